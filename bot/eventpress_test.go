@@ -128,14 +128,20 @@ func TestAddersLeaveOthersAnswered(t *testing.T) {
 	}
 }
 
+// connectNarrow connects a bot that gives each person two answers and a server three.
+func connectNarrow(t *testing.T) *world {
+	t.Helper()
+	return connectWith(t, bot.Options{
+		Commands: commands.All(tools(t)), AnswerTime: patience, RateUser: bot.Rate{Times: 2, Per: time.Hour}, RateGuild: bot.Rate{Times: 3, Per: time.Hour},
+	}, discordtest.Deadline(patience))
+}
+
 // A room full of people adds numbers to a seal at once. The limit of the server does not
 // count them, so others still get answers; the limit of each person holds.
 func TestAddersDoNotCountAgainstTheServer(t *testing.T) {
 	t.Parallel()
 	const adders = 20
-	w := connectWith(t, bot.Options{
-		Commands: commands.All(tools(t)), AnswerTime: patience, RateUser: bot.Rate{Times: 2, Per: time.Hour}, RateGuild: bot.Rate{Times: 3, Per: time.Hour},
-	}, discordtest.Deadline(patience))
+	w := connectNarrow(t)
 	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 1, "sealed": true})
 	m := w.event(t, "draw", nil)
 	var adding sync.WaitGroup
@@ -161,9 +167,7 @@ func TestAddersDoNotCountAgainstTheServer(t *testing.T) {
 func TestRacersDoNotCountAgainstTheServer(t *testing.T) {
 	t.Parallel()
 	const racers = 10
-	w := connectWith(t, bot.Options{
-		Commands: commands.All(tools(t)), AnswerTime: patience, RateUser: bot.Rate{Times: 2, Per: time.Hour}, RateGuild: bot.Rate{Times: 3, Per: time.Hour},
-	}, discordtest.Deadline(patience))
+	w := connectNarrow(t)
 	for i := range racers {
 		who := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + i), Name: "Racer"}
 		press := fmt.Sprintf(`{"type": 3, "guild_id": %q, "channel_id": %q, "member": {"user": {"id": %q}, "permissions": "0"},

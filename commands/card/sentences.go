@@ -6,6 +6,12 @@ import (
 	"chess960bot/voice"
 )
 
+// A PrintedPage counts the pages of a file to print.
+type PrintedPage struct {
+	voice.Facts
+	Page, Of int // from 1
+}
+
 // The sentences of the pages “What to watch for” and “More facts”.
 type (
 	// watchFor and moreFacts are the headings.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/render/paper"
@@ -17,12 +18,6 @@ type (
 		voice.Facts
 		Event     voice.Raw
 		Round, Of int
-	}
-
-	// cardsPage stands above the cards of a page.
-	cardsPage struct {
-		voice.Facts
-		Page, Of int
 	}
 
 	// cardsNumber stands above the number of a position.
@@ -52,7 +47,7 @@ func (t Tools) cards(language string, e *events.Event, d *events.Draw, limit int
 	words := paper.Words{
 		Language: v.Language(),
 		Number:   v.Say(cardsNumber{Scheme: voice.Raw(chess960.Scharnagl.Name)}),
-		Page:     func(page, of int) string { return v.Say(cardsPage{Page: page, Of: of}) },
+		Page:     func(page, of int) string { return v.Say(card.PrintedPage{Page: page, Of: of}) },
 		Castling: func(c chess960.Castling) string {
 			return v.Say(cardsCastling{Side: c.Side, King: cardsWay(c.King), Rook: cardsWay(c.Rook)})
 		},

@@ -79,7 +79,7 @@ func (s search) printed(ctx context.Context, r *chat.Request, heavy *chat.HeavyW
 // diagramsOf prints diagrams of positions, in a language.
 func diagramsOf(ctx context.Context, language string, heavy *chat.HeavyWork, positions []chess960.Position, sheet paper.Sheet, t title) (chat.File, error) {
 	v := voice.In(language)
-	words := paper.Words{Language: v.Language(), Page: func(page, of int) string { return v.Say(diagramsPage{Page: page, Of: of}) }}
+	words := paper.Words{Language: v.Language(), Page: func(page, of int) string { return v.Say(card.PrintedPage{Page: page, Of: of}) }}
 	var diagrams []paper.Card
 	for _, p := range positions {
 		diagrams = append(diagrams, paper.Card{Label: t.of(p), Position: p})
@@ -96,10 +96,4 @@ func diagramsOf(ctx context.Context, language string, heavy *chat.HeavyWork, pos
 type diagramsTitle struct {
 	voice.Facts
 	Positions voice.Count
-}
-
-// diagramsPage counts the pages of printed diagrams.
-type diagramsPage struct {
-	voice.Facts
-	Page, Of int
 }

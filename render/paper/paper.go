@@ -83,34 +83,48 @@ const perPage = columns * rows
 // Cards returns the cards, at least one, as a PDF file in the given order. The title is
 // on every card and every page.
 func Cards(words Words, title string, cards []Card) ([]byte, error) {
+	return newPrinter(words).print(title, cards, layout{
+		perPage: perPage,
+		head:    head{gridLeft, gridLeft + columns*cardWidth, headLine, 7, 4},
+		board: func(i int) frame {
+			left, top := cardAt(i)
+			return frame{left + boardLeft, top + padding, boardSize}
+		},
+		text: func(p *printer, title string, i int, c Card) {
+			left, top := cardAt(i)
+			p.cutMarks(left, top)
+			p.card(left, top, title, c)
+		},
+	})
+}
+
+// A layout says what stands where on a page.
+type layout struct {
+	perPage int // cards
+	head    head
+	board   func(i int) frame                             // of a page's card, counted from 0
+	text    func(p *printer, title string, i int, c Card) // prints what a card has besides its board
+}
+
+// print returns the cards, at least one, as a file.
+func (p *printer) print(title string, cards []Card, l layout) ([]byte, error) {
 	if len(cards) == 0 {
 		return nil, errors.New("paper: no card to print")
 	}
-	p := newPrinter(words)
 	title = printable(title)
 	p.SetTitle(title, true)
-	pages := (len(cards) + perPage - 1) / perPage
-	for page := range slices.Chunk(cards, perPage) {
+	pages := (len(cards) + l.perPage - 1) / l.perPage
+	for page := range slices.Chunk(cards, l.perPage) {
 		p.AddPage()
-		p.head(title, printable(words.Page(p.PageNo(), pages)))
+		p.head(l.head, title, printable(p.words.Page(p.PageNo(), pages)))
 		for i, c := range page {
 			if !c.Position.IsValid() {
 				return nil, fmt.Errorf("paper: the card %q has no position", c.Label)
 			}
-			left, top := cardAt(i)
-			p.cutMarks(left, top)
-			p.card(left, top, title, c)
+			l.text(p, title, i, c)
 		}
-		p.diagrams(page, func(i int) frame {
-			left, top := cardAt(i)
-			return frame{left + boardLeft, top + padding, boardSize}
-		})
+		p.diagrams(page, l.board)
 	}
-	return p.file()
-}
-
-// file returns the bytes of the file.
-func (p *printer) file() ([]byte, error) {
 	var pdf bytes.Buffer
 	if err := p.Output(&pdf); err != nil {
 		return nil, fmt.Errorf("paper: %w", err)
@@ -145,12 +159,17 @@ func newPrinter(words Words) *printer {
 	return p
 }
 
-// head writes the title and the page's number above the cards.
-func (p *printer) head(title, page string) {
-	const right = gridLeft + columns*cardWidth
+// A head is the line with the title and the page's number above the cards.
+type head struct {
+	left, right, line float64
+	points, least     float64 // the size, and the smallest of a long title
+}
+
+// head writes the head of a page.
+func (p *printer) head(h head, title, page string) {
 	const numberWidth = 25
-	p.fit(regular, 7, 4, gridLeft, headLine, right-gridLeft-numberWidth, title)
-	p.write(regular, 7, right, headLine, alignRight, page)
+	p.fit(regular, h.points, h.least, h.left, h.line, h.right-h.left-numberWidth, title)
+	p.write(regular, h.points, h.right, h.line, alignRight, page)
 }
 
 // cutMarks draws a cross at each corner of a card.

@@ -1,11 +1,5 @@
 package paper
 
-import (
-	"errors"
-	"fmt"
-	"slices"
-)
-
 // A Sheet says how many diagrams a page has.
 type Sheet struct{ columns, rows int }
 
@@ -31,28 +25,15 @@ const (
 // The label of each stands above it; "" for none. The title and the number of the page are at
 // the head of each page.
 func Diagrams(words Words, sheet Sheet, title string, diagrams []Card) ([]byte, error) {
-	if len(diagrams) == 0 {
-		return nil, errors.New("paper: no diagram to print")
-	}
-	p := newPrinter(words)
-	title = printable(title)
-	p.SetTitle(title, true)
-	pages := (len(diagrams) + sheet.PerPage() - 1) / sheet.PerPage()
-	for page := range slices.Chunk(diagrams, sheet.PerPage()) {
-		p.AddPage()
-		const right, line, numberWidth = pageWidth - sheetMargin, sheetMargin + 2, 25
-		p.fit(regular, 9, 5, sheetMargin, line, right-sheetMargin-numberWidth, title)
-		p.write(regular, 9, right, line, alignRight, printable(words.Page(p.PageNo(), pages)))
-		for i, d := range page {
-			if !d.Position.IsValid() {
-				return nil, fmt.Errorf("paper: the diagram %q has no position", d.Label)
-			}
+	return newPrinter(words).print(title, diagrams, layout{
+		perPage: sheet.PerPage(),
+		head:    head{sheetMargin, pageWidth - sheetMargin, sheetMargin + 2, 9, 5},
+		board:   sheet.at,
+		text: func(p *printer, _ string, i int, d Card) {
 			at := sheet.at(i)
 			p.write(bold, titlePoints, at.left+at.size/2, at.top-titleRoom+3.5, alignMiddle, printable(d.Label))
-		}
-		p.diagrams(page, sheet.at)
-	}
-	return p.file()
+		},
+	})
 }
 
 // at returns where a page's diagram is. Diagrams are counted from 0.
