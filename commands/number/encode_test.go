@@ -131,6 +131,7 @@ func TestWaysOn(t *testing.T) {
 	for text, want := range map[string]string{
 		"https://lichess.org/AbCdEfGh": "That is a link to a game. I open no links.", "lichess.org/abcdefgh1234#12": "That is a link to a game. I open no links.",
 		"https://www.chess.com/game/live/123": "That is a link to a game. I open no links.", "board.PNG": "I cannot read pictures.",
+		"Milener 518": "Milener's numbering is named in the sources, but nobody there defines it. So I cannot read such a number.",
 	} {
 		for _, command := range []string{"encode", "castle"} {
 			_, err := chattest.Ask(t, chattest.Command(t, all, command).Answer, &chat.Request{Options: chat.Options{"position": text}})

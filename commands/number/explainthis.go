@@ -3,6 +3,7 @@ package number
 import (
 	"cmp"
 	"context"
+	"errors"
 	"regexp"
 	"slices"
 	"strconv"
@@ -36,8 +37,8 @@ func ExplainThis(boards *render.Renderer, drawn Drawn) chat.Command {
 				return reply, err
 			}
 			found := recognize.All(r.Target)
-			if len(found) == 0 {
-				return nil, cmp.Or(inGame(r.Target), noneInMessage())
+			if _, _, bare := ofOneNumber(found); bare || len(found) == 0 {
+				return namedLoosely(r.Target, encoding{boards: boards, display: card.DisplayOf(r), audience: chat.OnlyAsker})
 			}
 			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
 				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...), castlingOfGame(r.Target)...)
@@ -58,6 +59,21 @@ func ExplainThis(boards *render.Renderer, drawn Drawn) chat.Command {
 			return explainTo(chat.OwnPage, boards, p, nil)
 		})},
 	}
+}
+
+// namedLoosely answers for a message without a board or a numbering, but perhaps with a number, as
+// /encode does.
+func namedLoosely(message string, e encoding) (*chat.Reply, error) {
+	board, others, err := readBare(message)
+	several, ok := errors.AsType[*recognize.AmbiguousError](err)
+	switch {
+	case ok:
+		return choosePosition(positionChoices(several.Readings)), nil
+	case err != nil:
+		return nil, cmp.Or(inGame(message), noneInMessage())
+	}
+	e.others = others
+	return e.answer(board)
 }
 
 // noneInMessage refuses a message that names no position.

@@ -1,6 +1,7 @@
 package number
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -78,6 +79,25 @@ func TestExplainThisAccusesNobody(t *testing.T) {
 		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
 		if err != nil || strings.Contains(textOf(reply), "534 is") || strings.Contains(textOf(reply), "600") || !strings.Contains(textOf(reply), "This is the normal start position.") {
 			t.Errorf("%s: %v\n%s", message, err, textOf(reply))
+		}
+	}
+}
+
+// A message with a number alone is read as /encode reads such a text, with the other numberings below.
+func TestExplainThisReadsAsEncode(t *testing.T) {
+	for message, want := range map[string]int{"we had number 692 in round 3": 692, "what is position 518?": 518, "Round 1: position 77": 77, "518": 518, "Round 3: 594": 594} {
+		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
+		if err != nil || reply.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(reply), fmt.Sprintf("## SP\u00a0%d ", want)) {
+			t.Errorf("%s: %v\n%s", message, err, textOf(reply))
+			continue
+		}
+		if _, offered := chattest.Buttons(reply)[fmt.Sprintf("Fritz 9 #%d", want)]; offered != (want != 692 && want != 77) {
+			t.Errorf("%s: buttons %v", message, chattest.Buttons(reply))
+		}
+	}
+	for _, message := range []string{"Anna is at position 3 now", "he finished in 7th position", "room no 518", "my rating is 534", "#7 on the list", "SP 2 players 4 boards"} {
+		if reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message}); err == nil {
+			t.Errorf("%s:\n%s", message, textOf(reply))
 		}
 	}
 }

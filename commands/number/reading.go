@@ -3,7 +3,6 @@ package number
 import (
 	"errors"
 	"regexp"
-	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -41,12 +40,26 @@ func readBare(text string) (board recognize.Reading, others []recognize.Reading,
 	if !ok {
 		return board, nil, err
 	}
-	sp, bareErr := recognize.Text(text, chess960.Scharnagl)
-	if bareErr != nil || sp.Scheme == nil {
-		return board, nil, err
+	if sp, others, bare := ofOneNumber(several.Readings); bare {
+		return sp, others, nil
 	}
-	others = slices.DeleteFunc(several.Readings, func(r recognize.Reading) bool { return r.White == sp.White })
-	return sp, others, nil
+	return board, nil, err
+}
+
+// ofOneNumber returns the SP number's reading and the others, if all are of the same number. ok is
+// false for other readings.
+func ofOneNumber(readings []recognize.Reading) (sp recognize.Reading, others []recognize.Reading, ok bool) {
+	for _, r := range readings {
+		switch {
+		case r.Scheme == nil || r.Number != readings[0].Number:
+			return sp, nil, false
+		case r.Scheme == chess960.Scharnagl:
+			sp, ok = r, true
+		default:
+			others = append(others, r)
+		}
+	}
+	return sp, others, ok
 }
 
 // bareNotes say that a number without a numbering was read as an SP number.
@@ -72,10 +85,15 @@ var (
 	picture  = regexp.MustCompile(`(?i)\.(?:png|jpe?g|gif|webp|heic)\b`)
 )
 
+// milener is the name of a numbering that the sources mention and nobody defines.
+var milener = regexp.MustCompile(`(?i)\bmilener`)
+
 // notReadIn is notRead with a way on for texts whose position is somewhere else.
 func notReadIn(text string, err error) error {
 	switch {
 	case !errors.Is(err, recognize.ErrNone):
+	case milener.MatchString(text):
+		return chat.Refuse(voice.Phrase("number.milener"), voice.Phrase("number.normalNumbers"))
 	case gameLink.MatchString(text):
 		return chat.Refuse(voice.Phrase("number.gameLink"), voice.Phrase("number.copyFEN"))
 	case picture.MatchString(text):

@@ -62,6 +62,14 @@ func (p Pattern) Matches(q Position) bool {
 	return true
 }
 
+// Missing returns a problem for each kind of piece of which the pattern has too few, or too many.
+func (p Pattern) Missing() (problems []Problem) {
+	for _, b := range wrongCounts([]rune(p.String())) {
+		problems = append(problems, Problem{Broken: b})
+	}
+	return problems
+}
+
 // String returns the pattern with "." for any piece.
 func (p Pattern) String() string {
 	var b strings.Builder

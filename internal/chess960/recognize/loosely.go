@@ -26,7 +26,11 @@ var (
 	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(\d{1,3})$`)
 	partOfFEN   = regexp.MustCompile(`^(?:8/){0,5}(?:PPPPPPPP|8)/([KQRBN]{8})$`)
 	// ofChess is in a text that speaks of chess: elsewhere people have other numbers.
-	ofChess      = regexp.MustCompile(`960|chess|schach|échecs|ajedrez|scacchi|xadrez|шахмат|\b(?:rounds?|runde|ronda|ronde|rodada|turno|boards?|games?|brett|partie|partida|partita|start)\b|тур|парти`)
+	ofChess = regexp.MustCompile(`960|chess|schach|échecs|ajedrez|scacchi|xadrez|шахмат|\b(?:rounds?|runde|ronda|ronde|rodada|turno|boards?|games?|brett|partie|partida|partita|start)\b|тур|парти`)
+	// asked is what people write before the position that they ask for.
+	asked = regexp.MustCompile(`^(?:(?:hi|hello|hey|please|bitte)\b,? ?)?(?:what(?: is| s|'s)|which is|where is|show(?: me)?|give me|explain|was ist|zeig(?:e|t)?(?: mir)?|quelle est|montre(?:-moi)?|cuál es|muéstrame|qual è|mostrami|qual é|mostre|какая|покажи) (?:the |die |la |el |a )?`)
+	// place is where a position was played.
+	place        = regexp.MustCompile(`^(?:rounds?|boards?|games?|runde|brett|partie|ronde|échiquier|ronda|tablero|partida|turno|scacchiera|partita|rodada|tabuleiro|тур|доска|партия) ?\d{1,2}\b[:,.–-]? (?:is|was|had|hat|hatte)? ?`)
 	namedNumber  = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])` + numberWord + aNumber)
 	schemeBefore = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
 )
@@ -52,7 +56,38 @@ func loosely(clean string) []match {
 	if m := bothBySlash.FindStringSubmatch(clean); m != nil {
 		return ofBothSides(clean, m[1], m[2], true)
 	}
-	return lonelyNumber(clean)
+	if found := lonelyNumber(clean); found != nil {
+		return found
+	}
+	if rest := asked.ReplaceAllString(clean, ""); rest != clean {
+		return numberAlone(rest, nil)
+	}
+	if rest := place.ReplaceAllString(clean, ""); rest != clean {
+		return numberAlone(place.ReplaceAllString(rest, ""), nil)
+	}
+	return partOfList(wordsOf(clean))
+}
+
+// partOfList reads a text that is only a list of some pieces with their squares on a first rank.
+// The error says which pieces are missing.
+func partOfList(words []word) []match {
+	var list []item
+	for i, w := range words {
+		list = append(list, itemsOf(w, i, false, false)...)
+	}
+	const few = 4 // a game's pieces are fewer, or elsewhere
+	if len(list) == 0 {
+		return nil
+	}
+	s, n := squaresAt(list)
+	if n < len(list) || s.filled < few {
+		return nil
+	}
+	pattern, english := s.pattern()
+	if !english || pattern.Missing() == nil {
+		return nil
+	}
+	return []match{{err: &chess960.ParseError{What: "squares", Input: pattern.String(), Problems: pattern.Missing()}}}
 }
 
 // wholly reads what is one position although other readers find several in it, or none: the end

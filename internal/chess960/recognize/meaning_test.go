@@ -61,6 +61,7 @@ func TestReadsLoosely(t *testing.T) {
 	for text, want := range map[string]int{
 		"960 position no 77 please": 77, "we had number 692 in round 3": 692, "960#347": 347, "Stellung Nummer 12 in der ersten Partie": 12, "номер 594 в первой партии": 594,
 		"in Fritz it says 353": 512, "the almanac has it as number 522": 518,
+		"what is SP 77?": 77, "Round 3, SP 518": 518,
 		"mirror of 594": 263, "the mirror image of SP-594": 263, "normal chess": 518, "Normales Schach": 518, "обычные шахматы": 518,
 		"8/8/PPPPPPPP/NRNQBKRB": 155, "PPPPPPPP/RNBQKBNR": 518, "ВRQNКВRN": 594, "rookknightbishopqueenkingbishopknightrook": 518,
 		"rook night bishop queen king bishop night rook": 518, "룩 나이트 비숍 퀸 킹 비숍 나이트 룩": 518, "ладья конь слон королева король слон конь ладья": 518,
@@ -96,6 +97,46 @@ func TestTwoNumbersAreDoubtful(t *testing.T) {
 	for _, text := range []string{"SP 2 players 4 boards", "1/2", "29/11", "we are number 12", "position 3 of the table", "mirror of 2000"} {
 		if r, err := recognize.Text(text, nil); err == nil {
 			t.Errorf("Text(%q) = %v", text, r.White)
+		}
+	}
+}
+
+// A number after a question or after the round that it was played in is a number alone: it can
+// belong to any numbering.
+func TestReadsNumbersThatAreAskedFor(t *testing.T) {
+	for _, text := range []string{
+		"what is position 518?", "What's the number 518", "show me 518", "was ist Stellung 518", "Round 3: 518", "Board 2 - 518", "Runde 1, Brett 12: 518", "тур 3: 518",
+	} {
+		_, err := recognize.Text(text, nil)
+		several, ok := errors.AsType[*recognize.AmbiguousError](err)
+		if !ok || len(several.Readings) != 3 || several.Readings[0].White.SP() != 518 || several.Readings[0].Number != 518 {
+			t.Errorf("Text(%q): %v", text, err)
+		}
+		if all := recognize.All("Well: " + text); len(all) > 0 && len(all) != 3 {
+			t.Errorf("All(%q) = %v", text, all)
+		}
+	}
+}
+
+// A list of some pieces is refused with the pieces that are missing.
+func TestNamesMissingPieces(t *testing.T) {
+	for text, want := range map[string]string{
+		"rooks a1 h1, knights b1 g1":  "king, queen, bishops",
+		"Türme a1 h1, Springer b1 g1": "king, queen, bishops",
+		"Ra1 Rh1 Ke1 Qd1":             "bishops, knights",
+	} {
+		_, err := recognize.Text(text, nil)
+		broken, ok := errors.AsType[*chess960.ParseError](err)
+		if !ok {
+			t.Errorf("Text(%q): %v", text, err)
+			continue
+		}
+		var missing []string
+		for _, p := range broken.Problems {
+			missing = append(missing, p.Broken.Sentence())
+		}
+		if got := strings.Join(missing, ", "); got != want {
+			t.Errorf("Text(%q) misses %s, want %s", text, got, want)
 		}
 	}
 }
