@@ -54,7 +54,7 @@ type castles struct {
 	rules    *chess960.CastlingRules
 	style    card.Style
 	audience chat.Audience
-	played   bool // a game from a start position has been played, so no FEN is to blame
+	losses   game.Losses // of the game that was played
 }
 
 func (c *castles) fields(f *chat.Fields) {
@@ -97,6 +97,9 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	board, others, err := readBare(text)
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 		return askWhich(several, startMenu.ID(c)), nil
+	}
+	if p, ok := castling.ParseMen(text, languages); ok && err != nil {
+		return c.now(p, p.XFEN(), voice.Phrase("number.notMoved"))
 	}
 	if err != nil {
 		return nil, notReadIn(text, err)

@@ -107,8 +107,8 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 	if err != nil {
 		return nil, err
 	}
-	_, c.played = start.Start()
 	at := game.Replay(start, moves, until)
+	c.losses = at.Losses
 	if at.Language.Letters != typed.Languages()[0].Letters {
 		var letters lettersOfGame
 		for _, letter := range at.Language.Letters {

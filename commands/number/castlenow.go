@@ -21,7 +21,11 @@ func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (
 	if p.RightsAssumed() {
 		lines = append(lines, voice.Phrase("number.rightsAssumed"))
 	}
-	lines = append(lines, c.linesOf(verdicts), voice.Heading(3, ifItWere{Player: turn.Opponent()}), c.linesOf(c.verdicts(p, turn.Opponent())))
+	lines = append(lines, c.linesOf(verdicts))
+	bothPlay := p.HasKing(turn.Opponent())
+	if bothPlay {
+		lines = append(lines, voice.Heading(3, ifItWere{Player: turn.Opponent()}), c.linesOf(c.verdicts(p, turn.Opponent())))
+	}
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
 	png, err := c.boards.Diagram(c.diagram(p, verdicts))
@@ -30,7 +34,10 @@ func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (
 	if a, ok := aloneOf(verdicts); ok {
 		buttons = append(buttons, card.MannersButton(a, c.rules))
 	}
-	l.Buttons(append(buttons, chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(fen))))
+	if bothPlay {
+		buttons = append(buttons, chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(fen)))
+	}
+	l.Buttons(buttons)
 	return l.Reply()
 }
 
@@ -53,13 +60,13 @@ type moreReasons struct {
 }
 
 // linesOf says each verdict in one line: the castling, the answer, and then every reason,
-// or the ways of king and rook if the castling is allowed. A right that a game has lost was
-// lost by its moves.
+// or the ways of king and rook if the castling is allowed. The reason why a game has lost a right
+// is one of its moves.
 func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 	for _, v := range verdicts {
 		line := voice.Run{v.Heading()}
-		if c.played && v.Answer() == castling.NotAnyMore {
-			lines = append(lines, append(line, voice.Phrase("number.lostInGame")))
+		if lost := c.losses[v.Colour][v.Side]; lost.How != "" {
+			lines = append(lines, append(line, lost))
 			continue
 		}
 		if len(v.Reasons) == 0 {

@@ -8,7 +8,8 @@
 // longer attacked.
 //
 // [ParseAlone] reads a king and its rooks without the other pieces, such as
-// "Kc1 Rb1 Rh1", for the rule of these squares.
+// "Kc1 Rb1 Rh1", for the rule of these squares. [ParseMen] reads them with what may stop them,
+// such as "Kc1 Rb1, enemy rook a1".
 //
 // The rules are those of [chess960.CastlingRules]. The package has no state: values and
 // functions, no I/O, no clock.

@@ -106,7 +106,7 @@ func (p *Position) assumeRights() {
 // kingIsHome reports whether the player's king is on its first rank.
 func (p *Position) kingIsHome(c Colour) bool {
 	king := p.King(c)
-	return king == c.Square(king.File())
+	return king == c.Square(king.File()) && p.HasKing(c)
 }
 
 // readRights reads the castling field.

@@ -37,6 +37,13 @@ func (p Position) Start() (start chess960.Double, ok bool) {
 // are assumed to be there if king and rook stand on their first rank.
 func (p Position) RightsAssumed() bool { return p.assumed }
 
+// Rook returns the square of the rook with which a player still has the right to castle to a side.
+// ok is false without the right.
+func (p Position) Rook(c Colour, side chess960.CastlingSide) (s Square, ok bool) {
+	rook := p.rights[c][side]
+	return c.Square(chess960.File(rook - 1)), rook != 0
+}
+
 // Put puts a piece on a square, or empties the square with 0. What stood there has no right
 // to castle any more.
 func (p *Position) Put(s Square, piece Piece) {
@@ -64,6 +71,9 @@ func (p *Position) find(piece Piece) []Square {
 	}
 	return at
 }
+
+// HasKing reports whether the player has a king. Only a position that [ParseMen] read may have none.
+func (p Position) HasKing(c Colour) bool { return p.at(p.King(c)) == PieceOf(c, chess960.King) }
 
 // King returns the square of the player's king.
 func (p *Position) King(c Colour) Square {

@@ -282,3 +282,58 @@ func startFEN(n int) string {
 	}
 	return d.Position.XFEN()
 }
+
+// Moves need no numbers if a text ends in moves of UCI or in an opening. Pieces with their squares
+// are no moves.
+func TestMovesWithoutNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		"e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1h1": "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4",
+		"e2e4, e7e5, g1f3":                   "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+		"e4 e5 Nf3":                          "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+		"here: e4 e5 Sf3 Sc6":                "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+		"Ke1 Rh1 Ra1":                        "",
+		"Ra1 Rb1 Rc1 Rd1":                    "",
+		"Kg1 Rf1 Qf3 black: Kg8 Qf6":         "",
+		"pawns on f3 c6":                     "",
+		"e4 e5 is my opening":                "",
+	} {
+		_, moves, ok := Split(text)
+		if ok != (want != "") {
+			t.Errorf("Split(%q): %v", text, ok)
+		} else if at := Replay(position(t, startFEN(518)), moves, Turn{}); ok && at.XFEN() != want {
+			t.Errorf("%q ends at %s", text, at.XFEN())
+		}
+	}
+}
+
+// A game says how it lost each right to castle, and says so of no right that is still there.
+func TestLosses(t *testing.T) {
+	for score, want := range map[string]string{
+		"1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8":                           "White h: kingMoved 2, White a: kingMoved 2, Black h: kingMoved 2, Black a: kingMoved 2",
+		"1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. O-O":                    "White h: castled 4, White a: castled 4",
+		"1. h4 a5 2. Rh3 Ra6 3. Rh1 Ra8":                           "White h: rookMoved 2, Black a: rookMoved 2",
+		"1. g3 b6 2. Bg2 Bb7 3. Bxb7 Nc6 4. Bxa8":                  "Black a: rookTaken 4",
+		"1. a4 h5 2. a5 h4 3. a6 h3 4. axb7 hxg2 5. bxa8=Q gxh1=Q": "White h: rookTaken 5, Black a: rookTaken 5",
+		"1. e4 e5": "",
+	} {
+		_, moves, _ := Split(score)
+		at := Replay(position(t, startFEN(518)), moves, Turn{})
+		if at.Illegal != nil {
+			t.Fatal(score, at.Illegal)
+		}
+		var said []string
+		for _, player := range []castling.Colour{castling.White, castling.Black} {
+			for _, side := range chess960.CastlingSides() {
+				if loss := at.Losses[player][side]; loss.How != "" {
+					said = append(said, fmt.Sprintf("%v %c: %s %d", player, "ha"[side], loss.How, loss.Number))
+				}
+				if _, has := at.Rook(player, side); has == (at.Losses[player][side].How != "") {
+					t.Errorf("%s: %v has the right to side %d: %v, loss %v", score, player, side, has, at.Losses[player][side])
+				}
+			}
+		}
+		if got := strings.Join(said, ", "); got != want {
+			t.Errorf("%s: %s, want %s", score, got, want)
+		}
+	}
+}

@@ -47,6 +47,7 @@ type Replayed struct {
 	Language *typed.Language // of the letters of the pieces
 	Illegal  *Illegal        // why the next move is not legal; nil if all moves are
 	Played   int             // moves of either player
+	Losses   Losses
 }
 
 // Replay plays moves from a position until the turn, or to the end, or to a move that is not
@@ -88,10 +89,59 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 		if m, r.Illegal = r.read(written.Text, language); r.Illegal != nil {
 			break
 		}
+		before := r.Position
 		r.Position = r.Play(m)
 		r.Played++
+		r.lose(m, before)
 	}
 	return r
+}
+
+// Losses are the rights to castle that a game has taken, by castling.Colour and
+// chess960.CastlingSide. The zero Loss is none.
+type Losses [2][2]Loss
+
+// A Loss says how a right to castle was lost, as a sentence.
+type Loss struct {
+	How    How
+	Number int             // of the move
+	Square castling.Square // where the rook stood
+}
+
+// Sentence returns how.
+func (l Loss) Sentence() string { return string(l.How) }
+
+// A How is a way to lose the right to castle to a side.
+type How string
+
+// The ways.
+const (
+	Castled   How = "castled"
+	KingMoved How = "kingMoved"
+	RookMoved How = "rookMoved"
+	RookTaken How = "rookTaken"
+)
+
+// lose notes the rights to castle that a move has taken.
+func (r *Replayed) lose(m Move, before Position) {
+	for _, player := range []castling.Colour{castling.White, castling.Black} {
+		for _, side := range chess960.CastlingSides() {
+			rook, had := before.Rook(player, side)
+			if _, has := r.Rook(player, side); !had || has {
+				continue
+			}
+			loss := Loss{KingMoved, before.number, rook}
+			switch {
+			case before.isCastling(m):
+				loss.How = Castled
+			case m.From == rook:
+				loss.How = RookMoved
+			case m.To == rook:
+				loss.How = RookTaken
+			}
+			r.Losses[player][side] = loss
+		}
+	}
 }
 
 // An Illegal is a move that is not legal.
@@ -135,6 +185,9 @@ const (
 
 // Parts of a move: letters of the piece, file and rank of its square, target, promotion.
 var movePattern = regexp.MustCompile(`^([^a-h0-9:xO-]{0,4})([a-h])?([1-8])?[-x:]?([a-h][1-8])=?[(/]?(\pL{0,2})\)?$`)
+
+// uciPattern is a move in UCI, "e7e8q".
+var uciPattern = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?$`)
 
 var castlingPattern = regexp.MustCompile(`^[O0oО]-[O0oО](-[O0oО])?$`) // also the Cyrillic О
 

@@ -2,6 +2,7 @@ package game
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -67,7 +68,7 @@ const (
 
 // Split divides a typed text into its words before the first move, such as a FEN or the name
 // of a start position, and its moves. ok is false if the text has no move with its number,
-// and no moves after the word “moves” as in UCI.
+// no moves after the word “moves” as in UCI, and does not end in moves without numbers.
 func Split(text string) (head string, moves []Written, ok bool) {
 	for score := range Scores(text) {
 		for i, m := range score.Moves {
@@ -77,7 +78,32 @@ func Split(text string) (head string, moves []Written, ok bool) {
 			}
 		}
 	}
+	for score := range Scores(text) {
+		i := len(score.Moves)
+		for i > 0 && looksLikeMove(score.Moves[i-1].Text) {
+			i--
+		}
+		if moves := score.Moves[i:]; unnumbered(moves) {
+			return text[:moves[0].at], moves, true
+		}
+	}
 	return "", nil, false
+}
+
+// unnumbered reports whether words that look like moves are some: each in UCI, or an opening,
+// whose first move goes to rank 3 or 4 and whose second one to rank 5 or 6. Others may be pieces
+// with their squares.
+func unnumbered(moves []Written) bool {
+	const fewest = 3
+	inUCI := func(m Written) bool { return uciPattern.MatchString(m.Text) }
+	switch {
+	case len(moves) < fewest:
+		return false
+	case !slices.ContainsFunc(moves, func(m Written) bool { return !inUCI(m) }):
+		return true
+	}
+	first, second := movePattern.FindStringSubmatch(plain(moves[0].Text)), movePattern.FindStringSubmatch(plain(moves[1].Text))
+	return first != nil && second != nil && strings.Contains("34", first[4][1:]) && strings.Contains("56", second[4][1:])
 }
 
 type kind int

@@ -25,6 +25,47 @@ var links = setOf(`and on at is are the an then both with of in to
 	ו
 	和 と 、`)
 
+// An Owner is the player whose pieces a text names.
+type Owner int
+
+// The owners.
+const (
+	Own   Owner = iota // the player who asks, or nobody in particular
+	Enemy              // the other player
+	White
+	Black
+)
+
+// OwnerOf returns the owner that a word names: "white", "W", "enemy", "my", in the languages that
+// the bot speaks.
+func OwnerOf(word string) (o Owner, ok bool) {
+	if len(word) > longestWord {
+		return 0, false
+	}
+	o, ok = owners[fold(word)]
+	return o, ok
+}
+
+var owners = func() map[string]Owner {
+	byWord := map[string]Owner{}
+	for owner, words := range []string{
+		Own:   "my mine own mein meine meiner meinem eigene eigener mon ma mes mi mis mio mia miei meu minha meus minhas мой моя мои свой своя свои",
+		Enemy: "enemy enemies opponent opponents opposing gegner gegners gegnerisch gegnerische gegnerischer gegnerisches gegnerischem ennemi ennemie ennemis adverse adverses adversaire enemigo enemiga enemigos rival contrario contraria nemico nemica nemici avversario avversaria avversari inimigo inimiga inimigos adversário adversária adversários вражеский вражеская вражеские вражеского соперник соперника противник противника чужой чужая",
+		White: "w white whites weiß weiss weißer weiße weißes blanc blanche blancs blanches blanco blanca blancos blancas bianco bianca bianchi bianche branco branca brancos brancas белый белая белые белых",
+		Black: "b black blacks schwarz schwarzer schwarze schwarzes noir noire noirs noires negro negra negros negras nero nera neri nere preto preta pretos pretas чёрный чёрная чёрные чёрных",
+	} {
+		for _, word := range strings.Fields(words) {
+			byWord[fold(word)] = Owner(owner)
+		}
+	}
+	return byWord
+}()
+
+// IsPawn reports whether a word means a pawn, in the languages that the bot speaks.
+func IsPawn(word string) bool { return len(word) <= longestWord && pawns[fold(word)] }
+
+var pawns = setOf("p pawn pawns bauer bauern pion pions peón peones pedone pedoni peão peões пешка пешки")
+
 // Number returns the number from 0 to 20 that a word is in English, German, French or
 // Spanish.
 func Number(word string) (n int, ok bool) {

@@ -1,0 +1,139 @@
+package castling
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
+)
+
+// ParseMen reads some men with their squares: a king with its rooks, and what may stop them, such
+// as "Kc1 Rb1, enemy rook a1" or "White: Kf1 Rg1; Black: Kf8 Qe2". Letters of pieces are tried in
+// the languages with the codes first, then in English, then in the others. A colour or “enemy”
+// counts for all men after it. Men without one belong to the player on whose first rank their king
+// stands.
+//
+// White is to move, or the only player with a king. Kings and rooks on their first rank have not
+// moved.
+// ok is false for a text with other words, for men that no game can have, and without a right.
+func ParseMen(text string, codes []string) (p Position, ok bool) {
+	languages := slices.Clone(typed.Languages())
+	slices.SortStableFunc(languages, func(a, b *typed.Language) int { return rankOf(a, codes) - rankOf(b, codes) })
+	words := manWord.FindAllString(text, -1)
+	for _, l := range languages {
+		if men, ok := menOf(words, l); ok {
+			return positionOf(men)
+		}
+	}
+	return Position{}, false
+}
+
+// rankOf returns the place of a language among codes; the other languages come after them.
+func rankOf(l *typed.Language, codes []string) int {
+	if i := slices.Index(codes, l.Code); i >= 0 {
+		return i
+	}
+	return len(codes)
+}
+
+// A man is a piece or pawn on a square.
+type man struct {
+	kind chess960.Piece
+	of   typed.Owner
+	on   Square
+}
+
+var (
+	manWord = regexp.MustCompile(`\p{L}+[1-8]?|[♔-♟]|[^\s,;:.=@/&+\x{fe0e}\x{fe0f}-]`)
+	onWord  = regexp.MustCompile(`^([wb])?(\p{L}{0,2}?)([a-hA-H])([1-8])$`)
+)
+
+// menOf returns the men of a text's words in the letters of a language. ok is false if there are
+// other words, or no men.
+func menOf(words []string, l *typed.Language) (men []man, ok bool) {
+	var of typed.Owner
+	var kind chess960.Piece
+	for _, word := range words {
+		if owner, named := typed.OwnerOf(word); named {
+			of, kind = owner, 0
+			continue
+		}
+		if piece, named := pieceNamed(word, l); named {
+			kind = piece
+			continue
+		}
+		m := onWord.FindStringSubmatch(word)
+		if m == nil {
+			if !typed.IsLink(word) {
+				return nil, false
+			}
+			continue
+		}
+		owner, letters := of, m[2]
+		switch {
+		case letters == "":
+			letters = m[1] // a bishop, no colour
+		case m[1] != "":
+			owner, _ = typed.OwnerOf(m[1])
+		}
+		if letters != "" {
+			if kind, ok = pieceNamed(letters, l); !ok {
+				return nil, false
+			}
+		}
+		if kind == 0 {
+			return nil, false
+		}
+		men = append(men, man{kind, owner, Square((m[4][0]-'1')*8 + (m[3][0] | 0x20 - 'a'))})
+	}
+	return men, len(men) > 0
+}
+
+// pieceNamed returns the piece or pawn that a word or a letter of a language means.
+func pieceNamed(word string, l *typed.Language) (chess960.Piece, bool) {
+	if i := strings.Index("♔♕♖♗♘♙♚♛♜♝♞♟", word); i >= 0 && len(word) > 1 {
+		return chess960.Piece("KQRBNP"[i/len("♔")%6]), true
+	}
+	if typed.IsPawn(word) {
+		return pawn, true
+	}
+	if letter, ok := typed.Piece(word); ok {
+		return chess960.Piece(letter[0]), true
+	}
+	english, ok := l.Translate(strings.ToUpper(word))
+	if !ok || len(english) != 1 {
+		return 0, false
+	}
+	return chess960.Piece(english[0]), true
+}
+
+// positionOf puts men on a board.
+func positionOf(men []man) (p Position, ok bool) {
+	own := White
+	if slices.ContainsFunc(men, func(m man) bool { return m.of == typed.Own && m.kind == chess960.King && m.on.Rank() == 8 }) {
+		own = Black
+	}
+	for _, m := range men {
+		if p.at(m.on) != 0 {
+			return Position{}, false
+		}
+		colour := [...]Colour{typed.Own: own, typed.Enemy: own.Opponent(), typed.White: White, typed.Black: Black}[m.of]
+		p.board[m.on] = byte(PieceOf(colour, m.kind))
+	}
+	if !p.HasKing(White) {
+		p.turn = Black
+	}
+	for _, problem := range p.menProblems() {
+		if problem.Broken.Kind != ruleNoKing {
+			return Position{}, false
+		}
+	}
+	if p.hasBothKings() && p.checkProblems() != nil {
+		return Position{}, false
+	}
+	p.assumeRights()
+	p.assumed = false
+	return p, p.rights != [2][2]right{}
+}
