@@ -178,7 +178,7 @@ func (b *Bot) process(i *interaction) (send func()) {
 // send delivers an answer, unless it could not be made, and does what follows from it.
 func (b *Bot) send(ctx context.Context, log *slog.Logger, i *interaction, answer rest.Body, err error) error {
 	if err == nil {
-		err = i.deliver(ctx, i, answer, i.sent != nil || i.aside != nil)
+		err = i.deliver(ctx, i, answer, i.sent != nil || i.aside != nil || i.later != nil)
 	}
 	if i.sent != nil {
 		b.tellSent(ctx, log, i, err)
@@ -192,6 +192,9 @@ func (b *Bot) send(ctx context.Context, log *slog.Logger, i *interaction, answer
 	}
 	if i.aside != nil {
 		b.sendAside(ctx, log, i)
+	}
+	if i.later != nil {
+		b.late.Go(func() { b.sendLater(ctx, log, i) })
 	}
 	return nil
 }
@@ -283,7 +286,7 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, er
 	}
 	if answer, err = b.encodeReply(i.Request, reply); err == nil {
 		// not for the apology for a reply that cannot be encoded
-		i.thread, i.shows, i.aside = reply.Thread, shownToAll(i.Request, reply), reply.Aside
+		i.thread, i.shows, i.aside, i.later = reply.Thread, shownToAll(i.Request, reply), reply.Aside, reply.Later
 		if reply.Sent != nil {
 			i.sent = reply.WasSent
 		}
@@ -295,18 +298,24 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, er
 // command becomes a refusal. Any other error becomes an apology with a reference, which is
 // also in the log. An autocompletion cannot show either, and offers nothing.
 func (b *Bot) refuseOrApologise(log *slog.Logger, i *interaction, err error) (rest.Body, metrics.Outcome, error) {
+	reply, outcome := b.refusalOrApology(log, i, err)
+	if i.completes() {
+		answer, err := encodeChoices(b.printerFor(i.Request, true), nil)
+		return answer, outcome, err
+	}
+	answer, err := b.encodeReply(i.Request, reply)
+	return answer, outcome, err
+}
+
+// refusalOrApology returns what people read after an error. It logs the errors that are no
+// refusals.
+func (b *Bot) refusalOrApology(log *slog.Logger, i *interaction, err error) (*chat.Reply, metrics.Outcome) {
 	if refused, ok := errors.AsType[*chat.UserError](err); ok {
-		answer, err := b.encodeReply(i.Request, b.withWayOn(i, refused).Reply())
-		return answer, metrics.Refused, err
+		return b.withWayOn(i, refused).Reply(), metrics.Refused
 	}
 	reference := newReference()
 	log.Error("failed", "reference", reference, "error", err)
-	if i.completes() {
-		answer, err := encodeChoices(b.printerFor(i.Request, true), nil)
-		return answer, metrics.Failed, err
-	}
-	answer, err := b.encodeReply(i.Request, b.withWayOn(i, chat.Apology(err, reference)).Reply())
-	return answer, metrics.Failed, err
+	return b.withWayOn(i, chat.Apology(err, reference)).Reply(), metrics.Failed
 }
 
 // withWayOn returns the refusal of a slash command with the command to try again, unless the

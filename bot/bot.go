@@ -66,6 +66,7 @@ type Bot struct {
 	identify             func(context.Context) error // learns the bot's ids; with a gateway, also stays connected
 
 	gateway *gateway.Client // nil if interactions come over HTTP
+	late    sync.WaitGroup  // replies that people wait for
 	overlap *overlap        // nil if no other process gets this one's interactions
 
 	limits   *limits
@@ -171,7 +172,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	until := time.Now().Add(b.stopTime)
 	waitFor(&background, time.Until(until)) // until the connection is closed
 	b.queue.close()
-	if !waitFor(&answering, time.Until(until)) {
+	if !waitFor(&answering, time.Until(until)) || !waitFor(&b.late, time.Until(until)) {
 		b.log.Warn("stopped with answers unfinished")
 	}
 	err := context.Cause(ctx)

@@ -74,6 +74,29 @@ func (b *Bot) sendAside(ctx context.Context, log *slog.Logger, i *interaction) {
 	}
 }
 
+// laterTime is how long a reply may take that makes people wait. Discord waits for 15 minutes.
+const laterTime = 30 * time.Second
+
+// sendLater makes the message for which the answer keeps the place, and puts it there.
+func (b *Bot) sendLater(ctx context.Context, log *slog.Logger, i *interaction) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), laterTime)
+	defer cancel()
+	reply, err := i.later(ctx)
+	if err != nil {
+		reply, _ = b.refusalOrApology(log, i, err)
+	}
+	ctx, cancel = afterAnswer(ctx)
+	defer cancel()
+	m := b.messageOf(b.printerFor(i.Request, readAlone(i.Request, reply.Audience)), reply)
+	body, err := rest.Encode(m, m.files...)
+	if err == nil {
+		_, err = b.api.Retry(ctx, "PATCH", discordgo.EndpointWebhookToken(b.applicationID, i.token)+"/messages/@original", body)
+	}
+	if err != nil {
+		log.Warn("cannot send the message that an answer keeps the place for", "error", err)
+	}
+}
+
 // finish logs and counts the outcome of an interaction. err is why no answer was
 // delivered, or nil.
 func (b *Bot) finish(log *slog.Logger, i *interaction, outcome metrics.Outcome, err error) {

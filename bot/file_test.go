@@ -3,7 +3,9 @@ package bot_test
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/discordtest"
@@ -48,5 +50,27 @@ func TestGamesOfFiles(t *testing.T) {
 	}
 	if !explained.Message.Private() {
 		t.Error("everyone sees the answer for a message")
+	}
+}
+
+// If a file comes so slowly that Discord would not wait, people see that the bot is at work, and then
+// the answer, or why there is none.
+func TestSlowFiles(t *testing.T) {
+	t.Parallel()
+	w := connectWith(t, bot.Options{Commands: commands.All(tools(t)), AnswerTime: 4 * time.Second}, discordtest.Deadline(patience))
+	for pgn, want := range map[string]string{"1. e4 e5 *\n": "## 1 game in `slow.pgn`", "\n": "I find no games in that file."} {
+		t.Run(want, func(t *testing.T) {
+			release := w.HoldFiles()
+			file := discordtest.Upload{Name: "slow.pgn", Data: []byte(pgn)}
+			answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "encode", map[string]any{"file": file})
+			release()
+			if err != nil || answer.Type != discordtest.AnswerDeferred || answer.Message.Private() {
+				t.Fatalf("answer of type %v, %v", answer, err)
+			}
+			m, err := w.WaitMessage(within(t), discordtest.Channel, func(m *discordtest.Message) bool { return m.ID == answer.Message.ID && m.Text() != "" })
+			if err != nil || !strings.Contains(m.Text(), want) {
+				t.Errorf("%v\n%s", err, m.Text())
+			}
+		})
 	}
 }

@@ -69,6 +69,15 @@ func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (rest.Body, erro
 		return rest.Encode(callback{discordgo.InteractionResponseModal, b.printerFor(request, true).form(r.Form)})
 	}
 	private, edit := r.Audience.Resolve(request)
+	if r.Later != nil {
+		var place struct {
+			Flags discordgo.MessageFlags `json:"flags"`
+		}
+		if private {
+			place.Flags = discordgo.MessageFlagsEphemeral
+		}
+		return rest.Encode(callback{discordgo.InteractionResponseDeferredChannelMessageWithSource, place})
+	}
 	kind, m := discordgo.InteractionResponseChannelMessageWithSource, b.messageOf(b.printerFor(request, readAlone(request, r.Audience)), r)
 	if private {
 		m.Flags |= discordgo.MessageFlagsEphemeral

@@ -19,7 +19,12 @@ type Reply struct {
 	Roles      []string // ids of the roles that the message pings
 	Shows      []string // the positions shown, such as SP 518, to be offered by autocompletion; none of those that people shall work out
 	Thread     *Thread  // a thread to begin after the reply was sent; nil for none
-	Aside      *Reply   // a second reply, which only the asker sees, after the first was sent; nil for none
+	// Later makes the reply itself, which takes longer than Discord waits: until then people see that
+	// the bot is at work. Only Audience counts beside it, and what it returns has a message. It is nil
+	// for a reply that is there.
+	Later func(ctx context.Context) (*Reply, error)
+
+	Aside *Reply // a second reply, which only the asker sees, after the first was sent; nil for none
 
 	// Sent are called once, in their order, after the attempt to send the reply. failed is
 	// nil if the reply was sent. message is the id of its message; "" if it is not known. An

@@ -31,22 +31,38 @@ type Pairing struct{ Round, Board int }
 type Drawn func(ctx context.Context, channel string) (map[Pairing]chess960.Position, error)
 
 // gamesOfFile answers for a PGN file: where its games start, and whether that is what the
-// evening in the channel has drawn.
+// evening in the channel has drawn. If Discord is slow to give the file, people wait for the answer.
 func gamesOfFile(ctx context.Context, r *chat.Request, file chat.Attachment, drawn Drawn) (*chat.Reply, error) {
 	if !isPGN(file) {
 		return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
 	}
-	tooLarge := chat.Refuse(voice.Phrase("number.largeFile"), fileLimits{Megabytes: largestFile >> 20, Games: mostGames})
 	if file.Size > largestFile {
-		return nil, tooLarge
+		return nil, tooLarge()
 	}
+	reply, err := readFile(ctx, r, file, drawn)
+	if ctx.Err() != nil {
+		return &chat.Reply{Audience: chat.AsAsked, Later: func(ctx context.Context) (*chat.Reply, error) {
+			reply, err := readFile(ctx, r, file, drawn)
+			if ctx.Err() != nil {
+				err = chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
+			}
+			return reply, err
+		}}, nil
+	}
+	return reply, err
+}
+
+func tooLarge() error {
+	return chat.Refuse(voice.Phrase("number.largeFile"), fileLimits{Megabytes: largestFile >> 20, Games: mostGames})
+}
+
+// readFile gets a file from Discord and answers for its games.
+func readFile(ctx context.Context, r *chat.Request, file chat.Attachment, drawn Drawn) (*chat.Reply, error) {
 	data, err := file.Read(ctx, largestFile)
-	switch {
-	case errors.Is(err, chat.ErrTooLarge):
-		return nil, tooLarge
-	case ctx.Err() != nil:
-		return nil, chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
-	case err != nil:
+	if errors.Is(err, chat.ErrTooLarge) {
+		return nil, tooLarge()
+	}
+	if err != nil {
 		return nil, err
 	}
 	boards, err := drawn(ctx, r.ChannelID)

@@ -130,7 +130,20 @@ func (h *shelf) get(id string) *Attachment {
 	return h.files[id]
 }
 
+// HoldFiles makes everyone wait for files until release is called, once.
+func (s *Server) HoldFiles() (release func()) {
+	hold := make(chan struct{})
+	s.filesHeld.Store(&hold)
+	return func() { close(hold) }
+}
+
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
+	if hold := s.filesHeld.Load(); hold != nil {
+		select {
+		case <-*hold:
+		case <-r.Context().Done():
+		}
+	}
 	a := s.shelf.get(r.PathValue("id"))
 	if a == nil || a.Filename != r.PathValue("name") {
 		http.NotFound(w, r)

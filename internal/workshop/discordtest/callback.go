@@ -45,7 +45,7 @@ func (s *Server) answer(it *interaction, b *body) (kind int, m *Message, err err
 	}
 	allowed := answerTypes[it.kind]
 	if allowed == nil { // an interaction of an unknown type
-		allowed = []int{AnswerMessage, AnswerUpdateDeferred, AnswerUpdate, AnswerChoices, AnswerModal}
+		allowed = []int{AnswerMessage, AnswerDeferred, AnswerUpdateDeferred, AnswerUpdate, AnswerChoices, AnswerModal}
 	}
 	kind, ok := v.Get("type").OneOf(allowed...)
 	if !ok {
@@ -54,6 +54,8 @@ func (s *Server) answer(it *interaction, b *body) (kind int, m *Message, err err
 	switch data := v.Get("data"); kind {
 	case AnswerMessage:
 		m, err = s.answerMessage(it, data, b.uploads)
+	case AnswerDeferred:
+		m, err = s.answerDeferred(it, data)
 	case AnswerUpdate, AnswerUpdateDeferred:
 		m, err = s.answerUpdate(it, kind, v, b.uploads)
 	case AnswerChoices:
@@ -70,6 +72,19 @@ func (s *Server) answerMessage(it *interaction, data validate.Value, uploads []u
 	}
 	m := s.emptyAnswer(it)
 	if err := s.compose(data, uploads, m, validate.AnswerFlags); err != nil {
+		return nil, err
+	}
+	it.setOriginal(m)
+	s.show(m)
+	return m, nil
+}
+
+// answerDeferred shows that the bot is at work. Of the message only its flag for one person counts.
+func (s *Server) answerDeferred(it *interaction, data validate.Value) (*Message, error) {
+	m := s.emptyAnswer(it)
+	m.ID, m.Created = s.ids.next(), s.ids.now()
+	m.Flags = validate.NewFlags(data.Get("flags"), validate.FlagEphemeral) | validate.FlagLoading
+	if err := data.Err(); err != nil {
 		return nil, err
 	}
 	it.setOriginal(m)
@@ -169,7 +184,7 @@ func (it *interaction) callbackJSON(m *Message) map[string]any {
 		return out
 	}
 	about["response_message_id"] = m.ID
-	about["response_message_loading"] = false
+	about["response_message_loading"] = it.callback == AnswerDeferred
 	about["response_message_ephemeral"] = m.Private()
 	if it.callback == AnswerMessage || it.callback == AnswerUpdate {
 		out["resource"] = map[string]any{"type": it.callback, "message": m.json()}

@@ -19,6 +19,7 @@ const (
 // Callback types: what an Answer's Type can be.
 const (
 	AnswerMessage        = 4 // a message
+	AnswerDeferred       = 5 // a message without content yet; an edit follows
 	AnswerUpdateDeferred = 6 // nothing visible; an edit may follow
 	AnswerUpdate         = 7 // the message with the component is edited
 	AnswerChoices        = 8 // of an autocompletion
@@ -31,10 +32,10 @@ var ErrNoAnswer = errors.New("the application did not respond")
 // answerTypes lists the callback types that Discord accepts for an interaction type.
 var answerTypes = map[int][]int{
 	kindPing:         {1},
-	kindCommand:      {AnswerMessage, AnswerModal},
-	kindComponent:    {AnswerMessage, AnswerUpdateDeferred, AnswerUpdate, AnswerModal},
+	kindCommand:      {AnswerMessage, AnswerDeferred, AnswerModal},
+	kindComponent:    {AnswerMessage, AnswerDeferred, AnswerUpdateDeferred, AnswerUpdate, AnswerModal},
 	kindAutocomplete: {AnswerChoices},
-	kindModal:        {AnswerMessage, AnswerUpdateDeferred, AnswerUpdate},
+	kindModal:        {AnswerMessage, AnswerDeferred, AnswerUpdateDeferred, AnswerUpdate},
 }
 
 // interaction is one thing that a person did, and the state of the answer.

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"chess960bot/internal/workshop/discordtest/gatewaytest"
@@ -34,6 +35,7 @@ type Server struct {
 	roles        roles
 	guilds       guilds
 	shelf        shelf
+	filesHeld    atomic.Pointer[chan struct{}] // nil if files are not held
 	listeners    listeners
 	record       record
 	faults       faults

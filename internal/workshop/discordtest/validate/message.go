@@ -7,6 +7,7 @@ const (
 	FlagSuppressEmbeds        = 1 << 2
 	FlagHasThread             = 1 << 5
 	FlagEphemeral             = 1 << 6
+	FlagLoading               = 1 << 7 // the answer is not there yet
 	FlagSuppressNotifications = 1 << 12
 	FlagComponentsV2          = 1 << 15 // the message consists only of components: a V2 message
 )
@@ -48,7 +49,7 @@ func EditedFlags(v Value, allowed, before int) int {
 		v.Remark("flags: an edit cannot make a public answer ephemeral")
 	}
 	const changeable = FlagSuppressEmbeds | FlagComponentsV2
-	return before&^changeable | sent&changeable
+	return before&^(changeable|FlagLoading) | sent&changeable
 }
 
 // NoLegacyFields reports faults for fields that a V2 message cannot have. content says
