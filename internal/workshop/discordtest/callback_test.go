@@ -47,7 +47,7 @@ func TestCallbackFaults(t *testing.T) {
 		{"form after a form", kindModal, `{"type":9,"data":{}}`, "type", "BASE_TYPE_CHOICES"},
 		{"update of a form without a message", kindModal, `{"type":7,"data":{"content":"x"}}`, "type", "BASE_TYPE_CHOICES"},
 		{"type 3", kindCommand, `{"type":3}`, "type", "BASE_TYPE_CHOICES"},
-		{"deferral", kindCommand, `{"type":5}`, "type", "BASE_TYPE_CHOICES"},
+		{"deferral of choices", kindAutocomplete, `{"type":5}`, "type", "BASE_TYPE_CHOICES"},
 		{"26 choices", kindAutocomplete, `{"type":8,"data":{"choices":` + many(26, `{"name":"%d","value":"x"}`) + `}}`, "data.choices", "BASE_TYPE_MAX_LENGTH"},
 		{"choice of another type", kindAutocomplete, `{"type":8,"data":{"choices":[{"name":"a","value":"x"}]}}`, "data.choices.0.value", "NUMBER_TYPE_COERCE"},
 		{"choice without name", kindAutocomplete, `{"type":8,"data":{"choices":[{"name":"","value":1}]}}`, "data.choices.0.name", "BASE_TYPE_BAD_LENGTH"},

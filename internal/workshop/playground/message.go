@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/discordtest/validate"
 )
 
 // A messageJSON is a message for the page.
@@ -44,6 +45,9 @@ func (s *server) messageJSON(m *discordtest.Message) messageJSON {
 	}
 	if m.Components == nil {
 		j.Components = json.RawMessage("[]")
+	}
+	if m.Flags&validate.FlagLoading != 0 {
+		j.Content = "*" + m.Author.Name + " is thinking…*"
 	}
 	if m.InteractionUser.ID != "" {
 		asker := userOf(m.InteractionUser)
