@@ -23,12 +23,15 @@ var (
 		`^ajedrez (?:normal|clásico)$|^scacchi (?:normali|classici)$|^xadrez (?:normal|clássico)$|^(?:обычные|классические) шахматы$`)
 	mirrorOf    = regexp.MustCompile(`^(?:the )?mirror(?: image| twin)? of (?:sp|position|number|no\.?|#)?[ -]?(\d{1,3})$`)
 	bothSides   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W{1,4}(?:and |und |et |e |y |и )?` + blackWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W*$`)
+	bothRanks   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}([kqrbn]{8})\W{1,4}(?:and |und |et |e |y |и )?` + blackWord + `\W{0,3}([kqrbn]{8})\W*$`)
 	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(\d{1,3})$`)
 	partOfFEN   = regexp.MustCompile(`^(?:8/){0,5}(?:PPPPPPPP|8)/([KQRBN]{8})$`)
 	// ofChess is in a text that speaks of chess: elsewhere people have other numbers.
 	ofChess = regexp.MustCompile(`960|chess|schach|échecs|ajedrez|scacchi|xadrez|шахмат|\b(?:rounds?|runde|ronda|ronde|rodada|turno|boards?|games?|brett|partie|partida|partita|start)\b|тур|парти`)
-	// asked is what people write before the position that they ask for.
-	asked = regexp.MustCompile(`^(?:(?:hi|hello|hey|please|bitte)\b,? ?)?(?:what(?: is| s|'s)|which is|where is|show(?: me)?|give me|explain|was ist|zeig(?:e|t)?(?: mir)?|quelle est|montre(?:-moi)?|cuál es|muéstrame|qual è|mostrami|qual é|mostre|какая|покажи) (?:the |die |la |el |a )?`)
+	// asked is what people write before the position that they ask for or remember.
+	asked = regexp.MustCompile(`^(?:(?:hi|hello|hey|please|bitte)\b,? ?)?(?:what(?: is| s|'s)|which is|where is|show(?: me)?|give me|explain|play|i think(?: it(?: is| s|'s| was))?|it(?: is| s|'s| was)|(?:the one )?with|index|lichess|chess|` +
+		`was ist|zeig(?:e|t)?(?: mir)?|es war|quelle est|montre(?:-moi)?|c'était|cuál es|muéstrame|era|qual è|mostrami|qual é|mostre|какая|покажи|это была?) (?:the |die |la |el |a )?`)
+	afterthought = regexp.MustCompile(`,? (?:i (?:think|guess|believe)|maybe|perhaps|thanks|thank you|glaube ich|danke|je crois|merci|creo|gracias|credo|grazie|acho|obrigad[oa]|кажется|спасибо)$`)
 	// place is where a position was played.
 	place        = regexp.MustCompile(`^(?:rounds?|boards?|games?|runde|brett|partie|ronde|échiquier|ronda|tablero|partida|turno|scacchiera|partita|rodada|tabuleiro|тур|доска|партия) ?\d{1,2}\b[:,.–-]? (?:is|was|had|hat|hatte)? ?`)
 	namedNumber  = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])` + numberWord + aNumber)
@@ -59,7 +62,7 @@ func loosely(clean string) []match {
 	if found := lonelyNumber(clean); found != nil {
 		return found
 	}
-	if rest := asked.ReplaceAllString(clean, ""); rest != clean {
+	if rest := asked.ReplaceAllString(afterthought.ReplaceAllString(clean, ""), ""); rest != clean {
 		return numberAlone(rest, nil)
 	}
 	if rest := place.ReplaceAllString(clean, ""); rest != clean {
@@ -91,13 +94,21 @@ func partOfList(words []word) []match {
 }
 
 // wholly reads what is one position although other readers find several in it, or none: the end
-// of a FEN, and the numbers of both sides.
+// of a FEN, and the numbers or the ranks of both sides.
 func wholly(clean string) []match {
 	if end := partOfFEN.FindStringSubmatch(clean); end != nil {
 		return []match{readLetters(0, end[1])}
 	}
-	if m := bothSides.FindStringSubmatch(strings.ToLower(clean)); m != nil {
+	lower := strings.ToLower(clean)
+	if m := bothSides.FindStringSubmatch(lower); m != nil {
 		return ofBothSides(clean, m[1], m[2], false)
+	}
+	if m := bothRanks.FindStringSubmatch(lower); m != nil {
+		white, whiteErr := chess960.ParsePosition(strings.ToUpper(m[1]))
+		black, blackErr := chess960.ParsePosition(strings.ToUpper(m[2]))
+		if whiteErr == nil && blackErr == nil {
+			return []match{{readings: []Reading{{White: white, Black: black, Text: clean}}}}
+		}
 	}
 	return nil
 }

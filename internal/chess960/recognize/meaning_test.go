@@ -106,6 +106,7 @@ func TestTwoNumbersAreDoubtful(t *testing.T) {
 func TestReadsNumbersThatAreAskedFor(t *testing.T) {
 	for _, text := range []string{
 		"what is position 518?", "What's the number 518", "show me 518", "was ist Stellung 518", "Round 3: 518", "Board 2 - 518", "Runde 1, Brett 12: 518", "тур 3: 518",
+		"I think it is 518", "it was position number 518 I think", "the one with number 518", "lichess 518", "play 518",
 	} {
 		_, err := recognize.Text(text, nil)
 		several, ok := errors.AsType[*recognize.AmbiguousError](err)
@@ -114,6 +115,15 @@ func TestReadsNumbersThatAreAskedFor(t *testing.T) {
 		}
 		if all := recognize.All("Well: " + text); len(all) > 0 && len(all) != 3 {
 			t.Errorf("All(%q) = %v", text, all)
+		}
+	}
+}
+
+// The ranks of both sides are one position of double Chess960.
+func TestReadsBothRanks(t *testing.T) {
+	for _, text := range []string{"White BBQNNRKR, Black RNBQKBNR", "weiß: bbqnnrkr und schwarz: rnbqkbnr"} {
+		if r, err := recognize.Text(text, nil); err != nil || r.White.SP() != 0 || r.Black.SP() != 518 {
+			t.Errorf("Text(%q) = %v against %v, %v", text, r.White, r.Black, err)
 		}
 	}
 }
