@@ -77,7 +77,7 @@ func (b *Bot) sendAside(ctx context.Context, log *slog.Logger, i *interaction) {
 // laterTime is how long a reply may take that makes people wait. Discord waits for 15 minutes.
 const laterTime = 30 * time.Second
 
-// sendLater makes the message for which the answer keeps the place, and puts it there.
+// sendLater makes the message that people wait for, and fills the answer with it.
 func (b *Bot) sendLater(ctx context.Context, log *slog.Logger, i *interaction) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), laterTime)
 	defer cancel()
@@ -93,7 +93,7 @@ func (b *Bot) sendLater(ctx context.Context, log *slog.Logger, i *interaction) {
 		_, err = b.api.Retry(ctx, "PATCH", discordgo.EndpointWebhookToken(b.applicationID, i.token)+"/messages/@original", body)
 	}
 	if err != nil {
-		log.Warn("cannot send the message that an answer keeps the place for", "error", err)
+		log.Warn("cannot send the message that people wait for", "error", err)
 	}
 }
 

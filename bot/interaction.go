@@ -34,7 +34,7 @@ type interaction struct {
 	thread  *chat.Thread // to begin after the answer was delivered; may be nil
 	shows   []string     // the positions that the answer shows to everyone in the channel
 	aside   *chat.Reply  // to send to the asker after the answer was delivered; may be nil
-	// later makes the message for which the answer keeps the place; may be nil.
+	// later makes the message that fills the answer afterwards; may be nil.
 	later func(ctx context.Context) (*chat.Reply, error)
 }
 

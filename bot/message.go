@@ -70,13 +70,13 @@ func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (rest.Body, erro
 	}
 	private, edit := r.Audience.Resolve(request)
 	if r.Later != nil {
-		var place struct {
+		var waiting struct {
 			Flags discordgo.MessageFlags `json:"flags"`
 		}
 		if private {
-			place.Flags = discordgo.MessageFlagsEphemeral
+			waiting.Flags = discordgo.MessageFlagsEphemeral
 		}
-		return rest.Encode(callback{discordgo.InteractionResponseDeferredChannelMessageWithSource, place})
+		return rest.Encode(callback{discordgo.InteractionResponseDeferredChannelMessageWithSource, waiting})
 	}
 	kind, m := discordgo.InteractionResponseChannelMessageWithSource, b.messageOf(b.printerFor(request, readAlone(request, r.Audience)), r)
 	if private {

@@ -30,7 +30,7 @@ func ParseMen(text string, codes []string) (p Position, ok bool) {
 	return Position{}, false
 }
 
-// rankOf returns the place of a language among codes; the other languages come after them.
+// rankOf returns the index of a language among codes; the other languages come after them.
 func rankOf(l *typed.Language, codes []string) int {
 	if i := slices.Index(codes, l.Code); i >= 0 {
 		return i

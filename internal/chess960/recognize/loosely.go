@@ -32,8 +32,8 @@ var (
 	asked = regexp.MustCompile(`^(?:(?:hi|hello|hey|please|bitte)\b,? ?)?(?:what(?: is| s|'s)|which is|where is|show(?: me)?|give me|explain|play|i think(?: it(?: is| s|'s| was))?|it(?: is| s|'s| was)|(?:the one )?with|index|lichess|chess|` +
 		`was ist|zeig(?:e|t)?(?: mir)?|es war|quelle est|montre(?:-moi)?|c'était|cuál es|muéstrame|era|qual è|mostrami|qual é|mostre|какая|покажи|это была?) (?:the |die |la |el |a )?`)
 	afterthought = regexp.MustCompile(`,? (?:i (?:think|guess|believe)|maybe|perhaps|thanks|thank you|glaube ich|danke|je crois|merci|creo|gracias|credo|grazie|acho|obrigad[oa]|кажется|спасибо)$`)
-	// place is where a position was played.
-	place        = regexp.MustCompile(`^(?:rounds?|boards?|games?|runde|brett|partie|ronde|échiquier|ronda|tablero|partida|turno|scacchiera|partita|rodada|tabuleiro|тур|доска|партия) ?\d{1,2}\b[:,.–-]? (?:is|was|had|hat|hatte)? ?`)
+	// playedIn is the round, the board or the game of a position.
+	playedIn     = regexp.MustCompile(`^(?:rounds?|boards?|games?|runde|brett|partie|ronde|échiquier|ronda|tablero|partida|turno|scacchiera|partita|rodada|tabuleiro|тур|доска|партия) ?\d{1,2}\b[:,.–-]? (?:is|was|had|hat|hatte)? ?`)
 	namedNumber  = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])` + numberWord + aNumber)
 	schemeBefore = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
 )
@@ -65,8 +65,8 @@ func loosely(clean string) []match {
 	if rest := asked.ReplaceAllString(afterthought.ReplaceAllString(clean, ""), ""); rest != clean {
 		return numberAlone(rest, nil)
 	}
-	if rest := place.ReplaceAllString(clean, ""); rest != clean {
-		return numberAlone(place.ReplaceAllString(rest, ""), nil)
+	if rest := playedIn.ReplaceAllString(clean, ""); rest != clean {
+		return numberAlone(playedIn.ReplaceAllString(rest, ""), nil)
 	}
 	return partOfList(wordsOf(clean))
 }
