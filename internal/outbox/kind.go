@@ -93,10 +93,6 @@ type Store interface {
 	// instant, the oldest first, and returns how many. For each subject it keeps
 	// the highest number that was deleted: no post up to it is inserted again.
 	Prune(ctx context.Context, before time.Time) (int, error)
-	// Count returns the number of posts of each kind in each state, and how many
-	// are overdue. An overdue post is open and was due before the given instant. A
-	// post that Discord refused is not overdue while it waits beyond that instant.
-	Count(ctx context.Context, before time.Time) (posts map[string]map[State]int, overdue int, err error)
 	// Probe returns an error if nothing can be saved. It writes to the database,
 	// unless it has just done so.
 	Probe(ctx context.Context) error

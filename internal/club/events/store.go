@@ -53,8 +53,6 @@ type Store interface {
 	Evenings(ctx context.Context, channel string, most int) ([]*Event, error)
 	// PruneEvents deletes the events that were closed before an instant.
 	PruneEvents(ctx context.Context, closedBefore time.Time) error
-	// CountEvents returns how many events are open and closed.
-	CountEvents(ctx context.Context) (open, closed int, err error)
 }
 
 // The errors of a Store.

@@ -88,7 +88,7 @@ func (s *Store) PruneEvents(ctx context.Context, closedBefore time.Time) error {
 const countEvents = `
 SELECT (SELECT count(*) FROM event WHERE closed_at = 0), (SELECT count(*) FROM event WHERE closed_at <> 0)`
 
-// CountEvents implements [events.Store].
+// CountEvents counts the events for the metrics.
 func (s *Store) CountEvents(ctx context.Context) (open, closed int, err error) {
 	err = s.read.QueryRowContext(ctx, countEvents).Scan(&open, &closed)
 	return open, closed, s.fail(err, "count the events")

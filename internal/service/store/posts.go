@@ -112,7 +112,7 @@ SELECT kind, 'open', count(*), count(CASE WHEN due_at < $1 AND NOT (first_sent =
 FROM post WHERE state = 'open' GROUP BY kind
 UNION ALL SELECT kind, state, posts, 0 FROM post_count`
 
-// Count implements [outbox.Store].
+// Count counts the posts for the metrics.
 func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
 	posts = map[string]map[outbox.State]int{}
 	_, err = query(ctx, s.read, func(r row) (state outbox.State, err error) {
