@@ -103,16 +103,18 @@ func standingsText(evenings []*events.Event) voice.Sentence {
 	if len(rows) == 0 {
 		return voice.Lines{voice.Heading(2, title), voice.Phrase("event.noResults"), voice.Phrase("event.tellResults")}
 	}
-	lines := voice.Lines{voice.Heading(2, title)}
+	var table []standing
 	for i, s := range rows[:min(len(rows), mostNames)] {
 		if i > 0 && s.Points == rows[i-1].Points && s.Games == rows[i-1].Games {
-			same := &lines[len(lines)-1]
-			line := (*same).(standing)
-			line.Names = append(line.Names, player(s.Name))
-			*same = line
+			last := &table[len(table)-1]
+			last.Names = append(last.Names, player(s.Name))
 			continue
 		}
-		lines = append(lines, standing{Rank: s.Rank, Names: voice.And{player(s.Name)}, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)})
+		table = append(table, standing{Rank: s.Rank, Names: voice.And{player(s.Name)}, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)})
+	}
+	lines := voice.Lines{voice.Heading(2, title)}
+	for _, line := range table {
+		lines = append(lines, line)
 	}
 	if more := len(rows) - mostNames; more > 0 {
 		lines = append(lines, morePlayers{N: voice.Count(more)})

@@ -79,7 +79,8 @@ type Store interface {
 	// Claim finds an open post that may be tried now and has no lease, and gives
 	// the holder a lease on it: of several, on the one with the smallest turn, and
 	// of these on the one that has been due longest. A post waits while its subject
-	// has an open post with a smaller number. Claim counts the attempt, and sets FirstSent to now if it is zero.
+	// has an open post with a smaller number. Claim counts the attempt, and sets
+	// FirstSent to now if it is zero.
 	// ok is false if no post can be claimed.
 	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
 	// Renew gives the holder a lease until the given time, if it still has the last one.
