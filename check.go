@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"regexp"
@@ -56,11 +57,7 @@ func checkDiscord(arguments []string, out io.Writer) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	position, err := chess960.FromSP(518)
-	if err != nil {
-		panic(err)
-	}
-	picture, err := render.New().Board(render.Board{Position: position})
+	picture, err := render.New().Board(render.Board{Position: chess960.Classical()})
 	if err != nil {
 		panic(err)
 	}
@@ -68,19 +65,20 @@ func checkDiscord(arguments []string, out io.Writer) int {
 		Token: settings.Token.Reveal(), URL: settings.APIURL, Channel: *channel, Picture: picture, Wait: *wait, Nonce: rand.Text()[:24], Log: log,
 	})
 	if *games {
-		findings = append(findings, checkLichess(ctx, settings, position))
+		findings = append(findings, checkLichess(ctx, settings, log))
 	}
 	return report(out, findings)
 }
 
 // checkLichess opens a game.
-func checkLichess(ctx context.Context, settings config.Config, p chess960.Position) check.Finding {
+func checkLichess(ctx context.Context, settings config.Config, log *slog.Logger) check.Finding {
 	f := check.Finding{Assumption: "lichess opens a game", Seen: check.Yes}
 	if settings.Lichess == nil {
 		f.Seen, f.Detail = check.NotSeen, "LICHESS_URL is empty"
 		return f
 	}
-	_, err := lichess.New(lichess.Options{URL: settings.Lichess}).Open(ctx, lichess.Asker{}, lichess.Challenge{Position: p, Time: lichess.TimeControl{Limit: 300}, Name: "check"})
+	challenge := lichess.Challenge{Position: chess960.Classical(), Time: lichess.TimeControl{Limit: 300}, Name: "check"}
+	_, err := lichess.New(lichess.Options{URL: settings.Lichess, Log: log}).Open(ctx, lichess.Asker{}, challenge)
 	if err != nil {
 		f.Seen, f.Detail = check.No, err.Error()
 	}

@@ -42,6 +42,10 @@ func TestCheck(t *testing.T) {
 	if code, report := check("a.b.c", discordtest.ChannelID); code != exitUnhealthy || !strings.Contains(report, "\nno        Discord takes the token: ") {
 		t.Errorf("exit code %d\n%s", code, report)
 	}
+	lichess.Fail(lichesstest.Broken)
+	if code, report := check(discordtest.Token, discordtest.ChannelID, "-lichess"); code != exitUnhealthy || !strings.Contains(report, "\nno        lichess opens a game: ") {
+		t.Errorf("exit code %d\n%s", code, report)
+	}
 	if code, report := check(discordtest.Token, "general"); code != exitUsage || report != "" {
 		t.Errorf("exit code %d\n%s", code, report)
 	}

@@ -16,8 +16,8 @@ import (
 
 // servers returns the functions to run besides the bot: the HTTP server and the
 // heartbeat, if they are configured.
-func servers(settings config.Config, a *app.App, kept *store.Store, counted *metrics.Metrics, log *slog.Logger) (list []func(context.Context) error, err error) {
-	checks := []func(context.Context) error{a.Bot.Check, httpserver.Database(kept), a.Outbox.Pace.Check}
+func servers(settings config.Config, a *app.App, db *store.Store, counts *metrics.Metrics, log *slog.Logger) (list []func(context.Context) error, err error) {
+	checks := []func(context.Context) error{a.Bot.Check, httpserver.Database(db), a.Outbox.Pace.Check}
 	if address := settings.Heartbeat.Reveal(); address != "" {
 		list = append(list, func(ctx context.Context) error {
 			return heartbeat.Run(ctx, heartbeat.Options{URL: address, Checks: checks, Log: log})
@@ -29,7 +29,7 @@ func servers(settings config.Config, a *app.App, kept *store.Store, counted *met
 	options := httpserver.Options{
 		Addr:     settings.HTTPAddr,
 		Checks:   checks,
-		Metrics:  counted.Handler(),
+		Metrics:  counts.Handler(),
 		Log:      log,
 		StopTime: app.ServerStopTime,
 	}

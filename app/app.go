@@ -85,59 +85,13 @@ func New(o Options) *App {
 	a.Outbox = outbox.New(outbox.Options{
 		Store:    o.Store,
 		Channels: channels,
-		Kinds: []outbox.Kind{
-			&daily.Posts{
-				Store:    o.Store,
-				Channels: channels,
-				Compose:  func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, o.Lichess != nil, d) },
-				Pace:     pace,
-				Log:      o.Bot.Log,
-				Timing:   o.Timing,
-				CatchUp:  cmp.Or(o.CatchUp, daily.StandardCatchUp),
-				GiveUp:   daily.StandardGiveUp,
-			},
-			&daily.Troubles{
-				Store:   o.Store,
-				Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },
-				CheckID: dailies.CheckID,
-			},
-			&events.SealPosts{
-				Store: o.Store,
-				Compose: func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
-					return event.Opened(o.Boards, play.Tools{Lichess: o.Lichess, Now: o.Now}, e, d, fileName)
-				},
-			},
-			&events.RoundPosts{
-				Store:  o.Store,
-				Chance: commands.DrawSecurely,
-				Compose: func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
-					return event.Opened(o.Boards, play.Tools{Lichess: o.Lichess, Now: o.Now}, e, d, fileName)
-				},
-			},
-			&events.SealMessages{
-				Store: o.Store,
-				Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {
-					return event.SealMessage(o.Boards, e, d)
-				},
-			},
-			&race.Posts{
-				Store:    o.Store,
-				Compose:  func(t race.Turn) (outbox.Message, error) { return quizzes.RaceTurn(o.Boards, t) },
-				AnswerID: quizzes.RaceAnswerID,
-				SentAt:   chat.SentAt,
-			},
-			&day.Posts{
-				Store:   o.Store,
-				Compose: func(a *day.Attempt, streak int) (outbox.Message, error) { return quizzes.SharedDay(a, streak) },
-				PlayID:  quizzes.PlayID,
-			},
-		},
-		Pace:    pace,
-		Log:     o.Bot.Log,
-		Holder:  rand.Text(),
-		Now:     o.Now,
-		Timing:  o.Timing,
-		Settled: o.Bot.Metrics.PostSettled,
+		Kinds:    kinds(o, channels, pace),
+		Pace:     pace,
+		Log:      o.Bot.Log,
+		Holder:   rand.Text(),
+		Now:      o.Now,
+		Timing:   o.Timing,
+		Settled:  o.Bot.Metrics.PostSettled,
 		Tidy: func(ctx context.Context, now time.Time) error {
 			return errors.Join(
 				o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)),
@@ -151,6 +105,49 @@ func New(o Options) *App {
 		a.follower = &lichess.Follower{Client: o.Lichess, Store: o.Store, Log: o.Bot.Log, Now: o.Now}
 	}
 	return a
+}
+
+// kinds returns all kinds of posts, each with the message that commands write for it.
+func kinds(o Options, channels daily.Channels, pace *outbox.Pace) []outbox.Kind {
+	drawn := func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
+		return event.Opened(o.Boards, play.Tools{Lichess: o.Lichess, Now: o.Now}, e, d, fileName)
+	}
+	return []outbox.Kind{
+		&daily.Posts{
+			Store:    o.Store,
+			Channels: channels,
+			Compose:  func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, o.Lichess != nil, d) },
+			Pace:     pace,
+			Log:      o.Bot.Log,
+			Timing:   o.Timing,
+			CatchUp:  cmp.Or(o.CatchUp, daily.StandardCatchUp),
+			GiveUp:   daily.StandardGiveUp,
+		},
+		&daily.Troubles{
+			Store:   o.Store,
+			Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },
+			CheckID: dailies.CheckID,
+		},
+		&events.SealPosts{Store: o.Store, Compose: drawn},
+		&events.RoundPosts{Store: o.Store, Chance: commands.DrawSecurely, Compose: drawn},
+		&events.SealMessages{
+			Store: o.Store,
+			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {
+				return event.SealMessage(o.Boards, e, d)
+			},
+		},
+		&race.Posts{
+			Store:    o.Store,
+			Compose:  func(t race.Turn) (outbox.Message, error) { return quizzes.RaceTurn(o.Boards, t) },
+			AnswerID: quizzes.RaceAnswerID,
+			SentAt:   chat.SentAt,
+		},
+		&day.Posts{
+			Store:   o.Store,
+			Compose: func(a *day.Attempt, streak int) (outbox.Message, error) { return quizzes.SharedDay(a, streak) },
+			PlayID:  quizzes.PlayID,
+		},
+	}
 }
 
 // Run runs the bot and the servers, such as an HTTP server. It starts the outbox once the

@@ -2,13 +2,11 @@ package bot
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,7 +15,6 @@ import (
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/metrics"
-	"chess960bot/voice"
 )
 
 // The path of an interaction through the bot:
@@ -47,8 +44,9 @@ func (b *Bot) receive(raw []byte) {
 }
 
 // Answer answers an interaction that Discord sent over HTTP at the time arrived. The
-// status is 200 with an answer, 202 if the answer goes by a request of its own, 400 for an interaction that cannot be read, and 503
-// for one that was dropped or got no answer in time. The bot must be running.
+// status is 200 with an answer, 202 if the answer goes by a request of its own, 400 for an
+// interaction that cannot be read, and 503 for one that was dropped or got no answer in time.
+// The bot must be running.
 func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (contentType string, body []byte, status int) {
 	i, ok := readInteraction(raw, b.api.File)
 	if !ok {
@@ -214,43 +212,6 @@ func (b *Bot) lookAgain(log *slog.Logger, i *interaction, wait time.Duration) {
 	})
 }
 
-// errUnfinished says that an apology was sent instead of the command's reply.
-var errUnfinished = errors.New("the command took too long")
-
-// apologiseUnlessDone sends an apology when three quarters of the time for an answer
-// have passed. It is for handlers that do not notice the end of their context, such
-// as one that waits for a slow disk. The worker stays with such a handler, so that
-// their number is limited. done stops the apology, or waits until it is sent and
-// returns true.
-func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *interaction) (done func() (apologised bool)) {
-	sent := make(chan struct{})
-	timer := time.AfterFunc(time.Until(b.deadline(i))*3/4, func() {
-		defer close(sent)
-		reference := newReference()
-		log.Error("the command takes too long", "reference", reference)
-		answer, err := b.encodeUnfinished(i, reference)
-		if err == nil {
-			err = i.deliver(ctx, i, answer, false)
-		}
-		b.finish(log, i, metrics.Failed, err)
-	})
-	return func() bool {
-		if timer.Stop() {
-			return false
-		}
-		<-sent
-		return true
-	}
-}
-
-// encodeUnfinished makes the answer to an interaction when its command takes too long.
-func (b *Bot) encodeUnfinished(i *interaction, reference string) (rest.Body, error) {
-	if i.completes() {
-		return encodeChoices(b.printerFor(i.Request, true), nil)
-	}
-	return b.encodeReply(i.Request, chat.Unfinished(reference))
-}
-
 // deadline returns when an interaction must have been answered.
 func (b *Bot) deadline(i *interaction) time.Time { return i.arrived.Add(b.answerTime) }
 
@@ -293,45 +254,6 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, er
 	}
 	return answer, err
 }
-
-// refuseOrApologise makes the answer to an interaction after an error. A *UserError of the
-// command becomes a refusal. Any other error becomes an apology with a reference, which is
-// also in the log. An autocompletion cannot show either, and offers nothing.
-func (b *Bot) refuseOrApologise(log *slog.Logger, i *interaction, err error) (rest.Body, metrics.Outcome, error) {
-	reply, outcome := b.refusalOrApology(log, i, err)
-	if i.completes() {
-		answer, err := encodeChoices(b.printerFor(i.Request, true), nil)
-		return answer, outcome, err
-	}
-	answer, err := b.encodeReply(i.Request, reply)
-	return answer, outcome, err
-}
-
-// refusalOrApology returns what people read after an error. It logs the errors that are no
-// refusals.
-func (b *Bot) refusalOrApology(log *slog.Logger, i *interaction, err error) (*chat.Reply, metrics.Outcome) {
-	if refused, ok := errors.AsType[*chat.UserError](err); ok {
-		return b.withWayOn(i, refused).Reply(), metrics.Refused
-	}
-	reference := newReference()
-	log.Error("failed", "reference", reference, "error", err)
-	return b.withWayOn(i, chat.Apology(err, reference)).Reply(), metrics.Failed
-}
-
-// withWayOn returns the refusal of a slash command with the command to try again, unless the
-// refusal names a command or has a button already.
-func (b *Bot) withWayOn(i *interaction, refused *chat.UserError) *chat.UserError {
-	c, isCommand := b.commands[i.name]
-	opens := isCommand && i.kind == discordgo.InteractionApplicationCommand && !c.OnMessage
-	said := b.printerFor(i.Request, true).Say(voice.Run{refused.Msg, refused.Hint})
-	if !opens || refused.Rows != nil || strings.ContainsRune(said, voice.MentionStart) {
-		return refused
-	}
-	return refused.Again(strings.TrimSpace(i.name + " " + i.Subcommand))
-}
-
-// newReference returns a reference that an apology and the log have in common.
-func newReference() string { return rand.Text()[:6] }
 
 // asked names the command or button for the log: "/sp", or "button next".
 func (i *interaction) asked() string {

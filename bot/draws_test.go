@@ -36,14 +36,14 @@ func TestThrowsOverTheWire(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			bishops[p.BishopCode()]++
-			knights[p.N5N()]++
+			bishops[p.SP()%16]++
+			knights[p.SP()/96]++
 		}
 		wantBishops, wantKnights := make([]float64, 16), make([]float64, 10)
 		for _, p := range chess960.All() {
 			chance, _ := m.Odds().Of(p).Float64()
-			wantBishops[p.BishopCode()] += draws * chance
-			wantKnights[p.N5N()] += draws * chance
+			wantBishops[p.SP()%16] += draws * chance
+			wantKnights[p.SP()/96] += draws * chance
 		}
 		for what, x := range map[string]struct {
 			got  []int

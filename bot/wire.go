@@ -106,9 +106,9 @@ func readAlone(request *chat.Request, audience chat.Audience) bool {
 	return private || edit && request.Message != nil && request.Message.Private
 }
 
-// languageFor returns the language of an answer; "" for English. What the asker sees alone is in
-// the asker's language, also a direct message. Everyone else reads the language of the server,
-// so a message that is edited in place keeps its language, whoever presses.
+// languageFor returns the language of an answer; "" for English. A private answer and a direct
+// message are in the asker's language. All others are in the language of the server, so a message
+// that is edited in place keeps its language, no matter who presses.
 func languageFor(request *chat.Request, private bool) string {
 	direct := request.GuildID == "" && !request.Uninvited
 	if private || direct {

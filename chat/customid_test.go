@@ -1,9 +1,10 @@
 package chat
 
 import (
-	"chess960bot/voice"
 	"strings"
 	"testing"
+
+	"chess960bot/voice"
 )
 
 // everyField is a kind of custom id with every kind of field.

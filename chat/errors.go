@@ -26,8 +26,8 @@ type databaseError struct{ error }
 // Unwrap returns the cause.
 func (e *databaseError) Unwrap() error { return e.error }
 
-// ofDatabase returns an error of a command that uses the database: a *UserError as it is,
-// and any other error as a databaseError.
+// ofDatabase returns an error of a command that uses the database: a *UserError
+// unchanged, and any other error as a databaseError.
 func ofDatabase(err error) error {
 	if _, ok := errors.AsType[*UserError](err); ok {
 		return err

@@ -19,9 +19,6 @@ const (
 // use in a text. Discord opens the command when somebody chooses the name.
 func Slash(name string) string { return mentionStart + name + mentionEnd }
 
-// WithMentions is [voice.WithMentions].
-func WithMentions(text string) string { return voice.WithMentions(text) }
-
 // Mentions returns a replacer for the names of slash commands in texts. A command with
 // an id becomes a mention such as </sp:123>; without one it becomes code such as
 // `/sp`. The replacer also works in JSON.

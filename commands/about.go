@@ -95,7 +95,7 @@ func (t topic) text(language string) voice.Sentence {
 			if part := madeParts[line]; part != nil {
 				lines = append(lines, part())
 			} else {
-				lines = append(lines, voice.Raw(chat.WithMentions(line)))
+				lines = append(lines, voice.Raw(voice.WithMentions(line)))
 			}
 		}
 		paragraphs = append(paragraphs, lines)

@@ -33,7 +33,7 @@ func help(commands []chat.Command, support *url.URL) chat.Command {
 	}
 }
 
-// invitation returns the address at which people add the bot to a server of theirs.
+// invitation returns the address at which people add the bot to their server.
 func invitation(application string) string {
 	const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
 		discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory

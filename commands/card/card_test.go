@@ -102,7 +102,7 @@ func TestStepByStep(t *testing.T) {
 			if want := fmt.Sprintf("\n**Step %d of %d.** %s", i+1, len(steps), voice.In("en").Say(voice.Run(step.Said))); !strings.Contains(text, want) || len(page.Pictures) > 1 {
 				t.Fatalf("%s: no %q with a strip in\n%s", c.Method.ID, want, text)
 			}
-			if note := chat.WithMentions(voice.In("en").Say(voice.Small(c.explanation().Note))); note != "" {
+			if note := voice.WithMentions(voice.In("en").Say(voice.Small(c.explanation().Note))); note != "" {
 				noted += strings.Count(text, strings.TrimSpace(chattest.Text(chat.Say(voice.Raw(note)))))
 			}
 			strips += len(page.Pictures)

@@ -138,7 +138,7 @@ type boardsLabel struct {
 	Last  int // 0 for one board
 }
 
-// turnBoards answers that button: it shows a page of a round's boards privately.
+// turnBoards answers the button “Boards”: it shows a page of a round's boards privately.
 func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) (*chat.Reply, error) {
 	ref := events.Ref{Channel: r.ChannelID, ID: b.event}
 	e, err := t.Store.Event(ctx, ref)

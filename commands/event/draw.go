@@ -1,7 +1,6 @@
 package event
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -22,7 +21,7 @@ import (
 // draw.
 func (t Tools) draw(ctx context.Context, r *chat.Request, ref events.Ref, round int) (*chat.Reply, error) {
 	return t.answer(ctx, r, ref, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
-		if err := cmp.Or(mayManage(r, e.OpenedBy), stayInThread(r, e)); err != nil {
+		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
 		}
 		return e.Answer(asked, round, t.Draw, secretBits)

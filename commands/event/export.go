@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"chess960bot/chat"
+	"chess960bot/commands/card"
 	"chess960bot/internal/club/events"
 )
 
@@ -31,8 +32,13 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	l := t.layout()
 	l.Audience = chat.OnlyAsker
 	l.Text(exportText(e))
+	attach(l, files)
+	return l.Reply()
+}
+
+// attach adds the files of an event to an answer.
+func attach(l *card.Layout, files []events.ExportFile) {
 	for _, f := range files {
 		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
 	}
-	return l.Reply()
 }

@@ -36,9 +36,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	l := t.layout()
 	l.Audience, l.Done = audience, audience == chat.AsAsked
 	l.Text(logText(e))
-	for _, f := range files {
-		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
-	}
+	attach(l, files)
 	return l.Reply()
 }
 

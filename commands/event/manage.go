@@ -20,7 +20,7 @@ func hint(r *chat.Request, forManagers, forMembers voice.Sentence) voice.Sentenc
 	return forMembers
 }
 
-// mayChange returns nil if the asker may draw, void and close, and otherwise the
+// mayManage returns nil if the asker may draw, void and close, and otherwise the
 // refusal. openedBy is the person who opened the event; "" for a new one, and for somebody
 // who was forgotten.
 func mayManage(r *chat.Request, openedBy string) error {
@@ -33,6 +33,12 @@ func mayManage(r *chat.Request, openedBy string) error {
 	return chat.Refuse(onlyOpener{Person: voice.Raw(chat.Mention(openedBy))}, voice.Phrase("event.seeRounds"))
 }
 
+// mayManageHere is mayManage for a request about an event, which must come from its thread if it
+// has one.
+func mayManageHere(r *chat.Request, e *events.Event) error {
+	return cmp.Or(mayManage(r, e.OpenedBy), stayInThread(r, e))
+}
+
 // onlyOpener says who can change an event.
 type onlyOpener struct {
 	voice.Facts
@@ -43,7 +49,7 @@ type onlyOpener struct {
 func (t Tools) update(ctx context.Context, r *chat.Request, update func(*events.Event) error) (*events.Event, error) {
 	ref := events.Ref{Channel: r.ChannelID}
 	e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) error {
-		if err := cmp.Or(mayManage(r, e.OpenedBy), stayInThread(r, e)); err != nil {
+		if err := mayManageHere(r, e); err != nil {
 			return err
 		}
 		return update(e)

@@ -66,7 +66,7 @@ func (t Tools) toCome(ctx context.Context, r *chat.Request, e *events.Event) (no
 	return notes
 }
 
-// planned says when a round is drawn, and unknownZone refuses a time zone.
+// planned says when a round is drawn. unknownZone and unknownTime refuse what was typed.
 type (
 	planned struct {
 		voice.Facts

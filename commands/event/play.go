@@ -69,11 +69,12 @@ func (t Tools) playButton(e *events.Event, d *events.Draw, board int) (button ch
 	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.play"), playGames.ID(b)), t.Play.Lichess != nil
 }
 
-// askTime answers that button with a form for the time control.
+// askTime answers “Play” with a form for the time control.
 func (t Tools) askTime(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
 	return t.askTimeAgain(ctx, r, playRefill{boardRef: b})
 }
 
+// askTimeAgain opens the form with what was typed before.
 func (t Tools) askTimeAgain(ctx context.Context, r *chat.Request, p playRefill) (*chat.Reply, error) {
 	e, d, err := t.playedDraw(ctx, r, p.boardRef)
 	if err != nil {
@@ -166,35 +167,15 @@ const gameTime = 500 * time.Millisecond
 // may draw count: a board has one of each, and its result comes by itself. If lichess fails or
 // the time is over, a button goes on with the next board.
 func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, first, last int) (*chat.Reply, error) {
-	counts := mayManage(r, e.OpenedBy) == nil && d.Void == nil
-	games, opened := []events.OnlineGame{}, first-1
-	var stopped *chat.UserError
-	for board := first; board <= last; board++ {
-		if deadline, limited := ctx.Deadline(); board > first && limited && time.Until(deadline) < gameTime {
-			break
-		}
-		ofBoard, err := t.gamesOf(ctx, r, e, d, control, board)
-		if refused, ok := errors.AsType[*chat.UserError](err); ok && board > first {
-			stopped = refused
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		games, opened = append(games, ofBoard...), board
+	games, opened, stopped, err := t.openUpTo(ctx, r, e, d, control, first, last)
+	if err != nil {
+		return nil, err
 	}
-	if counts {
-		kept, err := t.Store.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
-			for _, g := range games {
-				e.AddOnline(g)
-			}
-			return nil
-		})
-		if err != nil {
+	purpose := voice.Phrase("event.gamesForFun")
+	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
+		purpose = voice.Phrase("event.gamesCount")
+		if err := t.keepGames(ctx, e, games); err != nil {
 			return nil, err
-		}
-		for i, g := range games { // somebody may have opened others at the same moment
-			games[i], _ = kept.OnlineGame(g.Game)
 		}
 	}
 	lines := voice.Lines{
@@ -203,10 +184,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 			Time: play.Time(control), First: first, Last: lastOf(first, opened), Boards: e.RulesOf(d).Boards, By: voice.Raw(chat.Mention(r.Asker)),
 			Until: voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime},
 		},
-		voice.Phrase("event.gamesForFun"),
-	}
-	if counts {
-		lines[2] = voice.Phrase("event.gamesCount")
+		purpose,
 	}
 	for _, g := range games {
 		p, err := positionOf(e, d, g.Game.Board)
@@ -226,6 +204,43 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel{First: opened + 1, Last: lastOf(opened+1, last)}, playNext.ID(n))})
 	}
 	return l.Reply()
+}
+
+// openUpTo opens the games of boards until the time is over or lichess fails. opened is the last
+// board that has its games. stopped is why the next one has none; nil for no time.
+func (t Tools) openUpTo(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, first, last int) (games []events.OnlineGame, opened int, stopped *chat.UserError, err error) {
+	for board := first; board <= last; board++ {
+		if deadline, limited := ctx.Deadline(); board > first && limited && time.Until(deadline) < gameTime {
+			break
+		}
+		ofBoard, err := t.gamesOf(ctx, r, e, d, control, board)
+		if refused, ok := errors.AsType[*chat.UserError](err); ok && board > first {
+			return games, opened, refused, nil
+		}
+		if err != nil {
+			return nil, 0, nil, err
+		}
+		games, opened = append(games, ofBoard...), board
+	}
+	return games, opened, nil, nil
+}
+
+// keepGames stores games that count. If somebody has opened others at the same moment, those
+// count, and replace the ones in the list.
+func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.OnlineGame) error {
+	kept, err := t.Store.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
+		for _, g := range games {
+			e.AddOnline(g)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for i, g := range games {
+		games[i], _ = kept.OnlineGame(g.Game)
+	}
+	return nil
 }
 
 // accountsOf returns the accounts on lichess of a game's players, if both have played there for

@@ -12,8 +12,8 @@ import (
 	"chess960bot/voice"
 )
 
-// A resultsSeen is the custom id of the form for the results of a round. What became known after
-// the form opened is not taken back by a line that nobody touched.
+// A resultsSeen is the custom id of the form for the results of a round. A line that nobody has
+// touched does not take back a result that came after the form opened.
 type resultsSeen struct {
 	boardRef
 	results, changes int // lengths of both logs when the form opened

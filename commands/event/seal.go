@@ -53,7 +53,7 @@ func (t Tools) showSeal(r *chat.Request, e *events.Event, d *events.Draw) (*chat
 		if failed != nil || message == "" {
 			return nil
 		}
-		return t.note(ctx, e.Ref(), func(e *events.Event) { // if this fails, the message stays as it is
+		return t.note(ctx, e.Ref(), func(e *events.Event) { // if this fails, the message stays unchanged
 			if s := e.Draws[d.Index].Seal; s.Message == "" {
 				s.Channel, s.Message = r.ChannelID, message
 			}

@@ -17,7 +17,7 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 		return nil, err
 	}
 	return t.answer(ctx, r, events.Ref{Channel: r.ChannelID}, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
-		if err := errors.Join(mayManage(r, e.OpenedBy), stayInThread(r, e)); err != nil {
+		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
 		}
 		return e.AnswerSet(asked, round, board, sps)

@@ -62,8 +62,8 @@ func ExampleScheme_Locate() {
 
 func ExamplePosition_NQSkeleton() {
 	p := chess960.MustParsePosition("RNBQKBNR")
-	fmt.Println(p.BishopCode(), p.NQSkeleton())
-	// Output: 6 -NQ-N-
+	fmt.Println(p.NQSkeleton())
+	// Output: -NQ-N-
 }
 
 func ExamplePosition_PGNTags() {

@@ -84,11 +84,3 @@ func (p Position) Next() Position { return bySP[(p.SP()+1)%Count] }
 // Previous returns the position with the preceding SP number; SP 959 precedes
 // SP 0.
 func (p Position) Previous() Position { return bySP[(p.SP()+Count-1)%Count] }
-
-// BishopCode returns the position's row in Scharnagl's Bishop's Table, 0 to 15:
-// 4 × dark (a, c, e, g as 0 to 3) + light (b, d, f, h as 0 to 3).
-func (p Position) BishopCode() int { return p.SP() % 16 }
-
-// N5N returns the position's row in Scharnagl's N5N table, 0 to 9: the places of the
-// knights among the five squares that bishops and queen leave.
-func (p Position) N5N() int { return p.SP() / 96 }

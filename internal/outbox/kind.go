@@ -79,7 +79,8 @@ type Store interface {
 	// Claim finds an open post that may be tried now and has no lease, and gives
 	// the holder a lease on it: of several, on the one with the smallest turn, and
 	// of these on the one that has been due longest. A post waits while its subject
-	// has an open post with a smaller number. Claim counts the attempt, and sets FirstSent to now if it is zero.
+	// has an open post with a smaller number. Claim counts the attempt, and sets
+	// FirstSent to now if it is zero.
 	// ok is false if no post can be claimed.
 	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
 	// Renew gives the holder a lease until the given time, if it still has the last one.
@@ -93,10 +94,6 @@ type Store interface {
 	// instant, the oldest first, and returns how many. For each subject it keeps
 	// the highest number that was deleted: no post up to it is inserted again.
 	Prune(ctx context.Context, before time.Time) (int, error)
-	// Count returns the number of posts of each kind in each state, and how many
-	// are overdue. An overdue post is open and was due before the given instant. A
-	// post that Discord refused is not overdue while it waits beyond that instant.
-	Count(ctx context.Context, before time.Time) (posts map[string]map[State]int, overdue int, err error)
 	// Probe returns an error if nothing can be saved. It writes to the database,
 	// unless it has just done so.
 	Probe(ctx context.Context) error

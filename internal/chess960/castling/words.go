@@ -14,7 +14,7 @@ type Heading struct {
 // Sentence returns the answer.
 func (h Heading) Sentence() string { return string(h.Answer) }
 
-// Heading returns the sentence that the reasons follow, or the ways if there is none.
+// Heading returns the sentence before the reasons, or before the ways without a reason.
 func (v Verdict) Heading() Heading { return Heading{v.Answer(), v.Side} }
 
 // Ways are the squares of king and rook before and after castling, as a sentence.
@@ -36,7 +36,7 @@ const (
 // Sentence returns the kind.
 func (w Ways) Sentence() string { return string(w.Kind) }
 
-// Ways returns the ways of king and rook. There are none if the answer is NotAnyMore.
+// Ways returns the ways of king and rook, unless the answer is NotAnyMore.
 func (v Verdict) Ways() Ways {
 	kind := BothMove
 	switch {

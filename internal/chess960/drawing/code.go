@@ -55,9 +55,9 @@ func (d Drawing) Counting() Drawing {
 // Undo returns the drawing without its last throw that counts.
 func (d Drawing) Undo() Drawing {
 	code := d.Counting().Code()
-	before, err := d.Method.Resume(code[:max(0, len(code)-1)])
+	previous, err := d.Method.Resume(code[:max(0, len(code)-1)])
 	if err != nil {
 		panic(err) // the code was made here
 	}
-	return before
+	return previous
 }

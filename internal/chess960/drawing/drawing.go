@@ -153,8 +153,8 @@ func (d Drawing) Throws() int {
 	return n
 }
 
-// Draw throws until the rank is complete, optional throws too. random returns a uniform number from 0
-// to n-1.
+// Draw throws until the rank is complete, optional throws too. random returns a uniform number
+// from 0 to n-1.
 func (m *Method) Draw(random func(n int) (int, error)) (Drawing, error) {
 	d := m.Start()
 	for !d.over() {
@@ -176,5 +176,5 @@ func (m *Method) Draw(random func(n int) (int, error)) (Drawing, error) {
 	return d, nil
 }
 
-// Changes returns the files that the outcome changes. before is the rank before it.
-func (o Outcome) Changes(before Rank) chess960.Files { return before.Changed(o.after.rank) }
+// Changes returns the files that the outcome changes on a rank.
+func (o Outcome) Changes(rank Rank) chess960.Files { return rank.Changed(o.after.rank) }

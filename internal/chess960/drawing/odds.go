@@ -53,8 +53,8 @@ func (m *Method) Odds() *Odds {
 // without remainder, so chances stay whole numbers.
 const whole = 1 << 20 * 729 * 25 * 49
 
-// enumerate follows every path, without optional throws. Throws and rounds that are repeated are left out: they
-// do not change the ratios between the chances of the others.
+// enumerate follows every path, without optional throws. Throws and rounds that are repeated are
+// left out: they do not change the ratios between the chances of the others.
 func (m *Method) enumerate() *Odds {
 	var parts [chess960.Count]int64
 	var finished, throws int64

@@ -38,9 +38,9 @@ func (c Choice) Labels() []string {
 	return labels
 }
 
-// A thrown is one word of a text of throws, in upper case, with the name of the
+// A typedThrow is one word of a text of throws, in upper case, with the name of the
 // die in front of it: "d8" in "d8=3".
-type thrown struct {
+type typedThrow struct {
 	device Device
 	text   string
 	run    bool // so long that it may be a run of several throws
@@ -59,7 +59,7 @@ const MostThrows = 100
 // *ThrowError. An optional throw may be left out.
 func (m *Method) Read(text string) (Drawing, error) {
 	d, err := m.read(text, true)
-	if err != nil && m.ID == "coins" {
+	if err != nil && m.ID == byCoins {
 		if tossed, err := m.read(text, false); err == nil {
 			return tossed, nil
 		}
@@ -73,7 +73,7 @@ func (m *Method) read(text string, rolled bool) (Drawing, error) {
 	d := m.Start()
 	words := m.wordsOf(text)
 	for throw := 1; ; throw++ {
-		i := slices.IndexFunc(words, func(w thrown) bool { return w.device == "" || w.device == d.Next.Device })
+		i := slices.IndexFunc(words, func(w typedThrow) bool { return w.device == "" || w.device == d.Next.Device })
 		switch {
 		case len(words) == 0 && d.Done():
 			return d, nil
@@ -94,7 +94,7 @@ func (m *Method) read(text string, rolled bool) (Drawing, error) {
 }
 
 // String returns the word as people write it: "d8=3".
-func (w thrown) String() string {
+func (w typedThrow) String() string {
 	if strings.HasPrefix(string(w.device), "d") {
 		return string(w.device) + "=" + w.text
 	}
@@ -102,10 +102,10 @@ func (w thrown) String() string {
 }
 
 // wordsOf returns the throws of a text, one more than MostThrows at most.
-func (m *Method) wordsOf(text string) []thrown {
-	var words []thrown
+func (m *Method) wordsOf(text string) []typedThrow {
+	var words []typedThrow
 	for _, found := range thrownPattern.FindAllStringSubmatch(m.plain(text), mostWords) {
-		w, ok := m.readWord(thrown{Device(strings.ToLower(found[1])), strings.ToUpper(found[2]), len(found[2]) >= shortestRun})
+		w, ok := m.readWord(typedThrow{Device(strings.ToLower(found[1])), strings.ToUpper(found[2]), len(found[2]) >= shortestRun})
 		if ok {
 			words = append(words, w)
 		}
@@ -120,7 +120,7 @@ const shortestRun = 3
 
 // match returns the index of the outcome that a word names, or with which a run of
 // throws begins, and the rest of the run. The index is -1 for no outcome.
-func (c Choice) match(w thrown) (outcome int, rest string) {
+func (c Choice) match(w typedThrow) (outcome int, rest string) {
 	for i, o := range c.Outcomes {
 		if w.text == strings.ToUpper(strings.ReplaceAll(o.Label, "-", "")) || slices.Contains(o.Aliases[:], w.text) {
 			return i, ""

@@ -29,9 +29,9 @@ var (
 func (m *Method) plain(text string) string {
 	text = typed.Plain(dice.Replace(text))
 	switch m.ID {
-	case "cards":
+	case byCards:
 		return cardLabel.ReplaceAllString(text, "$1$2")
-	case "coins", "coins-die", "coins-once":
+	case byCoins, byCoinsAndDie, byCoinsOnce:
 		text = usCoin.ReplaceAllString(text, " ")
 		text = coinLetters.ReplaceAllStringFunc(text, strings.NewReplacer("K", "H", "k", "H", "Z", "T", "z", "T").Replace)
 		text = coinName.ReplaceAllStringFunc(text, func(name string) string {
@@ -78,9 +78,8 @@ func labelOf(word string) (label string, ok bool) {
 
 // readWord returns the throw that a word of the text is. ok is false for a word that is
 // no throw.
-func (m *Method) readWord(w thrown) (read thrown, ok bool) {
-	switch {
-	case w.device == d6 && m.ID == "coins": // a die for the numbers 1 to 3
+func (m *Method) readWord(w typedThrow) (read typedThrow, ok bool) {
+	if w.device == d6 && m.ID == byCoins { // a die for the numbers 1 to 3
 		w.device = ""
 	}
 	if label, ok := labelOf(w.text); ok {
@@ -88,7 +87,7 @@ func (m *Method) readWord(w thrown) (read thrown, ok bool) {
 	} else if around[w.text] || typed.IsLink(w.text) {
 		return w, false
 	}
-	if m.ID == "coins-once" && w.device == "" { // coins and dice lie on the table together
+	if m.ID == byCoinsOnce && w.device == "" { // coins and dice lie on the table together
 		w.device = pair.name
 		if w.text[0] <= '9' {
 			w.device = d6
@@ -99,14 +98,14 @@ func (m *Method) readWord(w thrown) (read thrown, ok bool) {
 
 // inEnglish translates the pieces drawn from a bag, or dealt as cards, from the letters of
 // another language.
-func (m *Method) inEnglish(words []thrown) []thrown {
+func (m *Method) inEnglish(words []typedThrow) []typedThrow {
 	if !m.drawsPieces() {
 		return words
 	}
-	var english []thrown
+	var english []typedThrow
 	for i := 0; i < len(words); i++ {
 		if rank, n := pieces(words[i:]); n > 0 {
-			english = append(english, thrown{text: rank, run: true})
+			english = append(english, typedThrow{text: rank, run: true})
 			i += n - 1
 		} else {
 			english = append(english, words[i])
@@ -123,7 +122,7 @@ func (m *Method) drawsPieces() bool {
 
 // pieces returns the eight pieces that the first n words are in the letters of a language,
 // or "" and 0.
-func pieces(words []thrown) (rank string, n int) {
+func pieces(words []typedThrow) (rank string, n int) {
 	letters := ""
 	for i, w := range words {
 		letters += w.text
@@ -146,7 +145,7 @@ func pieces(words []thrown) (rank string, n int) {
 // respelled returns the word in the labels of this choice. "A" and "H" name the bishop
 // nearer to that side, as a white and a black pawn do. Where two coins have no outcome 4,
 // a die's 4 to 6 count as 1 to 3.
-func (c Choice) respelled(w thrown, rolled bool) thrown {
+func (c Choice) respelled(w typedThrow, rolled bool) typedThrow {
 	switch {
 	case c.Device == Pawn && w.text == "A":
 		w.text = "W"

@@ -236,7 +236,7 @@ func caseOf(rank string) int {
 // inCases returns the ranks with Black's pieces and pawns in lower case and White's in
 // upper case.
 func inCases(ranks []string) []string {
-	cased := append([]string(nil), ranks...)
+	cased := slices.Clone(ranks)
 	cased[0] = strings.ToLower(ranks[0])
 	cased[7] = strings.ToUpper(ranks[7])
 	if isPawns(ranks[1]) {

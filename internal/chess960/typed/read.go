@@ -81,7 +81,7 @@ func (l *Language) english(text string) (translated string, ok bool) {
 func isLetter(r rune) bool { return unicode.IsLetter(r) && r != 'x' && r != 'X' }
 
 // piece returns the English letters of a word of letters or of a name. A word that only links
-// stands as it is.
+// stays unchanged.
 func (l *Language) piece(word string) (letters string, ok bool) {
 	folded := fold(word)
 	for i, names := range l.names {

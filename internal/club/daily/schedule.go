@@ -112,7 +112,7 @@ func setOnce(ctx context.Context, store Store, now time.Time, channel, guild str
 	return set, saved, err
 }
 
-// changeUnlessSet changes a subscription, unless somebody removed it or set it again after
+// updateUnlessSet updates a subscription, unless somebody removed it or set it again after
 // it was read: then what was found out about it no longer applies.
 func updateUnlessSet(ctx context.Context, store Store, read Sub, update func(*Sub)) (changed bool, err error) {
 	err = store.Update(ctx, read.Channel, func(s *Sub) {

@@ -84,8 +84,8 @@ var (
 // MostResults is how many lines the log of results has at most.
 const MostResults = 10_000
 
-// AddResults adds results to the log. Lines that tell nothing new are left out. What lichess
-// tells does not replace what a person has typed. No result is added if one of the games
+// AddResults adds results to the log. Lines that tell nothing new are left out. A result from
+// lichess does not replace one that a person has typed. No result is added if one of the games
 // does not exist.
 func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
 	now := e.results()

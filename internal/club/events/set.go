@@ -1,7 +1,6 @@
 package events
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -41,6 +40,10 @@ func (e *Event) set(by Asker, round, board int, sps []int) (*Draw, error) {
 		had = len(d.SPs)
 	}
 	needed := e.Rules.PerRound()
+	wanted := needed // positions now
+	if board != 0 {
+		wanted = 1
+	}
 	switch {
 	case !e.ClosedAt.IsZero():
 		return nil, ErrClosed
@@ -54,8 +57,8 @@ func (e *Event) set(by Asker, round, board int, sps []int) (*Draw, error) {
 		return nil, ErrOneForAll
 	case board > needed:
 		return nil, ErrNoBoard
-	case len(sps) != cmp.Or(min(board, 1), needed):
-		return nil, &SetError{Given: len(sps), Needed: cmp.Or(min(board, 1), needed)}
+	case len(sps) != wanted:
+		return nil, &SetError{Given: len(sps), Needed: wanted}
 	case board != 0 && board != had+1:
 		return nil, &SetError{Given: 1, Needed: 1, Board: had + 1}
 	}

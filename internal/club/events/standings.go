@@ -9,11 +9,10 @@ import (
 
 // A Standing is a row of the table of one or several evenings.
 type Standing struct {
-	Rank      int // shared by those with equal points
-	Name      string
-	Points    int // half points
-	Games     int // with a result, byes and games that nobody came to included
-	Opponents []string
+	Rank   int // shared by those with equal points
+	Name   string
+	Points int // half points
+	Games  int // with a result, byes and games that nobody came to included
 }
 
 // PlayerKey returns what two spellings of one player's name have in common: case and spaces
@@ -25,7 +24,7 @@ func PlayerKey(name string) string { return strings.ToLower(strings.Join(strings
 // spelt as in the last result.
 func Standings(list ...*Event) []Standing {
 	rows := map[string]*Standing{}
-	add := func(name, opponent string, points int) {
+	add := func(name string, points int) {
 		key := PlayerKey(name)
 		if key == "" {
 			return
@@ -35,16 +34,13 @@ func Standings(list ...*Event) []Standing {
 		}
 		row := rows[key]
 		row.Name, row.Points, row.Games = strings.TrimSpace(name), row.Points+points, row.Games+1
-		if opponent != "" {
-			row.Opponents = append(row.Opponents, strings.TrimSpace(opponent))
-		}
 	}
 	for _, e := range list {
 		results := slices.SortedFunc(maps.Values(e.results()), func(a, b Result) int { return a.Index - b.Index })
 		for _, r := range results {
 			if white, black, ok := r.Outcome.Points(); ok {
-				add(r.White, r.Black, white)
-				add(r.Black, r.White, black)
+				add(r.White, white)
+				add(r.Black, black)
 			}
 		}
 	}

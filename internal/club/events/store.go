@@ -24,8 +24,8 @@ func (e *Event) Ref() Ref { return Ref{Channel: e.Channel, ID: e.ID} }
 // A Store keeps events. When a method returns nil, its change survives a crash. All
 // methods may be called from any number of goroutines and processes.
 type Store interface {
-	// NewEvent stores an open event. It returns ErrExists if the channel has an
-	// open one or is the thread of one, and ErrManyOpen if the server has MostOpen of them, or outside
+	// NewEvent stores an open event. It returns ErrExists if the channel has an open one or
+	// is the thread of one, and ErrManyOpen if the server has MostOpen of them, or outside
 	// servers the person. NewEvent and UpdateEvent change the outbox in the same transaction:
 	// the event has the open post that SealPost returns. An earlier post stays if an
 	// attempt at it was made. The posts that MessagePost returns are planned too.
@@ -53,8 +53,6 @@ type Store interface {
 	Evenings(ctx context.Context, channel string, most int) ([]*Event, error)
 	// PruneEvents deletes the events that were closed before an instant.
 	PruneEvents(ctx context.Context, closedBefore time.Time) error
-	// CountEvents returns how many events are open and closed.
-	CountEvents(ctx context.Context) (open, closed int, err error)
 }
 
 // The errors of a Store.

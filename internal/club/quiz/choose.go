@@ -10,7 +10,7 @@ import (
 )
 
 // FromSeed returns the question that follows from a seed, the same wherever it is asked.
-// Positions are equally likely. Whoever knows the seed knows the answer: keep it out of
+// Positions are equally likely. The seed tells the answer: keep it out of
 // messages and custom ids. The direction of a level that has only one does not count.
 func FromSeed(seed string, level Level, direction Direction, scheme *chess960.Scheme) Question {
 	if only, both := level.Direction(); !both {

@@ -76,7 +76,7 @@ func begins(word, of string) bool {
 	return word != "" && slices.ContainsFunc(strings.Fields(of), func(w string) bool { return strings.HasPrefix(w, word) })
 }
 
-// errUnread says that a text is none of a language.
+// errUnread says that a text is not of a language.
 var errUnread = errors.New("not a text of this language")
 
 // inLanguages reads a text in the languages of a reader, the first one first, and then in

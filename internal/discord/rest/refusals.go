@@ -73,7 +73,7 @@ func (r *refusals) note(status int, header http.Header, credit time.Duration) {
 	}
 }
 
-// tell tells other processes of a refusal, and learns of theirs. Without the database, each
+// tell tells other processes of a refusal, and learns how many they had. Without the database, each
 // process counts for itself.
 func (r *refusals) tell() {
 	ctx, cancel := context.WithTimeout(context.Background(), shareTime)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Unknown returns a sentence for each name of a variable that looks like a setting, but is
-// none: it begins like one, or differs from one by at most two letters. Variables of other
+// Unknown returns a sentence for each name of a variable that looks like a setting and is not
+// one: the name begins like a setting, or differs from one by at most two letters. Variables of other
 // programs are left out. No sentence has a value.
 func Unknown(environment []string) []string {
 	var sentences []string

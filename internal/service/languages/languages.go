@@ -17,7 +17,7 @@ import (
 	"chess960bot/internal/leaf/recent"
 )
 
-// A Name is a language as in voice.Languages. "" is none.
+// A Name is a language as in voice.Languages; "" if it is not known.
 type Name string
 
 // english is the language where nothing else is known.

@@ -9,6 +9,7 @@ import (
 
 // Events counts club evenings. The store implements it.
 type Events interface {
+	// CountEvents returns how many events are open and closed.
 	CountEvents(ctx context.Context) (open, closed int, err error)
 }
 

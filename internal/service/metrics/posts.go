@@ -10,8 +10,11 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// Posts counts the posts of the outbox. [outbox.Store] implements it.
+// Posts counts the posts of the outbox. The store implements it.
 type Posts interface {
+	// Count returns the number of posts of each kind in each state, and how many
+	// are overdue. An overdue post is open and was due before the given instant. A
+	// post that Discord refused is not overdue while it waits beyond that instant.
 	Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error)
 }
 

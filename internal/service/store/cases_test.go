@@ -15,6 +15,7 @@ import (
 	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -24,6 +25,8 @@ type Store interface {
 	daily.Store
 	events.Store
 	outbox.Store
+	metrics.Posts
+	metrics.Events
 	outbox.Slots
 	quiz.Store
 	race.Store

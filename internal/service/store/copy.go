@@ -52,10 +52,10 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 		if _, err := copyRows(ctx, snapshot, tx, prunedTable); err != nil { // the target must not post them again
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, forgetCounts); err != nil {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM post_count`); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, recount)
+		_, err = tx.ExecContext(ctx, countCopied)
 		return err
 	})
 	if err != nil {
@@ -119,10 +119,8 @@ var copies = []schema{
 	turnTable.schema, cardTable.schema, raceTable.schema, answerTable.schema, dayTable.schema, streakTable.schema,
 }
 
-// forgetCounts and recount fill post_count.
-const forgetCounts = `DELETE FROM post_count`
-
-const recount = `
+// countCopied fills post_count.
+const countCopied = `
 INSERT INTO post_count (kind, state, posts)
 SELECT kind, state, count(*) FROM post WHERE state <> 'open' GROUP BY kind, state`
 

@@ -54,7 +54,7 @@ func splitEvents(ctx context.Context, tx *sql.Tx) error {
 	if _, err := tx.ExecContext(ctx, createEventRows); err != nil {
 		return err
 	}
-	ids, err := query(ctx, tx, func(r row) (id string, err error) { return id, r.Scan(&id) }, `SELECT id FROM event`)
+	ids, err := query(ctx, tx, scanOne[string], `SELECT id FROM event`)
 	if err != nil {
 		return err
 	}

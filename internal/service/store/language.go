@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"chess960bot/internal/service/languages"
@@ -47,9 +46,6 @@ func (s *Store) NoteLanguage(ctx context.Context, guild string, own languages.Na
 }
 
 func (s *Store) setLanguage(ctx context.Context, column, guild string, to languages.Name) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, fmt.Sprintf(setLanguage, column), text(guild), string(to))
-		return err
-	})
+	err := s.exec(ctx, fmt.Sprintf(setLanguage, column), text(guild), string(to))
 	return s.fail(err, "set the language of server %q", guild)
 }

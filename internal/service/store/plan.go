@@ -62,7 +62,7 @@ func insertAll(ctx context.Context, tx *sql.Tx, posts []outbox.Post) ([]string, 
 	for _, p := range posts {
 		all = append(all, postTable.values(&p)...)
 	}
-	return query(ctx, tx, scanText, fmt.Sprintf(insertPosts, valueRows(all, len(postTable.columns))), all...)
+	return query(ctx, tx, scanOne[string], fmt.Sprintf(insertPosts, valueRows(all, len(postTable.columns))), all...)
 }
 
 // moveSubs sets when subscriptions are due next. %s stands for rows of a channel, a date and
@@ -125,7 +125,7 @@ type planner struct {
 // deleteAhead deletes the posts that were missed only because the clock ran ahead, and
 // returns their subscriptions, to be planned again.
 func (p *planner) deleteAhead(ctx context.Context, now time.Time) ([]daily.Sub, error) {
-	channels, err := query(ctx, p.tx, scanText, deleteAhead, millis(now))
+	channels, err := query(ctx, p.tx, scanOne[string], deleteAhead, millis(now))
 	if err != nil {
 		return nil, err
 	}

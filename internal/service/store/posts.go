@@ -65,15 +65,13 @@ func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease t
 
 const renewPost = `
 UPDATE post SET lease_until = $1
-WHERE kind = $2 AND subject = $3 AND number = $4 AND state = 'open' AND lease_by = $5 AND lease_by <> '' AND attempts = $6
-RETURNING attempts`
+WHERE kind = $2 AND subject = $3 AND number = $4 AND state = 'open' AND lease_by = $5 AND lease_by <> '' AND attempts = $6`
 
 // Renew implements [outbox.Store]. As for Record, the post's Attempts identify the lease.
 func (s *Store) Renew(ctx context.Context, holder string, p outbox.Post, until time.Time) (held bool, err error) {
 	err = s.single(ctx, func(q querier) error {
-		renewed, err := query(ctx, q, func(r row) (attempts int, err error) { return attempts, r.Scan(&attempts) },
-			renewPost, millis(until), text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts)
-		held = len(renewed) == 1
+		renewed, err := affected(q.ExecContext(ctx, renewPost, millis(until), text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts))
+		held = renewed == 1
 		return err
 	})
 	return err == nil && held, s.fail(err, "renew the lease on the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
@@ -114,14 +112,10 @@ SELECT kind, 'open', count(*), count(CASE WHEN due_at < $1 AND NOT (first_sent =
 FROM post WHERE state = 'open' GROUP BY kind
 UNION ALL SELECT kind, state, posts, 0 FROM post_count`
 
-// Count implements [outbox.Store].
+// Count counts the posts for the metrics.
 func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
-	rows, err := s.read.QueryContext(ctx, countPosts, millis(before))
-	if err != nil {
-		return nil, 0, s.fail(err, "count posts")
-	}
 	posts = map[string]map[outbox.State]int{}
-	_, err = collect(rows, func(r row) (state outbox.State, err error) {
+	_, err = query(ctx, s.read, func(r row) (state outbox.State, err error) {
 		var kind string
 		var all, late int
 		err = r.Scan(&kind, &state, &all, &late)
@@ -131,7 +125,7 @@ func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]m
 		posts[kind][state] = all
 		overdue += late
 		return state, err
-	})
+	}, countPosts, millis(before))
 	return posts, overdue, s.fail(err, "count posts")
 }
 

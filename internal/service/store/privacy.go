@@ -80,7 +80,7 @@ func forgetInEvents(ctx context.Context, tx *sql.Tx, person string, forgotten *p
 	}
 	var own []string
 	for _, id := range ids {
-		guilds, err := query(ctx, tx, scanText, `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id)
+		guilds, err := query(ctx, tx, scanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func forgetInEvents(ctx context.Context, tx *sql.Tx, person string, forgotten *p
 func eventsOf(ctx context.Context, tx *sql.Tx, person string) ([]string, error) {
 	var all []string
 	for _, c := range eventPeople {
-		ids, err := query(ctx, tx, scanText, findPerson(c), c.of(person))
+		ids, err := query(ctx, tx, scanOne[string], findPerson(c), c.of(person))
 		if err != nil {
 			return nil, err
 		}
@@ -174,7 +174,7 @@ UNION ALL SELECT id FROM quiz_race WHERE guild = $2`
 func deletePosts(ctx context.Context, tx *sql.Tx, subjects, of string) (int, error) {
 	changes, deleted := counts{}, 0
 	for _, kind := range PostKinds {
-		states, err := query(ctx, tx, scanText, fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
+		states, err := query(ctx, tx, scanOne[string], fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
 		if err != nil {
 			return 0, err
 		}
@@ -262,10 +262,7 @@ var guildTable = newSchema("daily_guild", 1, "guild", "left_at")
 
 // NoteServer implements [privacy.Store].
 func (s *Store) NoteServer(ctx context.Context, guild string, leftAt time.Time) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, guildTable.upsertSQL, text(guild), millis(leftAt))
-		return err
-	})
+	err := s.exec(ctx, guildTable.upsertSQL, text(guild), millis(leftAt))
 	return s.fail(err, "note whether the bot is in server %q", guild)
 }
 

@@ -16,7 +16,7 @@ func (s *Store) Probe(ctx context.Context) error {
 	defer s.probing.Unlock()
 	var beat int64
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		beats, err := query(ctx, tx, func(r row) (beat int64, err error) { return beat, r.Scan(&beat) }, countBeat)
+		beats, err := query(ctx, tx, scanOne[int64], countBeat)
 		if err != nil {
 			return err
 		}

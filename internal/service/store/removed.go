@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"time"
-
-	"chess960bot/internal/outbox"
 )
 
 // removedAtOnce is how many removed subscriptions one PruneRemoved deletes.
@@ -25,15 +23,13 @@ DELETE FROM post WHERE kind IN ('daily', 'trouble') AND subject = $1 AND due_at 
 // PruneRemoved implements [daily.Store].
 func (s *Store) PruneRemoved(ctx context.Context, before time.Time) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		channels, err := query(ctx, tx, scanText, forgetRemoved, millis(before), removedAtOnce)
+		channels, err := query(ctx, tx, scanOne[string], forgetRemoved, millis(before), removedAtOnce)
 		if err != nil {
 			return err
 		}
 		changes := counts{}
 		scanCounted := func(r row) (c counted, err error) {
-			var state string
-			err = r.Scan(&c.kind, &state)
-			c.state = outbox.State(state)
+			err = r.Scan(&c.kind, &c.state)
 			return c, err
 		}
 		for _, channel := range channels {

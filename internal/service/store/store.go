@@ -40,9 +40,10 @@
 // make requests to Discord: they reserve one slot after the other, by the database's clock.
 //
 // event has a row for each club evening, event_draw one for each of its draws,
-// event_change one for each change of its rules, and event_number one for each number that
-// a person added to a sealed draw. A change writes
-// only the rows that have changed, and the post of a sealed draw, in one transaction.
+// event_change one for each change of its rules, event_number one for each number that
+// a person added to a sealed draw, event_result one for each result that somebody told, and
+// event_game one for each game on lichess that counts. An update writes only the rows that
+// have changed, and the posts of the event, in one transaction.
 //
 // quiz_card has a row for each fact that a person was asked, and quiz_turn one for each
 // question. An answer changes one turn and the cards of its question, in one transaction.

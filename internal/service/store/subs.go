@@ -46,7 +46,7 @@ RETURNING channel`
 // makeRoom removes the oldest disabled subscription of a server. If its channel no
 // longer exists, nobody could remove it with a command.
 func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string, at time.Time) error {
-	freed, err := one(ctx, tx, scanText, daily.ErrTooMany, deleteDisabled, guild, except)
+	freed, err := one(ctx, tx, scanOne[string], daily.ErrTooMany, deleteDisabled, guild, except)
 	if err != nil {
 		return err
 	}

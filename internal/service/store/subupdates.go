@@ -51,7 +51,7 @@ WHERE kind = 'daily' AND subject = $1 AND state = 'open'`
 func (s *Store) Remove(ctx context.Context, channel string, at time.Time) error {
 	channel = text(channel)
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		guild, err := one(ctx, tx, scanText, daily.ErrNotFound, deleteSub, channel)
+		guild, err := one(ctx, tx, scanOne[string], daily.ErrNotFound, deleteSub, channel)
 		if err != nil {
 			return err
 		}

@@ -84,8 +84,11 @@ func only[T any](rows []T, err, none error) (found T, _ error) {
 	return rows[0], nil
 }
 
-// scanText reads a row of one text.
-func scanText(r row) (s string, err error) { return s, r.Scan(&s) }
+// scanOne reads a row of one value.
+func scanOne[T any](r row) (v T, err error) {
+	err = r.Scan(&v)
+	return v, err
+}
 
 // count returns the number that a statement selects.
 func count(ctx context.Context, q querier, statement string, args ...any) (n int, err error) {

@@ -1,0 +1,142 @@
+package event
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/voice"
+)
+
+// mostSummed is how many evenings a table sums at most.
+const mostSummed = 50
+
+// Standings is /standings: the table of the channel's evening, or of its last evenings.
+func Standings(t Tools) chat.Command {
+	last := chat.NumberOption("last").Between(1, mostSummed).Or(1)
+	return chat.Command{
+		Name: "standings", Options: []chat.Option{last}, Database: true, Example: "/standings",
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			return t.standings(ctx, r, last.Read(r))
+		},
+		Presses: []chat.Press{showTable.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
+			return t.standings(ctx, r, 1)
+		}), showGames.On(t.gamesOfPlayer)},
+	}
+}
+
+// The button “Table”, and the menu of its players, which knows how many evenings the table sums.
+var (
+	showTable = chat.NewControl("event-table", chat.NoFields)
+	showGames = chat.NewControl("event-table-player", func(last *int, f *chat.Fields) { f.Number(last, 1, mostSummed) })
+)
+
+func tableButton() chat.Component {
+	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.table"), showTable.ID(struct{}{}))
+}
+
+// mostNames is how many players of a table fit on the screen of a phone.
+const mostNames = 24
+
+// standings shows the asker the table of the channel's last evenings.
+func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (*chat.Reply, error) {
+	evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
+	if err != nil {
+		return nil, err
+	}
+	if len(evenings) == 0 {
+		return nil, refusalOf(r, events.Ref{Channel: r.ChannelID}, nil, events.ErrNone)
+	}
+	l := t.layout()
+	l.Audience = chat.OnlyAsker
+	l.Text(standingsText(evenings))
+	if rows := events.Standings(evenings...); len(rows) > 0 {
+		var players []chat.MenuOption
+		for _, s := range rows[:min(len(rows), chat.MostChoices)] {
+			players = append(players, chat.MenuOption{Label: voice.Raw(s.Name), Value: s.Name})
+		}
+		l.Row(chat.Menu(showGames.ID(last), voice.Phrase("event.gamesOf"), players))
+	}
+	return l.Reply()
+}
+
+// gamesOfPlayer answers the menu below a table: it lists the games of a player.
+func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (*chat.Reply, error) {
+	evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
+	if err != nil {
+		return nil, err
+	}
+	name := strings.Join(r.Values, " ")
+	var lines voice.Lines
+	for _, e := range evenings {
+		var games []voice.Sentence
+		for i := range e.Draws {
+			for _, g := range e.GamesOf(&e.Draws[i]) {
+				_, _, scored := g.Outcome.Points()
+				if scored && slices.Contains([]string{events.PlayerKey(g.White), events.PlayerKey(g.Black)}, events.PlayerKey(name)) {
+					games = append(games, resultLine(e, g))
+				}
+			}
+		}
+		if games != nil {
+			lines = append(append(lines, voice.Heading(3, typed(e.Rules.Name))), games...)
+		}
+	}
+	if lines == nil {
+		return nil, chat.Refuse(noPlayer{Typed: voice.Quoted(name)}, voice.Phrase("event.seeStandings"))
+	}
+	return chat.Say(voice.Fitting{Lines: lines, Most: mostLog, More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }}), nil
+}
+
+// standingsText is a table: rank, points, games and the names, which may be long. Players with
+// equal points and games share a line.
+func standingsText(evenings []*events.Event) voice.Sentence {
+	var title voice.Sentence = sumOf{Evenings: voice.Count(len(evenings))}
+	if len(evenings) == 1 {
+		title = typed(brief(evenings[0].Rules.Name))
+	}
+	rows := events.Standings(evenings...)
+	if len(rows) == 0 {
+		return voice.Lines{voice.Heading(2, title), voice.Phrase("event.noResults"), voice.Phrase("event.tellResults")}
+	}
+	var table []standing
+	for i, s := range rows[:min(len(rows), mostNames)] {
+		if i > 0 && s.Points == rows[i-1].Points && s.Games == rows[i-1].Games {
+			last := &table[len(table)-1]
+			last.Names = append(last.Names, player(s.Name))
+			continue
+		}
+		table = append(table, standing{Rank: s.Rank, Names: voice.And{player(s.Name)}, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)})
+	}
+	lines := voice.Lines{voice.Heading(2, title)}
+	for _, line := range table {
+		lines = append(lines, line)
+	}
+	if more := len(rows) - mostNames; more > 0 {
+		lines = append(lines, morePlayers{N: voice.Count(more)})
+	}
+	return lines
+}
+
+// The lines of a table.
+type (
+	sumOf struct {
+		voice.Facts
+		Evenings voice.Count
+	}
+	standing struct {
+		voice.Facts
+		Rank   int
+		Names  voice.And
+		Points voice.Sentence
+		Games  voice.Count
+	}
+	morePlayers struct {
+		voice.Facts
+		N voice.Count
+	}
+)
