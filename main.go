@@ -52,7 +52,7 @@ func main() {
 	checkHealth := flag.Bool("healthcheck", false, "ask the bot that runs with this HTTP_ADDR whether it is alive; exit code 0 if so, 1 if not")
 	flag.Parse()
 	if flag.Arg(0) == "migrate" {
-		os.Exit(migrate(flag.Args()[1:]))
+		os.Exit(migrate(flag.Args()[1:], os.Stdout, os.Stderr))
 	}
 	if flag.Arg(0) == "check" {
 		os.Exit(checkDiscord(flag.Args()[1:], os.Stdout))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -23,9 +24,10 @@ target and start the bot again.
 `
 
 // migrate runs the subcommand "migrate" and returns the exit code.
-func migrate(arguments []string) int {
+func migrate(arguments []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("chess960bot migrate", flag.ContinueOnError)
-	flags.Usage = func() { fmt.Fprint(flags.Output(), migrateUsage) }
+	flags.SetOutput(errs)
+	flags.Usage = func() { fmt.Fprint(errs, migrateUsage) }
 	from := flags.String("from", "", "")
 	to := flags.String("to", "", "")
 	switch err := flags.Parse(arguments); {
@@ -41,10 +43,10 @@ func migrate(arguments []string) int {
 	defer stop()
 	copied, err := store.Copy(ctx, *from, *to)
 	for _, c := range copied {
-		fmt.Printf("%s: %d rows copied\n", c.Table, c.Rows)
+		fmt.Fprintf(out, "%s: %d rows copied\n", c.Table, c.Rows)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "chess960bot migrate:", err)
+		fmt.Fprintln(errs, "chess960bot migrate:", err)
 		return exitStore
 	}
 	return 0

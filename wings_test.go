@@ -1,11 +1,15 @@
 package main
 
 import (
-	"os/exec"
+	"errors"
+	"go/build"
+	"io/fs"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -77,17 +81,33 @@ func wingOf(t *testing.T, pkg string) wing {
 // packages returns the packages of this module with what they import, tests left out.
 func packages(t *testing.T) map[string][]string {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...").Output()
+	all, err := readPackages()
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := map[string][]string{}
-	for line := range strings.Lines(string(out)) {
-		fields := strings.Fields(line)
-		all[own(fields[0])] = fields[1:]
-	}
 	return all
 }
+
+// readPackages reads the packages once for all tests, and without the command go, which
+// takes longer.
+var readPackages = sync.OnceValues(func() (map[string][]string, error) {
+	all := map[string][]string{}
+	err := filepath.WalkDir(".", func(folder string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		if name := entry.Name(); folder != "." && (name == "testdata" || strings.HasPrefix(name, ".")) {
+			return fs.SkipDir
+		}
+		p, err := build.ImportDir(folder, 0)
+		if _, none := errors.AsType[*build.NoGoError](err); none {
+			return nil
+		}
+		all[own(path.Join(module, filepath.ToSlash(folder)))] = p.Imports
+		return err
+	})
+	return all, err
+})
 
 // own returns the folder of a package of this module.
 func own(importPath string) string {

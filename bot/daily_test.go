@@ -34,7 +34,7 @@ func newDailyWorld(t *testing.T, update func(*daily.Sub), settings ...discordtes
 	n := &dailyWorld{tools: tools(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	n.tools.Now = func() time.Time { return n.now }
 	kept := n.tools.Store.(*store.Store)
-	server, err := discordtest.Start(settings...)
+	server, err := discordtest.Start(append(settings, discordtest.Deadline(patience))...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,12 +42,15 @@ func newDailyWorld(t *testing.T, update func(*daily.Sub), settings ...discordtes
 	n.world = &world{Server: server, log: new(logBuffer)}
 	api, _ := url.Parse(server.URL())
 	n.tools.Languages = languages.New(kept)
-	b := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Languages: n.tools.Languages, Commands: commands.All(n.tools), Log: newLog(n.log, discordtest.Token)})
+	cmds := commands.All(n.tools)
+	b := bot.New(bot.Options{
+		Token: discordtest.Token, APIURL: api, Languages: n.tools.Languages, Commands: cmds, AnswerTime: patience, Log: newLog(n.log, discordtest.Token),
+	})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- b.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
-	<-b.Identified()
+	n.waitRegistered(t, cmds)
 	log, channels := newLog(n.log, discordtest.Token), b.Channels()
 	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
 	n.engine = outbox.New(outbox.Options{

@@ -111,13 +111,51 @@ func TestOthersAreAnsweredInTime(t *testing.T) {
 	}
 }
 
-// While 200 people ask 20 times a second each, and Discord takes a second to accept each answer,
-// everybody else is answered within Discord's three seconds: answers that wait for Discord keep
-// no worker.
-func TestOthersAreAnsweredBesideACrowd(t *testing.T) {
+// Answers that wait for Discord keep no worker: while Discord accepts none of a crowd's, which
+// are more than there are workers, somebody else is answered.
+func TestAnswersWaitWithoutAWorker(t *testing.T) {
 	t.Parallel()
-	crowd, people := testrun.Choose(50, 200), testrun.Choose(12, 100)
-	perSecond, lasting := testrun.Choose(3, 20), testrun.Choose(3*time.Second, 10*time.Second)
+	const crowd = 100 // the bot has 64 workers
+	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say(voice.Raw("done")), nil })
+	w := connect(t, []chat.Command{quick})
+	waiting := make(chan struct{}, crowd)
+	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+		if !strings.HasSuffix(r.Path, "/crowd/callback") {
+			return nil
+		}
+		select {
+		case waiting <- struct{}{}:
+		default: // a further attempt
+		}
+		return &discordtest.Fault{Delay: patience}
+	})
+	for n := range crowd {
+		interaction := map[string]any{
+			"id": fmt.Sprint(n + 1), "token": "crowd", "type": 2, "channel_id": discordtest.ChannelID,
+			"user": map[string]any{"id": fmt.Sprint(8_000_000_000_000_000 + n)}, "data": map[string]any{"id": "1", "name": "quick", "type": 1},
+		}
+		if err := w.Dispatch("INTERACTION_CREATE", interaction); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range crowd {
+		select {
+		case <-waiting:
+		case <-within(t).Done():
+			t.Fatalf("%d answers of %d were sent: the others have no worker", n, crowd)
+		}
+	}
+	if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "quick", nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// While 200 people ask 20 times a second each, and Discord takes a second to accept each answer,
+// everybody else is answered within Discord's three seconds.
+func TestOthersAreAnsweredBesideACrowd(t *testing.T) {
+	testrun.LongOnly(t, "asks 4,000 times a second")
+	t.Parallel()
+	const crowd, people, perSecond, lasting = 200, 100, 20, 10 * time.Second
 	w := openBot(t, bot.Rate{Times: 10, Per: 10 * time.Second}, bot.Rate{}, discordtest.History(10))
 	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
 		if strings.HasSuffix(r.Path, "/callback") {

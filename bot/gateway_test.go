@@ -112,30 +112,6 @@ func (w *world) settle(t *testing.T, identifies, resumes int) {
 	}
 }
 
-// After an outage of the gateway the bot resumes. If Discord then answers with op 9,
-// the bot identifies one to five seconds later, however long the outage was.
-func TestOp9AfterOutage(t *testing.T) {
-	t.Parallel()
-	var op9, next time.Time
-	w := connect(t, commands.All(tools(t)), discordtest.GatewayFaults(func(n int) *discordtest.GatewayFault {
-		switch n {
-		case 2, 3, 4:
-			return &discordtest.GatewayFault{Refuse: 503}
-		case 5: // the bot would resume
-			op9 = time.Now()
-			return &discordtest.GatewayFault{First: []string{`{"op":9,"d":false}`}, NoReady: true}
-		case 6:
-			next = time.Now()
-		}
-		return nil
-	}))
-	w.Drop()
-	w.settle(t, 2, 0)
-	if pause := next.Sub(op9); pause < time.Second || pause > 5*time.Second {
-		t.Errorf("the bot identifies %v after op 9", pause)
-	}
-}
-
 // After some close codes another attempt cannot help. Then the bot ends with an error that
 // says what to do.
 func TestFatalCloses(t *testing.T) {

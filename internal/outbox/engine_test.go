@@ -209,8 +209,8 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("forbidden until it is given up", func(t *testing.T) {
 		fx := due(t, outbox.Forbidden)
-		for range 7 * 60 / 5 {
-			fx.forward(5 * time.Minute)
+		for range 7 * 60 / 15 {
+			fx.forward(15 * time.Minute)
 			fx.tick(t)
 		}
 		fx.expect(t, "club", "2026-11-20 failed")
@@ -220,10 +220,7 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("forbidden for a week", func(t *testing.T) {
 		fx := due(t, outbox.Forbidden)
-		for range 8 * 24 / 2 {
-			fx.forward(2 * time.Hour)
-			fx.tick(t)
-		}
+		fx.passDays(t, 8)
 		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 1 {
 			t.Errorf("%+v, told %q", s, fx.channels.told)
 		}
@@ -347,6 +344,33 @@ func TestPausedMeanwhile(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A post that nobody wants any more, and that nobody has tried, is not looked for.
+func TestUnwantedPostIsNotLookedFor(t *testing.T) {
+	fx := newFixture(t, "2026-11-20T12:00:00Z")
+	fx.subscribe(t, "club", "18:00", "UTC")
+	kind := unwanted{fx.dailies}
+	fx.Engine = outbox.New(outbox.Options{
+		Store: fx.store, Channels: fx.channels, Kinds: []outbox.Kind{kind}, Pace: fx.Pace, Log: fx.Log, Holder: "holder", Now: fx.clock, Timing: fx.Timing,
+	})
+	fx.set(t, "2026-11-20T18:00:05Z")
+	fx.tick(t)
+	fx.expect(t, "club", "2026-11-20 missed")
+	if fx.channels.sends != 0 || fx.channels.finds != 0 {
+		t.Errorf("%d sends, %d looks", fx.channels.sends, fx.channels.finds)
+	}
+}
+
+// unwanted is a kind of which nobody wants the posts.
+type unwanted struct{ outbox.Kind }
+
+func (k unwanted) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
+	d, err := k.Kind.Prepare(ctx, p, now)
+	if err == nil {
+		d.Unwanted = true
+	}
+	return d, err
 }
 
 // Many engines on one store share the work, and no post is sent twice.

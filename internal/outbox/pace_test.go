@@ -174,6 +174,13 @@ func TestPaceWithoutSharedSlots(t *testing.T) {
 		if n := count(110); n < 1000 || n > 110*timing.Pace/4+1 || slots.asked != 10 {
 			t.Errorf("%d requests in 110 s; asked for shared slots %d times", n, slots.asked)
 		}
+		time.Sleep(time.Minute) // the share of this minute is lost
+		pace.Wait(t.Context())
+		first := time.Now()
+		pace.Wait(t.Context())
+		if apart := time.Since(first); apart < 4*(time.Second/time.Duration(timing.Pace)) {
+			t.Errorf("after a minute without requests two are %v apart", apart)
+		}
 		if err := pace.Check(t.Context()); !errors.Is(err, slots.err) {
 			t.Errorf("the check says %v", err)
 		}

@@ -43,10 +43,12 @@ func TestSheets(t *testing.T) {
 			sps = append(sps, (518+79*i)%chess960.Count)
 		}
 		for page, diagrams := range slices.Collect(slices.Chunk(sheetOf(sps...), sheet.PerPage())) {
-			const scale = 12 // pixels a millimetre
+			const scale = 6 // pixels a millimetre
+			last := sheet.at(len(diagrams) - 1)
+			height := int((last.top + last.size + 1) * scale) // the rest of the page is empty
 			pdf := printedSheet(t, sheet, sheetOf(sps...))
 			number := fmt.Sprint(page + 1)
-			picture, err := png.Decode(bytes.NewReader(poppler(t, pdf, "pdftoppm", "-png", "-gray", "-f", number, "-l", number, "-r", fmt.Sprint(scale*25.4))))
+			picture, err := png.Decode(bytes.NewReader(poppler(t, pdf, "pdftoppm", "-png", "-gray", "-f", number, "-l", number, "-r", fmt.Sprint(scale*25.4), "-W", fmt.Sprint(pageWidth*scale), "-H", fmt.Sprint(height))))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,50 +1,32 @@
 package daily_test
 
 import (
-	"testing"
+	"context"
 	"time"
 
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
-	"chess960bot/internal/service/store"
-	"chess960bot/internal/workshop/storetest"
 )
 
-// A fixture is a real store and a fixed time.
-type fixture struct {
-	store *store.Store
-	now   time.Time
+// A oneChannel is a store with one channel, which may have a subscription and posts.
+type oneChannel struct {
+	daily.Store
+	sub   *daily.Sub
+	posts []daily.Post // the newest first
 }
 
-func newFixture(t *testing.T, start string) *fixture {
-	t.Helper()
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
+func (s oneChannel) Sub(context.Context, string) (daily.Sub, error) {
+	if s.sub == nil {
+		return daily.Sub{}, daily.ErrNotFound
 	}
-	t.Cleanup(func() { kept.Close() })
-	now, err := time.Parse(time.RFC3339, start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &fixture{kept, now}
+	return *s.sub, nil
 }
 
-// subscribe gives a channel a daily post from now on.
-func (fx *fixture) subscribe(t *testing.T, channel, clock, zone string) daily.Sub {
-	t.Helper()
-	minute, err := when.ParseMinute(clock)
-	if err != nil {
-		t.Fatal(err)
-	}
-	location, err := when.LoadZone(zone)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := daily.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: daily.Active, SetBy: "anna"}
-	s.NextDate, s.NextAt = daily.Next(fx.now, minute, location, when.EveryDay)
-	if err := fx.store.Save(t.Context(), s); err != nil {
-		t.Fatal(err)
-	}
-	return s
+func (s oneChannel) Posts(context.Context, string, int) ([]daily.Post, error) { return s.posts, nil }
+
+// subscribed returns a store in which the channel has a daily post at 18:00 UTC from now on.
+func subscribed(now time.Time) oneChannel {
+	s := daily.Sub{Channel: "club", Guild: "guild", Minute: 18 * 60, Zone: "UTC", Status: daily.Active, SetBy: "anna"}
+	s.NextDate, s.NextAt = daily.Next(now, s.Minute, time.UTC, when.EveryDay)
+	return oneChannel{sub: &s}
 }

@@ -15,44 +15,26 @@ import (
 func TestSchedule(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	const today = when.Date(20777)
-	// plan gives the channel a subscription with posts of the dates.
-	plan := func(t *testing.T, fx *fixture, posts ...outbox.Post) {
-		t.Helper()
-		s := daily.Sub{Channel: "club", Guild: "guild", Zone: "UTC", Status: daily.Active, NextAt: noon.Add(-time.Hour)}
-		if err := fx.store.Save(t.Context(), s); err != nil {
-			t.Fatal(err)
-		}
-		_, err := fx.store.Plan(t.Context(), noon, 1, func(daily.Sub, int) daily.Planned {
-			return daily.Planned{Posts: posts, NextDate: today + 10, NextAt: noon.AddDate(0, 0, 10)}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+	post := func(d when.Date, state outbox.State) daily.Post {
+		return daily.PostOf(outbox.Post{Number: int(d), DueAt: noon.AddDate(0, 0, int(d-today)).Add(-time.Minute), State: state})
 	}
-	post := func(d when.Date, state outbox.State) outbox.Post {
-		return outbox.Post{Number: int(d), DueAt: noon.AddDate(0, 0, int(d-today)).Add(-time.Minute), State: state}
-	}
+	early := post(today+1, outbox.Posted)
+	early.DueAt = noon.Add(-time.Hour)
 	for name, c := range map[string]struct {
-		before      func(t *testing.T, fx *fixture)
+		posts       []daily.Post
 		want        when.Date
 		postedToday bool
 	}{
-		"nothing":           {func(*testing.T, *fixture) {}, today, false},
-		"yesterday's post":  {func(t *testing.T, fx *fixture) { plan(t, fx, post(today-1, outbox.Posted)) }, today, false},
-		"today's post":      {func(t *testing.T, fx *fixture) { plan(t, fx, post(today, outbox.Posted)) }, today + 1, true},
-		"today's, failed":   {func(t *testing.T, fx *fixture) { plan(t, fx, post(today, outbox.Failed)) }, today + 1, false},
-		"tomorrow's, ahead": {func(t *testing.T, fx *fixture) { plan(t, fx, post(today+1, outbox.Missed)) }, today, false},
-		"tomorrow's, given out already where the date starts first": {func(t *testing.T, fx *fixture) {
-			p := post(today+1, outbox.Posted)
-			p.DueAt = noon.Add(-time.Hour)
-			plan(t, fx, p)
-		}, today + 2, false},
+		"nothing":           {nil, today, false},
+		"yesterday's post":  {[]daily.Post{post(today-1, outbox.Posted)}, today, false},
+		"today's post":      {[]daily.Post{post(today, outbox.Posted)}, today + 1, true},
+		"today's, failed":   {[]daily.Post{post(today, outbox.Failed)}, today + 1, false},
+		"tomorrow's, ahead": {[]daily.Post{post(today+1, outbox.Missed)}, today, false},
+		"tomorrow's, given out already where the date starts first": {[]daily.Post{early}, today + 2, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			fx := newFixture(t, "2026-11-20T12:00:00Z")
-			c.before(t, fx)
 			s := daily.Sub{Channel: "club", Guild: "guild", Minute: 18 * 60, Zone: "UTC"}
-			postedToday, err := daily.Schedule(t.Context(), fx.store, noon, &s)
+			postedToday, err := daily.Schedule(t.Context(), oneChannel{posts: c.posts}, noon, &s)
 			if err != nil || s.NextDate != c.want || postedToday != c.postedToday {
 				t.Errorf("next on %v, posted today %t, %v; want %v, %t", s.NextDate, postedToday, err, c.want, c.postedToday)
 			}
@@ -65,19 +47,21 @@ func TestSchedule(t *testing.T) {
 
 // A post that is due but not planned yet is not moved to another day.
 func TestScheduleKeepsWhatIsDue(t *testing.T) {
-	fx := newFixture(t, "2026-11-20T12:00:00Z")
-	s := fx.subscribe(t, "club", "18:00", "UTC")
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	kept := subscribed(now)
+	s := *kept.sub
 	s.Minute = 19 * 60
-	if _, err := daily.Schedule(t.Context(), fx.store, s.NextAt.Add(5*time.Second), &s); err != nil || s.NextDate.String() != "2026-11-20" || s.NextAt.Hour() != 18 {
+	if _, err := daily.Schedule(t.Context(), kept, s.NextAt.Add(5*time.Second), &s); err != nil || s.NextDate.String() != "2026-11-20" || s.NextAt.Hour() != 18 {
 		t.Errorf("next on %v at %v, %v", s.NextDate, s.NextAt, err)
 	}
 }
 
 func TestScheduleRefusesAnotherServersChannel(t *testing.T) {
-	fx := newFixture(t, "2026-11-20T12:00:00Z")
-	s := fx.subscribe(t, "club", "18:00", "UTC")
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	kept := subscribed(now)
+	s := *kept.sub
 	s.Guild = "another"
-	if _, err := daily.Schedule(t.Context(), fx.store, fx.now, &s); !errors.Is(err, daily.ErrOtherGuild) {
+	if _, err := daily.Schedule(t.Context(), kept, now, &s); !errors.Is(err, daily.ErrOtherGuild) {
 		t.Error(err)
 	}
 }

@@ -223,6 +223,20 @@ func TestWhatIsNoToken(t *testing.T) {
 	}
 }
 
+// Only what cannot be secret is left of the address of a database that the store refuses.
+func TestAddressWithoutSecrets(t *testing.T) {
+	for given, want := range map[Secret]string{
+		"postgres://user:hidden@host/name?sslmode=bogus": "postgres://…host/name…",
+		"postgres://user:hidden@host:99999/name":         "postgres://…host:99999/name",
+		"postgres://user:hidden/name":                    "…",
+		"sqlite:chess.db?key=hidden":                     "sqlite:chess.db…",
+	} {
+		if got := given.Address(); got != want {
+			t.Errorf("%s: %s, want %s", given.Reveal(), got, want)
+		}
+	}
+}
+
 // A wrong address of a database is repeated without its secrets.
 func TestWrongDatabase(t *testing.T) {
 	for given, said := range map[string]string{

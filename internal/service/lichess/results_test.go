@@ -3,7 +3,6 @@ package lichess_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/service/lichess"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/lichesstest"
 )
 
@@ -89,14 +87,29 @@ func TestResultsGiveWay(t *testing.T) {
 	}
 }
 
+// A oneEvent is a store with one event.
+type oneEvent struct {
+	events.Store
+	event *events.Event
+}
+
+func (s oneEvent) DueGames(_ context.Context, now, until time.Time, _ int) (due []events.DueGame, err error) {
+	for i := range s.event.Online {
+		if g := &s.event.Online[i]; !g.AskAt.IsZero() && !g.AskAt.After(now) {
+			g.AskAt = until
+			due = append(due, events.DueGame{Channel: s.event.Channel, Event: s.event.ID, ID: g.ID})
+		}
+	}
+	return due, nil
+}
+
+func (s oneEvent) UpdateEvent(_ context.Context, _ events.Ref, update func(*events.Event) error) (*events.Event, error) {
+	return s.event, update(s.event)
+}
+
 // Results come by themselves, once, and lichess is not asked about games that have ended.
 func TestFollow(t *testing.T) {
 	server, client, _ := start(t)
-	s, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
 	now := time.Date(2026, 11, 19, 19, 0, 0, 0, time.UTC)
 	e := &events.Event{ID: "e", Channel: "c", Guild: "g", OpenedBy: "ann", OpenedAt: now, Rules: events.Rules{Name: "x", Rounds: 2, Boards: 2, Games: 1}}
 	if _, err := e.Draw(events.Asker{User: "ann", At: now}, func(int) (int, error) { return 0, nil }); err != nil {
@@ -105,18 +118,11 @@ func TestFollow(t *testing.T) {
 	for board := 1; board <= 2; board++ {
 		e.AddOnline(events.OnlineGame{Game: events.GameRef{Draw: 0, Board: board, Game: 1}, ID: []string{"one", "two"}[board-1], ByLot: "https://lichess.org/one", At: now})
 	}
-	if err := s.NewEvent(t.Context(), e); err != nil {
-		t.Fatal(err)
-	}
-	follower := lichess.Follower{Client: client, Store: s, Now: func() time.Time { return now }}
+	follower := lichess.Follower{Client: client, Store: oneEvent{event: e}, Now: func() time.Time { return now }}
 	follow := func() *events.Event {
 		t.Helper()
 		now = now.Add(10 * time.Minute)
 		if err := follower.Follow(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		e, err := s.Event(t.Context(), e.Ref())
-		if err != nil {
 			t.Fatal(err)
 		}
 		return e

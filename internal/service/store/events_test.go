@@ -35,6 +35,7 @@ func TestEvents(t *testing.T) {
 		"a closed event is opened again":               reopenedEvent,
 		"an event is found in its thread":              eventInThread,
 		"the last events tell what was drawn":          drawnBefore,
+		"one process asks for a game on lichess":       gamesToAskFor,
 		"hostile texts come back or are made harmless": hostileEvent,
 	}.run(t, both...)
 }
@@ -575,6 +576,40 @@ func prunedEvents(b *bench) {
 	for id, want := range map[string]error{"a": events.ErrNone, "b": nil, "c": nil} {
 		if _, err := b.Event(b.Context(), events.Ref{Channel: id, ID: id}); !errors.Is(err, want) {
 			b.Errorf("event %s: %v", id, err)
+		}
+	}
+}
+
+func gamesToAskFor(b *bench) {
+	e := newEvent(b, "e", "c")
+	for i, id := range []string{"first", "second", "ended"} {
+		at := noon.Add(time.Duration(i) * time.Minute)
+		e.AddOnline(events.OnlineGame{Game: events.GameRef{Draw: 0, Board: i + 1, Game: 1}, ID: id, At: at})
+	}
+	e.Online[2].AskAt = time.Time{}
+	storeEvent(b, e)
+	due, later := e.Online[1].AskAt, 10*time.Minute
+	for _, ask := range []struct {
+		now  time.Time
+		most int
+		want []string
+	}{
+		{e.Online[0].AskAt.Add(-time.Millisecond), 10, nil},
+		{due, 1, []string{"first"}},
+		{due, 10, []string{"second"}},
+		{due.Add(later - time.Millisecond), 10, nil},
+		{due.Add(later), 10, []string{"first", "second"}},
+	} {
+		games, err := b.DueGames(b.Context(), ask.now, ask.now.Add(later), ask.most)
+		var got []string
+		for _, g := range games {
+			if g.Event != "e" || g.Channel != "c" {
+				b.Errorf("%+v", g)
+			}
+			got = append(got, g.ID)
+		}
+		if slices.Sort(got); err != nil || !slices.Equal(got, ask.want) {
+			b.Errorf("at %v: %q, %v; want %q", ask.now, got, err, ask.want)
 		}
 	}
 }
