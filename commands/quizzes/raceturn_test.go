@@ -107,7 +107,7 @@ func TestQuestionsTellNothing(t *testing.T) {
 					t.Errorf("%s, %s: the question tells %s: %s", level.ID(), scheme.ID, secret, text)
 				}
 			}
-			if id := chattest.Controls(reply)["Answer"]; id != RaceAnswerID("77", 1) || id != "race-answer:77:1" {
+			if id := chattest.Controls(reply)["Answer"]; id != RaceAnswerID(&race.Race{ID: "77"}, 1) || id != "race-answer:77:1" {
 				t.Errorf("the mark is %s", id)
 			}
 			if solved := turnOf(t, rules, 1, 2); solved.Pictures[0].Name != "race-77-1.png" || len(solved.Pictures) > 2 {
