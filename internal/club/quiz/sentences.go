@@ -73,9 +73,9 @@ type RightsKind string
 
 // The kinds.
 const (
-	bothRights RightsKind = "both"
-	oneRight   RightsKind = "one"
-	noRight    RightsKind = "none"
+	bothRights RightsKind = "bothRooks"
+	oneRight   RightsKind = "oneRook"
+	noRight    RightsKind = "noRook"
 )
 
 // Rights returns the rights in a question about castling, nil for other questions.

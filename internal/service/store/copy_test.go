@@ -104,7 +104,7 @@ func furnishLeft(t testing.TB, s *store.Store) {
 	}
 }
 
-// furnishQuiz asks a person two questions, one of which is answered.
+// furnishQuiz asks a person three questions, one of which is answered.
 func furnishQuiz(t testing.TB, s *store.Store) {
 	t.Helper()
 	asked := quiz.Turn{
@@ -113,12 +113,14 @@ func furnishQuiz(t testing.TB, s *store.Store) {
 	}
 	open := asked
 	open.ID = "open"
-	first, second := s.Ask(ctx, asked), s.Ask(ctx, open)
+	castling := asked
+	castling.ID, castling.Question = "castling", castlingQuestion
+	first, second, third := s.Ask(ctx, asked), s.Ask(ctx, open), s.Ask(ctx, castling)
 	_, answered := s.UpdateTurn(ctx, "5", asked.ID, func(t *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
 		t.Next = "open"
 		return t.Answer(525, noon.Add(1234*time.Millisecond), memories, nil)
 	})
-	if err := errors.Join(first, second, answered); err != nil {
+	if err := errors.Join(first, second, third, answered); err != nil {
 		t.Fatal(err)
 	}
 }
