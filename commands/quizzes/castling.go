@@ -41,7 +41,7 @@ func castlingButtons[T any](control chat.Control[castlingAnswer[T]], of T) []cha
 	}
 	var buttons []chat.Component
 	for _, s := range lessons.AllSides() {
-		buttons = append(buttons, chat.Button(discordgo.PrimaryButton, labels[s], control.ID(castlingAnswer[T]{of, s})))
+		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, labels[s], control.ID(castlingAnswer[T]{of, s})))
 	}
 	return buttons
 }
