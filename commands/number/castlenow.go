@@ -41,6 +41,23 @@ func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (
 	return l.Reply()
 }
 
+// AddBoard adds the board of a position, without marks.
+func AddBoard(l *card.Layout, p castling.Position, file string) {
+	c := castles{boards: l.Boards, style: l.Style}
+	png, err := c.boards.Diagram(c.diagram(p, nil))
+	l.Picture(chat.Picture{Name: file, Alt: c.men(p), PNG: png}, err)
+}
+
+// AddCastlings adds which castlings the player to move has in a position of a game, and why
+// not the others, with the board.
+func AddCastlings(l *card.Layout, p castling.Position, file string) {
+	c := castles{boards: l.Boards, style: l.Style, rules: chess960.Chess960Castling, played: true}
+	verdicts := c.verdicts(p, p.Turn())
+	l.Text(c.linesOf(verdicts))
+	png, err := c.boards.Diagram(c.diagram(p, verdicts))
+	l.Picture(chat.Picture{Name: file, Alt: c.alt(p, verdicts), PNG: png}, err)
+}
+
 func (c castles) verdicts(p castling.Position, player castling.Colour) []castling.Verdict {
 	var verdicts []castling.Verdict
 	for _, side := range chess960.CastlingSides() {
@@ -123,11 +140,7 @@ func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) rende
 
 // alt describes the diagram: the pieces, the arrows and the marks.
 func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sentence {
-	said := voice.Run{seenFrom{Viewer: c.style.Viewer(), Player: p.Turn()}}
-	for _, player := range []castling.Colour{castling.White, castling.Black} {
-		said = append(said, menOf{Player: player, Men: placed(p, player)})
-	}
-	said = append(said, voice.Phrase("number.arrows"))
+	said := append(c.men(p), voice.Phrase("number.arrows"))
 	for _, v := range verdicts {
 		if v.Answer() == castling.NotAnyMore {
 			said = append(said, noArrows{Side: v.Side})
@@ -141,6 +154,15 @@ func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sen
 				said = append(said, redArrow{From: r.From, To: r.Square})
 			}
 		}
+	}
+	return said
+}
+
+// men names the pieces on the board, and who is to move.
+func (c castles) men(p castling.Position) voice.Run {
+	said := voice.Run{seenFrom{Viewer: c.style.Viewer(), Player: p.Turn()}}
+	for _, player := range []castling.Colour{castling.White, castling.Black} {
+		said = append(said, menOf{Player: player, Men: placed(p, player)})
 	}
 	return said
 }

@@ -87,6 +87,11 @@ func (t Tools) judgeAnswer(ctx context.Context, r *chat.Request, id turnID) (*ch
 	if err != nil {
 		return nil, err
 	}
+	return t.judge(ctx, r, id, answer)
+}
+
+// judge ends a turn with an answer, and shows how.
+func (t Tools) judge(ctx context.Context, r *chat.Request, id turnID, answer int) (*chat.Reply, error) {
 	earlier, err := t.Store.Turns(ctx, r.Asker, earlierTurns)
 	if err != nil {
 		return nil, err
@@ -187,7 +192,7 @@ func outcome(turn quiz.Turn) voice.Sentence {
 	if turn.Outcome != quiz.Shown {
 		result = turn.Verdict().Says()
 	}
-	return voice.Lines{voice.Small(turn.Question.Asked()), result, turn.Question.Steps()}
+	return voice.Lines{voice.Small(voice.Run{turn.Question.Asked(), turn.Question.Rights()}), result, turn.Question.Steps()}
 }
 
 // A duration is a time in a few words.

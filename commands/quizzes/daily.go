@@ -53,13 +53,17 @@ func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence,
 	}
 	try := a.Next()
 	q := quiz.ForDay(a.Date)[try.Step]
-	step := dayStep{Day: dayOf(a.Date), Step: try.Step + 1, Steps: day.Steps, Grid: voice.Raw(a.Grid())}
-	l.Text(voice.Lines{voice.Heading(3, step), q.Asked()})
+	step := dayStep{Day: dayOf(a.Date), Step: try.Step + 1, Steps: a.Steps, Grid: voice.Raw(a.Grid())}
+	l.Text(voice.Lines{voice.Heading(3, step), q.Asked(), q.Rights()})
 	t.addPicture(l, q)
 	if days := streak.On(a.Date); days > 0 && a.Marks == "" {
 		l.Text(voice.Small(daysInARow{Days: voice.Count(days)}))
 	}
-	l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), tryButton.ID(tryID{a.Date, try}))})
+	if q.Level == quiz.Castling {
+		l.Row(castlingButtons(dayCastlingButton, tryID{a.Date, try})...)
+		return l.Reply()
+	}
+	l.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), tryButton.ID(tryID{a.Date, try})))
 	return l.Reply()
 }
 
@@ -126,7 +130,7 @@ const (
 
 func resultOf(a *day.Attempt, streak int, kind resultKind) result {
 	return result{
-		kind, voice.Raw(chat.Mention(a.Person)), dayOf(a.Date), voice.Raw(a.Grid()), a.Score(), day.Steps,
+		kind, voice.Raw(chat.Mention(a.Person)), dayOf(a.Date), voice.Raw(a.Grid()), a.Score(), a.Steps,
 		voice.Raw(clockTime(a.EndedAt.Sub(a.BegunAt))), daysInARow{Days: voice.Count(streak)},
 	}
 }
@@ -143,7 +147,7 @@ func clockTime(d time.Duration) string {
 // solutions lists the solutions of a finished attempt.
 func solutions(a *day.Attempt) voice.Lines {
 	var lines voice.Lines
-	for i, q := range quiz.ForDay(a.Date) {
+	for i, q := range quiz.ForDay(a.Date)[:a.Steps] {
 		mark := (&day.Attempt{Marks: a.Marks[i : i+1]}).Grid()
 		lines = append(lines, voice.Run{voice.Raw(mark), q.Answer()})
 	}
@@ -213,6 +217,11 @@ func (t Tools) giveTry(ctx context.Context, r *chat.Request, b tryID) (*chat.Rep
 	if err != nil {
 		return nil, err
 	}
+	return t.judgeTry(ctx, r, b, q, answer)
+}
+
+// judgeTry counts the answer of a try, and shows the next question or the result.
+func (t Tools) judgeTry(ctx context.Context, r *chat.Request, b tryID, q quiz.Question, answer int) (*chat.Reply, error) {
 	v := judge(q, answer)
 	a, err := t.Store.UpdateAttempt(ctx, r.Asker, b.date, func(a *day.Attempt) error {
 		if err := a.Check(b.Try, t.now()); err != nil {

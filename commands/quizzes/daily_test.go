@@ -82,6 +82,13 @@ func (p *player) daily() *chat.Reply {
 // answer answers the question of a page, and returns the next page.
 func (p *player) answer(page *chat.Reply, options chat.Options) *chat.Reply {
 	p.Helper()
+	if label, ok := options["castling"].(string); ok {
+		next, err := p.press(chattest.Controls(page)[label], chat.Options{})
+		if err != nil {
+			p.Fatal(err)
+		}
+		return next
+	}
 	opened, err := p.press(chattest.Controls(page)["Answer"], chat.Options{})
 	if err != nil || opened.Form == nil {
 		p.Fatalf("no form: %+v, %v", opened, err)
@@ -98,6 +105,9 @@ func (p *player) answer(page *chat.Reply, options chat.Options) *chat.Reply {
 
 // options answer a question for a number by that many too much, and any other rightly.
 func options(q quiz.Question, tooMuch int) chat.Options {
+	if q.Level == quiz.Castling {
+		return chat.Options{"castling": [...]string{"Neither", "O-O", "O-O-O", "Both"}[(q.Number()+tooMuch)%4]}
+	}
 	if q.Direction == quiz.ToNumber {
 		return chat.Options{"number": fmt.Sprint(q.Number() + tooMuch)}
 	}
@@ -108,7 +118,8 @@ func options(q quiz.Question, tooMuch int) chat.Options {
 	return filled
 }
 
-// Five steps: three are right at once, one after a slip, and one is wrong.
+// Six steps: three are right at once, one after a slip, and two are wrong. A wrong castling has
+// no second try.
 func TestDaily(t *testing.T) {
 	p := newPlayer(t)
 	date := when.DateOf(p.now)
@@ -122,7 +133,7 @@ func TestDaily(t *testing.T) {
 		t.Errorf("after a slip:\n%s", text)
 	}
 	page = p.answer(page, options(steps[2], 0))
-	if stale, err := p.press(chattest.Controls(earlier)["Answer"], chat.Options{}); err != nil || !strings.Contains(chattest.Text(stale), "step 4 of 5") {
+	if stale, err := p.press(chattest.Controls(earlier)["Answer"], chat.Options{}); err != nil || !strings.Contains(chattest.Text(stale), "step 4 of 6") {
 		t.Errorf("an old page: %+v, %v", stale, err)
 	}
 	if _, err := p.press(chattest.Controls(page)["Answer"], chat.Options{}); err != nil {
@@ -131,7 +142,8 @@ func TestDaily(t *testing.T) {
 	page = p.answer(page, options(steps[3], 0))
 	p.now = p.now.Add(72 * time.Second)
 	page = p.answer(page, options(steps[4], 1))
-	const result = "Chess960 quiz, 22 November 🟩🟩🟨🟩🟥 4 of 5 in 1:12. 1 day in a row."
+	page = p.answer(page, options(steps[5], 1))
+	const result = "Chess960 quiz, 22 November 🟩🟩🟨🟩🟥🟥 4 of 6 in 1:12. 1 day in a row."
 	if text := chattest.Text(page); !strings.Contains(text, result) || !strings.Contains(text, voice.In("en").Say(steps[4].Answer())) {
 		t.Errorf("the result is\n%s", text)
 	}
@@ -160,7 +172,7 @@ func TestDaily(t *testing.T) {
 	}
 
 	p.now = p.now.Add(24 * time.Hour)
-	if text := chattest.Text(p.daily()); !strings.Contains(text, "Quiz of 23 November, step 1 of 5") || !strings.Contains(text, "1 day in a row.") {
+	if text := chattest.Text(p.daily()); !strings.Contains(text, "Quiz of 23 November, step 1 of 6") || !strings.Contains(text, "1 day in a row.") {
 		t.Errorf("the next day:\n%s", text)
 	}
 }
@@ -181,7 +193,7 @@ func TestShareByHand(t *testing.T) {
 		r.CustomID, r.Message = chattest.Controls(page)["Share"], &chat.Message{ID: "1", Private: true}
 		update(r)
 		reply, err := chattest.Pressed(t, p.all, r)
-		if err != nil || !strings.Contains(chattest.Text(reply), "copy this:\n```\nChess960 quiz, 22 November 🟩🟩🟩🟩🟩 5 of 5 in 0:00. 1 day in a row. /quiz daily\n```") {
+		if err != nil || !strings.Contains(chattest.Text(reply), "copy this:\n```\nChess960 quiz, 22 November 🟩🟩🟩🟩🟩🟩 6 of 6 in 0:00. 1 day in a row. /quiz daily\n```") {
 			t.Errorf("%s: %+v, %v", name, reply, err)
 		}
 	}
@@ -203,7 +215,7 @@ func TestDailyRefusals(t *testing.T) {
 	chattest.RefusedWith(t, err, "`x` is not a whole number.")
 	_, err = p.press("quiz-share:"+fmt.Sprint(int(when.DateOf(p.now))), chat.Options{})
 	chattest.RefusedWith(t, err, "You have not finished the quiz of 22 November.")
-	if again := p.answer(page, options(quiz.ForDay(when.DateOf(p.now))[0], 0)); !strings.Contains(chattest.Text(again), "step 2 of 5 🟩") {
+	if again := p.answer(page, options(quiz.ForDay(when.DateOf(p.now))[0], 0)); !strings.Contains(chattest.Text(again), "step 2 of 6 🟩") {
 		t.Errorf("after a text that is no number:\n%s", chattest.Text(again))
 	}
 	p.now = p.now.Add(24 * time.Hour)

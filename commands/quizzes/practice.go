@@ -68,6 +68,9 @@ func schemes() chat.List[*chess960.Scheme] {
 func (o practiceOptions) course(r *chat.Request) (quiz.Course, error) {
 	level, heading, scheme := o.level.Read(r), o.direction.Read(r), o.scheme.Read(r)
 	course := quiz.Course{Level: level, Direction: heading.direction, Mixed: heading.mixed, Scheme: scheme}
+	if level == quiz.Castling && (o.direction.Given(r) || o.scheme.Given(r)) {
+		return course, noNumbering()
+	}
 	only, both := level.Direction()
 	if !both && !heading.mixed && heading.direction != only {
 		if only == quiz.ToNumber {
@@ -76,6 +79,11 @@ func (o practiceOptions) course(r *chat.Request) (quiz.Course, error) {
 		return course, chat.Refuse(voice.Phrase("quizzes.asksPosition"), voice.Phrase("quizzes.chooseNumber"))
 	}
 	return course, nil
+}
+
+// noNumbering refuses options that questions about castling do not have.
+func noNumbering() error {
+	return chat.Refuse(voice.Phrase("quizzes.noNumbering"), voice.Phrase("quizzes.leaveOut"))
 }
 
 // practice answers /quiz practice with the first question of a session.

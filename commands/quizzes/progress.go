@@ -13,6 +13,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/render"
@@ -23,7 +24,7 @@ import (
 const progressTurns = 1000
 
 // progress answers /quiz progress, and the button that keeps what is stored. The sequences
-// are those of the numbering that was practised last.
+// are those of the numbering that was practised last. Without any numbers, there is no picture.
 func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	audience := chat.OnlyAsker
 	if r.CustomID != "" {
@@ -38,25 +39,86 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 		l.Text(voice.Phrase("quizzes.nothingYet"))
 		return l.Reply()
 	}
-	scheme := turns[0].Question.Scheme
+	scheme, numbers := lastScheme(turns)
 	memories, err := t.Store.Memories(ctx, r.Asker, scheme)
 	if err != nil {
 		return nil, err
 	}
-	_, name := schemes().Describe(scheme)
-	l.Text(voice.Heading(2, progressIn{Scheme: name}))
-	picture := strengths(scheme, memories)
-	picture.Theme = l.Style.Theme
-	png, err := t.Boards.Strengths(picture)
-	l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
-	lines := append(voice.Lines{voice.Small(voice.Phrase("quizzes.filledBlocks"))}, levelResults(turns)...)
-	l.Text(append(lines, mistakes(turns)...))
+	known, err := t.castlingKnown(ctx, r.Asker)
+	if err != nil {
+		return nil, err
+	}
+	lines := append(append(levelResults(turns), known...), mistakes(turns)...)
+	if numbers {
+		_, name := schemes().Describe(scheme)
+		l.Text(voice.Heading(2, progressIn{Scheme: name}))
+		picture := strengths(scheme, memories)
+		picture.Theme = l.Style.Theme
+		png, err := t.Boards.Strengths(picture)
+		l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
+		lines = append(voice.Lines{voice.Small(voice.Phrase("quizzes.filledBlocks"))}, lines...)
+	} else {
+		lines = append(voice.Lines{voice.Heading(2, voice.Phrase("quizzes.castlingProgress"))}, lines...)
+	}
+	l.Text(lines)
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.practise"), practiseButton.ID(struct{}{})),
 		chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.forget"), forgetButton.ID(struct{}{})),
 	})
 	return l.Reply()
 }
+
+// lastScheme returns the numbering that was practised last. numbers is false if only castling
+// was.
+func lastScheme(turns []quiz.Turn) (scheme *chess960.Scheme, numbers bool) {
+	for _, turn := range turns {
+		if turn.Question.Level != quiz.Castling {
+			return turn.Question.Scheme, true
+		}
+	}
+	return chess960.Scharnagl, false
+}
+
+// castlingKnown names the lessons about castling that a person knows, and those that are
+// being learned. It says nothing to a person who was asked none.
+func (t Tools) castlingKnown(ctx context.Context, person string) (voice.Lines, error) {
+	memories, err := t.Store.Memories(ctx, person, chess960.Scharnagl)
+	var known, learning voice.And
+	for _, c := range quiz.LessonCards() {
+		switch m := memories[c]; {
+		case m.IsKnown():
+			known = append(known, lesson{c.Lesson})
+		case !m.IsNew():
+			learning = append(learning, lesson{c.Lesson})
+		}
+	}
+	var lines voice.Lines
+	if known != nil {
+		lines = append(lines, knownLessons{Lessons: known})
+	}
+	if learning != nil {
+		lines = append(lines, learnedLessons{Lessons: learning})
+	}
+	return lines, err
+}
+
+// A lesson is the name of a lesson about castling.
+type lesson struct{ of lessons.Lesson }
+
+// Sentence returns the lesson.
+func (l lesson) Sentence() string { return string(l.of) }
+
+// knownLessons are those that somebody knows, and learnedLessons those that are being learned.
+type (
+	knownLessons struct {
+		voice.Facts
+		Lessons voice.And
+	}
+	learnedLessons struct {
+		voice.Facts
+		Lessons voice.And
+	}
+)
 
 // practiseLast answers the button "Practise" with a question of the course that was practised
 // last.

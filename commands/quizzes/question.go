@@ -8,6 +8,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/commands/number"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/club/quiz"
@@ -20,6 +21,10 @@ const pictureFile = "question.png"
 
 // addPicture adds what a question shows, if it shows something.
 func (t Tools) addPicture(l *card.Layout, q quiz.Question) {
+	if q.Level == quiz.Castling {
+		number.AddBoard(l, q.Exercise.Position, pictureFile)
+		return
+	}
 	shown, ok := q.Picture()
 	if !ok {
 		return
@@ -34,8 +39,13 @@ func (t Tools) addPicture(l *card.Layout, q quiz.Question) {
 	l.Picture(chat.Picture{Name: pictureFile, Alt: shown.Alt(), PNG: png}, err)
 }
 
-// addSolution adds White's first rank with the pieces that the question is about.
+// addSolution adds White's first rank with the pieces that the question is about, or the
+// board of a question about castling with the reasons.
 func (t Tools) addSolution(l *card.Layout, q quiz.Question) {
+	if q.Level == quiz.Castling {
+		number.AddCastlings(l, q.Exercise.Position, pictureFile)
+		return
+	}
 	q.Direction = quiz.ToNumber
 	if q.Level == quiz.WholePosition {
 		q.Level = quiz.WholeNumber
@@ -96,6 +106,9 @@ func pattern(rank [8]chess960.Piece) string {
 // given reads the answer from the form. The answer is a number, or the SP number of a
 // position.
 func given(q quiz.Question, r *chat.Request) (int, error) {
+	if q.Level == quiz.Castling { // is answered by buttons
+		return 0, chat.Foreign()
+	}
 	if q.Direction == quiz.ToNumber {
 		typed := numberInput().Read(r)
 		n, err := quiz.ParseNumber(typed)
@@ -145,15 +158,21 @@ type hinted struct {
 // questionPage shows an open question.
 func (t Tools) questionPage(audience chat.Audience, turn quiz.Turn, first bool) (*chat.Reply, error) {
 	l := t.layout(audience)
-	l.Text(voice.Heading(2, turn.Question.Asked()))
+	l.Text(voice.Lines{voice.Heading(2, turn.Question.Asked()), turn.Question.Rights()})
 	t.addPicture(l, turn.Question)
 	if turn.Hinted {
 		l.Text(hinted{Hint: turn.Question.Hint()})
 	}
-	if first {
-		l.Text(voice.Small(voice.Phrase("quizzes.firstQuestion")))
+	begin, buttons := voice.Phrase("quizzes.firstQuestion"), []chat.Component{turnButton(discordgo.PrimaryButton, "quizzes.answer", answerButton, turn)}
+	if turn.Question.Level == quiz.Castling {
+		begin, buttons = "quizzes.firstCastling", nil
 	}
-	buttons := []chat.Component{turnButton(discordgo.PrimaryButton, "quizzes.answer", answerButton, turn)}
+	if first {
+		l.Text(voice.Small(begin))
+	}
+	if turn.Question.Level == quiz.Castling {
+		l.Row(castlingButtons(castlingButton, turnID(turn.ID))...)
+	}
 	if !turn.Hinted {
 		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "quizzes.hint", hintButton, turn))
 	}

@@ -1,9 +1,11 @@
-// Package quizzes has /quiz, which teaches to work numbers out in the head. Package
+// Package quizzes has /quiz, which teaches to work numbers out in the head, and when castling
+// is allowed. Package
 // internal/club/quiz has the questions, and says what to ask next.
 //
 //   - practice.go chooses questions for one person.
 //   - question.go shows a question and its form; it serves every subcommand.
 //   - answer.go judges the answer.
+//   - castling.go has the four buttons that answer questions about castling.
 //   - progress.go shows what somebody remembers.
 //   - daily.go asks the questions of a day, and sharing.go posts what came out.
 //   - race.go starts races and takes answers; raceturn.go writes their posts; raceend.go ends
@@ -53,6 +55,7 @@ func Command(t Tools) chat.Command {
 			chat.NewSubcommand("progress", t.progress),
 		},
 		Presses: []chat.Press{
+			castlingButton.On(t.answerCastling), dayCastlingButton.On(t.tryCastling), raceCastlingButton.On(t.raceCastling).ByCrowd(),
 			answerButton.On(t.askAnswer), answerForm.On(t.judgeAnswer), hintButton.On(t.hint),
 			showButton.On(t.show), nextButton.On(t.next), stopButton.On(t.stop),
 

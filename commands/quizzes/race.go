@@ -33,7 +33,11 @@ func (t Tools) raceSubcommand() chat.Subcommand {
 	}
 	return chat.NewSubcommand("race",
 		func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			return t.startRace(ctx, r, o.rules(r))
+			rules := o.rules(r)
+			if rules.Level == quiz.Castling.ID() && o.scheme.Given(r) {
+				return nil, noNumbering()
+			}
+			return t.startRace(ctx, r, rules)
 		},
 		o.rounds, o.level, o.seconds, o.scheme)
 }
@@ -138,8 +142,13 @@ var (
 	raceForm   = chat.NewControl("race-given", (*roundID).fields)
 )
 
-// RaceAnswerID returns the custom id of the button that answers a round of a race.
-func RaceAnswerID(id string, round int) string { return raceButton.ID(roundID{id, round}) }
+// RaceAnswerID returns the custom id of a button that answers a round of a race.
+func RaceAnswerID(r *race.Race, round int) string {
+	if r.Rules.Level == quiz.Castling.ID() {
+		return raceCastlingButton.ID(castlingAnswer[roundID]{of: roundID{r.ID, round}})
+	}
+	return raceButton.ID(roundID{r.ID, round})
+}
 
 // askRaceAnswer answers the button "Answer" with a form.
 func (t Tools) askRaceAnswer(ctx context.Context, r *chat.Request, id roundID) (*chat.Reply, error) {
@@ -196,7 +205,12 @@ func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request, id roundID) 
 	if err != nil {
 		return nil, err
 	}
-	err = t.Store.AddAnswer(ctx, round.race, race.Answer{
+	return t.addRaceAnswer(ctx, r, round, answer)
+}
+
+// addRaceAnswer counts an answer, and says so to the asker alone.
+func (t Tools) addRaceAnswer(ctx context.Context, r *chat.Request, round openRound, answer int) (*chat.Reply, error) {
+	err := t.Store.AddAnswer(ctx, round.race, race.Answer{
 		Round: round.round, Person: r.Asker, Interaction: round.interaction, After: round.after, Given: answer,
 	})
 	if err != nil {

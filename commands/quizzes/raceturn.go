@@ -60,16 +60,18 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
 		return err
 	}
 	ends := voice.Moment{Time: r.NextAt.Add(-r.Rules.Grace), Style: voice.Relative}
-	l.Text(voice.Lines{voice.Heading(3, roundHeading{beforeRound, round, r.Rules.Rounds}), voice.Run{q.Asked(), timeEnds{Ends: ends}}})
+	l.Text(voice.Lines{voice.Heading(3, roundHeading{beforeRound, round, r.Rules.Rounds}), voice.Run{q.Asked(), q.Rights(), timeEnds{Ends: ends}}})
 	if shown, ok := q.Picture(); ok { // the rank alone: a board above the next solution would be too high
 		shown.Board = false
 		png, err := t.Boards.Strip(render.Strip{Rank: shown.Rank, Theme: l.Style.Theme})
 		l.Picture(chat.Picture{Name: pictureFile, Alt: shown.Alt(), PNG: png}, err)
 	}
-	l.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), RaceAnswerID(r.ID, round)),
-		chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.endRace"), endButton.ID(raceID(r.ID))),
-	})
+	buttons := []chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), RaceAnswerID(r, round))}
+	if q.Level == quiz.Castling {
+		t.addPicture(l, q)
+		buttons = castlingButtons(raceCastlingButton, roundID{r.ID, round})
+	}
+	l.Row(append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.endRace"), endButton.ID(raceID(r.ID))))...)
 	return nil
 }
 

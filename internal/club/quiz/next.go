@@ -2,10 +2,12 @@ package quiz
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/chess960/slips"
 )
 
@@ -31,6 +33,9 @@ func (c Course) directions() []Direction {
 
 // Cards returns the cards of the course.
 func (c Course) Cards() []Card {
+	if c.Level == Castling {
+		return LessonCards()
+	}
 	var cards []Card
 	for _, part := range c.Level.parts() {
 		for _, d := range c.directions() {
@@ -76,9 +81,18 @@ type Session struct {
 // and every sequence. So the most overdue position has the most overdue card of each
 // part.
 //
+// Lessons about castling come in their order while they are new, and none waits. Until a
+// lesson is known, start positions teach it if they can.
+//
 // draw returns a random number from 0 to n-1. It decides between new cards, and the parts
-// of the position that are not asked for.
+// of the position that are not asked for. It is the seed of an exercise.
 func (s Session) Next(now time.Time, draw func(n int) (int, error)) (Question, error) {
+	if s.Level == Castling {
+		lesson := s.first(LessonCards(), now)[0].Lesson
+		seed, err := draw(math.MaxInt32)
+		atStart := lesson.AtStart() && !s.Memories[Card{Lesson: lesson}].IsKnown()
+		return AboutCastling(lessons.Make(uint64(seed), lesson, atStart)), err
+	}
 	directions := s.directions()
 	q := Question{Level: s.Level, Direction: directions[0], Scheme: s.Scheme}
 	number := s.Scheme.First
@@ -129,7 +143,7 @@ func (s Session) first(cards []Card, now time.Time) []Card {
 	switch due := len(known) > 0 && (s.failedBefore(known[0]) || !s.Memories[known[0]].Due.After(now)); {
 	case due:
 		return known[:1]
-	case len(known) == 0 || len(fresh) > 0 && learning < mostLearning:
+	case len(known) == 0 || len(fresh) > 0 && (learning < mostLearning || s.Level == Castling):
 		return fresh
 	}
 	// Somebody goes on though nothing is due. In the order in which they become due, the same

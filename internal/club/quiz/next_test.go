@@ -14,7 +14,7 @@ func firstOf(int) (int, error)  { return 0, nil }
 func lastOf(n int) (int, error) { return n - 1, nil }
 
 // sequence is the card of what a sequence adds.
-func sequence(adds int) Card { return Card{slips.Sequence, adds, ToNumber} }
+func sequence(adds int) Card { return Card{Part: slips.Sequence, Adds: adds, Direction: ToNumber} }
 
 // session practises sequences to numbers. It began at noon.
 func session(memories map[Card]Memory) Session {
@@ -117,7 +117,7 @@ func TestMostOverduePosition(t *testing.T) {
 			}
 		}
 		overdue := func(p chess960.Position) (sum time.Duration) {
-			for _, c := range (Question{WholePosition, ToPosition, scheme, p}).Cards() {
+			for _, c := range (Question{Level: WholePosition, Direction: ToPosition, Scheme: scheme, Position: p}).Cards() {
 				sum += noon.Sub(memories[c].Due)
 			}
 			return sum
@@ -156,7 +156,7 @@ func TestCards(t *testing.T) {
 		}
 		asked := map[Card]bool{}
 		for _, p := range chess960.All() {
-			for _, c := range (Question{WholeNumber, ToNumber, scheme, p}).Cards() {
+			for _, c := range (Question{Level: WholeNumber, Direction: ToNumber, Scheme: scheme, Position: p}).Cards() {
 				if !ids[c.ID()] {
 					t.Fatalf("%s %v has no card %q", scheme.ID, p, c.ID())
 				}
@@ -177,9 +177,9 @@ func TestCards(t *testing.T) {
 // A wrong answer to a whole number or position fails only the parts that are wrong.
 func TestKnows(t *testing.T) {
 	classical := chess960.Classical()
-	number := Question{WholeNumber, ToNumber, chess960.Scharnagl, classical}
-	position := Question{WholePosition, ToPosition, chess960.Scharnagl, classical}
-	part := Question{Queen, ToNumber, chess960.Scharnagl, classical}
+	number := Question{Level: WholeNumber, Direction: ToNumber, Scheme: chess960.Scharnagl, Position: classical}
+	position := Question{Level: WholePosition, Direction: ToPosition, Scheme: chess960.Scharnagl, Position: classical}
+	part := Question{Level: Queen, Direction: ToNumber, Scheme: chess960.Scharnagl, Position: classical}
 	at := func(sp int) chess960.Position { p, _ := chess960.FromSP(sp); return p }
 	for _, c := range []struct {
 		verdict Verdict
@@ -231,7 +231,7 @@ func TestTurn(t *testing.T) {
 		{48, 1, false, earlier, Again},
 		{48, 1, true, earlier, Again},
 	} {
-		turn := Turn{Question: Question{Queen, ToNumber, chess960.Scharnagl, chess960.Classical()}, Asked: noon, Hinted: c.hinted}
+		turn := Turn{Question: Question{Level: Queen, Direction: ToNumber, Scheme: chess960.Scharnagl, Position: chess960.Classical()}, Asked: noon, Hinted: c.hinted}
 		memories, at := map[Card]Memory{}, noon.Add(time.Duration(c.seconds)*time.Second)
 		if err := turn.Answer(c.given, at, memories, c.earlier); err != nil {
 			t.Fatal(err)
@@ -250,7 +250,7 @@ func TestTurn(t *testing.T) {
 	if _, ok := Median(earlier, Queen, ToPosition); ok {
 		t.Error("a median of the other direction")
 	}
-	shown := Turn{Question: Question{WholeNumber, ToNumber, chess960.Scharnagl, chess960.Classical()}, Asked: noon}
+	shown := Turn{Question: Question{Level: WholeNumber, Direction: ToNumber, Scheme: chess960.Scharnagl, Position: chess960.Classical()}, Asked: noon}
 	memories := map[Card]Memory{}
 	if err := shown.Show(noon, memories); err != nil || len(memories) != 3 || shown.Outcome != Shown {
 		t.Errorf("%+v, %v", memories, err)

@@ -14,7 +14,8 @@ type Picture struct {
 }
 
 // Picture returns what the question shows. The questions for a sequence, for bishops and
-// for a whole position show nothing: then ok is false.
+// for a whole position show nothing: then ok is false. Castling shows the board of its
+// exercise, which is no Picture.
 func (q Question) Picture() (picture Picture, ok bool) {
 	shown := q.shown()
 	for f := range chess960.AllFiles.All() {
@@ -29,6 +30,9 @@ func (q Question) Picture() (picture Picture, ok bool) {
 // shown returns the pieces that the question shows.
 func (q Question) shown() []chess960.Piece {
 	const k, q1, r, b, n = chess960.King, chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight
+	if q.Level == Castling {
+		return nil
+	}
 	if q.Direction == ToPosition {
 		switch {
 		case q.Level == Queen && q.asksPair():

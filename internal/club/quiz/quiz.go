@@ -1,9 +1,9 @@
-// Package quiz asks people to work numbers of Chess960 out in their heads, and judges what
-// they answer.
+// Package quiz asks people to work numbers of Chess960 out in their heads, and which castlings
+// are allowed, and judges what they answer.
 //
-// A [Question] is a value: a level, a direction, a numbering and a position. All that is
-// shown and all that is right follows from these four. [FromSeed] chooses one for a race,
-// and [ForDay] the five of a day.
+// A [Question] is a value: a level, a direction, a numbering and a position, or an exercise of
+// package lessons. All that is shown and all that is right follows from them. [FromSeed]
+// chooses one for a race, and [ForDay] those of a day.
 //
 //	q := quiz.Question{Level: quiz.WholeNumber, Scheme: chess960.Scharnagl, Position: chess960.Classical()}
 //	q.Asked()           // What is the SP number of this position?
@@ -11,7 +11,8 @@
 //	q.JudgeNumber(521)  // not right: the bishops the other way round
 //
 // A question for a number takes one, a question for a position takes a choice from each of
-// its [Question.Groups]. Both give a [Verdict]. Nothing but [Question.Answer],
+// its [Question.Groups], and a question about castling one of four answers. All give a
+// [Verdict]. Nothing but [Question.Answer],
 // [Question.Hint], [Question.Steps] and a Verdict tells what is right.
 package quiz
 
@@ -20,10 +21,11 @@ import (
 	"slices"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/chess960/slips"
 )
 
-// A Level says how much of a number a question asks for.
+// A Level says how much of a number a question asks for, or that it asks for castlings.
 type Level uint8
 
 // The levels, the first one to learn first.
@@ -33,25 +35,28 @@ const (
 	Queen                      // what the queen adds
 	WholeNumber                // the number of a position
 	WholePosition              // the position of a number
+	Castling                   // which castlings are allowed
 )
 
 // Levels returns all levels, the first one to learn first.
-func Levels() []Level { return []Level{Bishops, Sequences, Queen, WholeNumber, WholePosition} }
+func Levels() []Level {
+	return []Level{Bishops, Sequences, Queen, WholeNumber, WholePosition, Castling}
+}
 
 // ID returns the name of the level for options and for the database.
 func (l Level) ID() string {
-	return [...]string{"bishops", "sequences", "queen", "number", "position"}[l]
+	return [...]string{"bishops", "sequences", "queen", "number", "position", "castling"}[l]
 }
 
-// Part returns the part of a number that the level asks for.
+// Part returns the part of a number that the level asks for: not that of Castling.
 func (l Level) Part() slips.Part {
-	return [...]slips.Part{slips.Bishops, slips.Sequence, slips.Queen, slips.Whole, slips.Whole}[l]
+	return [...]slips.Part{slips.Bishops, slips.Sequence, slips.Queen, slips.Whole, slips.Whole, slips.Whole}[l]
 }
 
 // Direction returns the direction of a level that has only one. Both is false then.
 func (l Level) Direction() (only Direction, both bool) {
 	switch l {
-	case WholeNumber:
+	case WholeNumber, Castling:
 		return ToNumber, false
 	case WholePosition:
 		return ToPosition, false
@@ -71,9 +76,9 @@ const (
 // ID returns the name of the direction for options and for the database: what is asked for.
 func (d Direction) ID() string { return [...]string{"number", "position"}[d] }
 
-// ParseQuestion returns the question with the IDs of its level, direction and numbering,
-// and the SP number of its position.
-func ParseQuestion(level, direction, scheme string, sp int) (q Question, err error) {
+// ParseQuestion returns the question with the IDs of its level, direction and numbering, the
+// SP number of its position, and its exercise for Castling.
+func ParseQuestion(level, direction, scheme string, sp int, exercise string) (q Question, err error) {
 	byLevel := slices.IndexFunc(Levels(), func(l Level) bool { return l.ID() == level })
 	byScheme := slices.IndexFunc(chess960.DistinctSchemes(), func(s *chess960.Scheme) bool { return s.Option == scheme })
 	if byLevel < 0 || byScheme < 0 || direction != ToNumber.ID() && direction != ToPosition.ID() {
@@ -82,6 +87,11 @@ func ParseQuestion(level, direction, scheme string, sp int) (q Question, err err
 	q.Level, q.Scheme = Levels()[byLevel], chess960.DistinctSchemes()[byScheme]
 	if direction == ToPosition.ID() {
 		q.Direction = ToPosition
+	}
+	if q.Level == Castling {
+		if q.Exercise, err = lessons.Parse(exercise); err != nil {
+			return q, err
+		}
 	}
 	q.Position, err = chess960.FromSP(sp)
 	return q, err

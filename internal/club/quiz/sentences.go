@@ -3,6 +3,7 @@ package quiz
 import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/lessons"
 	"chess960bot/voice"
 )
 
@@ -10,7 +11,8 @@ import (
 type Asked struct {
 	Kind   AskedKind
 	Scheme voice.Raw
-	Number int // what the pieces add, or the number of the position, if it is given
+	Number int             // what the pieces add, or the number of the position, if it is given
+	Player castling.Colour // who is to castle
 }
 
 // Sentence returns the kind.
@@ -32,11 +34,15 @@ const (
 	askKnights    AskedKind = "knights"
 	askQueen      AskedKind = "queen"
 	askPosition   AskedKind = "position"
+	askCastling   AskedKind = "castling"
 )
 
 // Asked returns the sentence that asks the question.
 func (q Question) Asked() Asked {
-	asked := Asked{askQueen, voice.Raw(q.Scheme.Label), q.Number()}
+	if q.Level == Castling {
+		return Asked{Kind: askCastling, Player: q.Exercise.Position.Turn()}
+	}
+	asked := Asked{Kind: askQueen, Scheme: voice.Raw(q.Scheme.Label), Number: q.Number()}
 	if q.Direction == ToNumber {
 		asked.Number = 0
 		asked.Kind = [...]AskedKind{askBishopsAdd, askOrderAdds, askQueenAdds, askNumber, ""}[q.Level]
@@ -52,6 +58,62 @@ func (q Question) Asked() Asked {
 	return asked
 }
 
+// Rights says which of the two castlings the player to move has not lost by a move of king or
+// rook: a picture cannot show it.
+type Rights struct {
+	Kind RightsKind
+	Rook chess960.Square // the one that has not moved, if the other has
+}
+
+// Sentence returns the kind.
+func (r Rights) Sentence() string { return string(r.Kind) }
+
+// A RightsKind says how many of the rights are left.
+type RightsKind string
+
+// The kinds.
+const (
+	bothRights RightsKind = "bothRooks"
+	oneRight   RightsKind = "oneRook"
+	noRight    RightsKind = "noRook"
+)
+
+// Rights returns the rights in a question about castling, nil for other questions.
+func (q Question) Rights() voice.Sentence {
+	if q.Level != Castling {
+		return nil
+	}
+	p := q.Exercise.Position
+	rights := Rights{Kind: noRight}
+	for _, side := range chess960.CastlingSides() {
+		v := p.Judge(p.Turn(), side, chess960.Chess960Castling)
+		switch {
+		case v.Answer() == castling.NotAnyMore:
+		case rights.Kind == oneRight:
+			return Rights{Kind: bothRights}
+		default:
+			rights.Kind, rights.Rook = oneRight, p.Turn().Square(v.Castling.Rook.From)
+		}
+	}
+	return rights
+}
+
+// wrongSides says for which castlings an answer is wrong.
+type wrongSides struct{ Kind wrongSidesKind }
+
+// Sentence returns the kind.
+func (w wrongSides) Sentence() string { return string(w.Kind) }
+
+// A wrongSidesKind is one castling, or both.
+type wrongSidesKind string
+
+// The kinds.
+const (
+	wrongHSide wrongSidesKind = "hSide"
+	wrongASide wrongSidesKind = "aSide"
+	wrongBoth  wrongSidesKind = "both"
+)
+
 // An Answer is the right answer in a sentence: the pieces and what they add, or the position
 // and its number.
 type Answer struct {
@@ -61,12 +123,13 @@ type Answer struct {
 	Squares  []chess960.Square
 	Order    voice.Raw // of king, rooks and knights
 	Position chess960.Position
+	Player   castling.Colour // who castles
 }
 
 // Sentence returns the kind.
 func (a Answer) Sentence() string { return string(a.Kind) }
 
-// An AnswerKind says what the answer is about.
+// An AnswerKind says what the answer is about, or which castlings are allowed.
 type AnswerKind string
 
 // The kinds.
@@ -76,10 +139,18 @@ const (
 	ofKnights  AnswerKind = "knights"
 	ofQueen    AnswerKind = "queen"
 	ofPosition AnswerKind = "position"
+	isHSide    AnswerKind = "hSide"
+	isASide    AnswerKind = "aSide"
+	isBoth     AnswerKind = "both"
+	isNeither  AnswerKind = "neither"
 )
 
 // Answer returns the right answer.
 func (q Question) Answer() Answer {
+	if q.Level == Castling {
+		kind := [...]AnswerKind{lessons.HSide: isHSide, lessons.ASide: isASide, lessons.Both: isBoth, lessons.Neither: isNeither}[q.Exercise.Answer()]
+		return Answer{Kind: kind, Player: q.Exercise.Position.Turn()}
+	}
 	a := Answer{Number: q.Number()}
 	switch files := q.Position.Files; {
 	case q.Level == Bishops:
@@ -119,10 +190,18 @@ const (
 	gaveKnights  GivenKind = "knights"
 	gaveQueen    GivenKind = "queen"
 	gavePosition GivenKind = "position"
+	gaveHSide    GivenKind = "hSide"
+	gaveASide    GivenKind = "aSide"
+	gaveBoth     GivenKind = "both"
+	gaveNeither  GivenKind = "neither"
 )
 
-// Given returns the sentence for an answer: a number, or the SP number of a position.
+// Given returns the sentence for an answer: a number, the SP number of a position, or
+// castlings.
 func (q Question) Given(answer int) Given {
+	if q.Level == Castling {
+		return Given{Kind: [...]GivenKind{lessons.HSide: gaveHSide, lessons.ASide: gaveASide, lessons.Both: gaveBoth, lessons.Neither: gaveNeither}[answer]}
+	}
 	p, err := chess960.FromSP(answer)
 	if q.Direction == ToNumber || err != nil {
 		return Given{Kind: gaveNumber, Number: answer}

@@ -2,13 +2,18 @@ package quiz
 
 import (
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/voice"
 )
 
 // Steps returns how the answer is worked out, in a few lines. The steps of bishops, sequence
-// or queen alone have only their part of the number.
+// or queen alone have only their part of the number. Castling has none: its picture shows
+// the reasons.
 func (q Question) Steps() voice.Lines {
+	if q.Level == Castling {
+		return nil
+	}
 	var lines voice.Lines
 	for _, line := range q.parts().Lines {
 		lines = append(lines, voice.Run(line))
@@ -16,8 +21,30 @@ func (q Question) Steps() voice.Lines {
 	return lines
 }
 
-// Hint returns the first step. For a part alone its result is left out.
-func (q Question) Hint() voice.Sentence { return voice.Run(q.parts().Hint) }
+// Hint returns the first step. For a part alone its result is left out. For Castling the
+// first step is where king and rook go, on each side that has a right.
+func (q Question) Hint() voice.Sentence {
+	if q.Level != Castling {
+		return voice.Run(q.parts().Hint)
+	}
+	p, ways := q.Exercise.Position, voice.Run{}
+	for _, side := range chess960.CastlingSides() {
+		if v := p.Judge(p.Turn(), side, chess960.Chess960Castling); v.Answer() != castling.NotAnyMore {
+			ways = append(ways, sideWays{Side: side, Ways: v.Ways()})
+		}
+	}
+	if len(ways) == 0 {
+		return q.Rights()
+	}
+	return ways
+}
+
+// sideWays are the ways of king and rook to a side.
+type sideWays struct {
+	voice.Facts
+	Side chess960.CastlingSide
+	Ways castling.Ways
+}
 
 // Rule returns what has to be remembered for bishops, sequence or queen alone, in small
 // print. It returns nil for a whole number or position.
@@ -42,6 +69,6 @@ func (q Question) parts() explain.PartSteps {
 // piece returns the piece that stands for the part that the level asks for. alone is false
 // for a whole number or position.
 func (l Level) piece() (piece chess960.Piece, alone bool) {
-	piece = [...]chess960.Piece{chess960.Bishop, chess960.Knight, chess960.Queen, 0, 0}[l]
+	piece = [...]chess960.Piece{chess960.Bishop, chess960.Knight, chess960.Queen, 0, 0, 0}[l]
 	return piece, piece != 0
 }

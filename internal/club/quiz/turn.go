@@ -33,7 +33,7 @@ type Turn struct {
 
 	Outcome  Outcome
 	Answered time.Time   // zero while open, and if it was stopped
-	Given    int         // the answer: a number, or the SP number of a position; -1 for none
+	Given    int         // the answer: a number, the SP number of a position, or castlings; -1 for none
 	Slip     slips.Habit // the slip in a wrong answer; "" for none
 	Next     string      // the id of the next question; "" for none
 }

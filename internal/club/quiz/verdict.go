@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/voice"
 )
@@ -21,7 +22,7 @@ type Verdict struct {
 	Differences []slips.Difference
 
 	question Question
-	number   int               // the answer to a question for a number
+	number   int               // the answer to a question for a number, or about castling
 	position chess960.Position // the answer to a question for a position
 }
 
@@ -46,10 +47,10 @@ func ParseNumber(typed string) (int, error) {
 	return int(n), nil
 }
 
-// JudgeNumber judges an answer to a question for a number.
+// JudgeNumber judges an answer to a question for a number, or for castlings.
 func (q Question) JudgeNumber(n int) Verdict {
 	v := Verdict{Right: n == q.Number(), question: q, number: n}
-	if !v.Right {
+	if !v.Right && q.Level != Castling {
 		v.Origins = q.Level.Part().Explain(q.Scheme, q.Position, n)
 	}
 	return v
@@ -89,6 +90,10 @@ func (v Verdict) Says() voice.Sentence {
 	switch {
 	case v.Right:
 		return voice.Run{voice.Phrase("quiz.right"), v.question.Answer()}
+	case v.question.Level == Castling:
+		wrong := lessons.Sides(v.number) ^ v.question.Exercise.Answer()
+		kind := [...]wrongSidesKind{lessons.HSide: wrongHSide, lessons.ASide: wrongASide, lessons.Both: wrongBoth}[wrong]
+		return voice.Run{voice.Phrase("quiz.notQuite"), wrongSides{kind}, v.question.Answer()}
 	case v.question.Direction == ToNumber:
 		return voice.Run{voice.Phrase("quiz.notQuite"), v.wrongNumber(), v.question.Answer()}
 	}
@@ -111,7 +116,7 @@ func (q Question) solutionWith(number int) (Answer, bool) {
 		return Answer{}, false
 	}
 	for p := range q.Choices() {
-		if other := (Question{q.Level, ToNumber, q.Scheme, p}); other.Number() == number {
+		if other := (Question{Level: q.Level, Scheme: q.Scheme, Position: p}); other.Number() == number {
 			return other.Answer(), true
 		}
 	}

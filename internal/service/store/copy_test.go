@@ -104,7 +104,7 @@ func furnishLeft(t testing.TB, s *store.Store) {
 	}
 }
 
-// furnishQuiz asks a person two questions, one of which is answered.
+// furnishQuiz asks a person three questions, one of which is answered.
 func furnishQuiz(t testing.TB, s *store.Store) {
 	t.Helper()
 	asked := quiz.Turn{
@@ -113,12 +113,14 @@ func furnishQuiz(t testing.TB, s *store.Store) {
 	}
 	open := asked
 	open.ID = "open"
-	first, second := s.Ask(ctx, asked), s.Ask(ctx, open)
+	castling := asked
+	castling.ID, castling.Question = "castling", castlingQuestion
+	first, second, third := s.Ask(ctx, asked), s.Ask(ctx, open), s.Ask(ctx, castling)
 	_, answered := s.UpdateTurn(ctx, "5", asked.ID, func(t *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
 		t.Next = "open"
 		return t.Answer(525, noon.Add(1234*time.Millisecond), memories, nil)
 	})
-	if err := errors.Join(first, second, answered); err != nil {
+	if err := errors.Join(first, second, third, answered); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -221,11 +223,11 @@ func TestCopy(t *testing.T) {
 			for _, way := range ways[1:] {
 				to := way(t)
 				copied, err := store.Copy(ctx, from, to)
-				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_guild", Rows: 12}, {Table: "server_language", Rows: 2}, {Table: "daily_removed", Rows: 1}, {Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 14}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_change", Rows: 1}, {Table: "event_number", Rows: 2}, {Table: "event_result", Rows: 1}, {Table: "event_game", Rows: 1}, {Table: "quiz_turn", Rows: 2}, {Table: "quiz_card", Rows: 3},
+				if err != nil || !slices.Equal(copied, []store.Copied{{Table: "daily_guild", Rows: 12}, {Table: "server_language", Rows: 2}, {Table: "daily_removed", Rows: 1}, {Table: "daily_sub", Rows: 10}, {Table: "post", Rows: 14}, {Table: "event", Rows: 1}, {Table: "event_draw", Rows: 3}, {Table: "event_change", Rows: 1}, {Table: "event_number", Rows: 2}, {Table: "event_result", Rows: 1}, {Table: "event_game", Rows: 1}, {Table: "quiz_turn", Rows: 3}, {Table: "quiz_card", Rows: 3},
 					{Table: "quiz_race", Rows: 1}, {Table: "quiz_answer", Rows: 2}, {Table: "quiz_day", Rows: 1}, {Table: "quiz_streak", Rows: 1}}) {
 					t.Fatalf("copied %v, %v", copied, err)
 				}
-				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 58 {
+				if got := dump(t, to); !slices.Equal(got, want) || len(got) != 59 {
 					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				if got := dump(t, from); !slices.Equal(got, want) {
@@ -334,7 +336,7 @@ func TestCopyToItself(t *testing.T) {
 			t.Errorf("%s to %s: %v", from, to, err)
 		}
 	}
-	if got := dump(t, url); len(got) != 58 {
+	if got := dump(t, url); len(got) != 59 {
 		t.Errorf("%d rows", len(got))
 	}
 }

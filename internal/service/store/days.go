@@ -17,6 +17,7 @@ var dayTable = newTable("quiz_day", 2, func(a *day.Attempt) []column {
 	return []column{
 		{"person", asText(&a.Person)}, {"day", asNumber(&a.Date)},
 		{"marks", asText(&a.Marks)}, {"second", asIs(&a.Second)},
+		{"steps", asNumber(&a.Steps)},
 		{"began_at", asInstant(&a.BegunAt)}, {"ended_at", asInstant(&a.EndedAt)},
 	}
 })
@@ -24,7 +25,7 @@ var dayTable = newTable("quiz_day", 2, func(a *day.Attempt) []column {
 // BeginAttempt implements [day.Store].
 func (s *Store) BeginAttempt(ctx context.Context, person string, date when.Date, at time.Time) (a *day.Attempt, err error) {
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		if _, err := dayTable.insertNew(ctx, tx, &day.Attempt{Person: person, Date: date, BegunAt: at}); err != nil {
+		if _, err := dayTable.insertNew(ctx, tx, &day.Attempt{Person: person, Date: date, Steps: day.Steps, BegunAt: at}); err != nil {
 			return err
 		}
 		a, err = loadDay(ctx, tx, readDay, person, date)

@@ -54,7 +54,7 @@ func wantStreak(b *bench, person string, want day.Streak) {
 }
 
 func begunAttempt(b *bench) {
-	want := day.Attempt{Person: "5", Date: today, BegunAt: noon}
+	want := day.Attempt{Person: "5", Date: today, Steps: day.Steps, BegunAt: noon}
 	if got := begin(b, "5", today); *got != want {
 		b.Errorf("got %+v, want %+v", got, want)
 	}

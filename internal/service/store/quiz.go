@@ -21,13 +21,14 @@ type turnRow struct {
 	quiz.Turn
 	level, direction, scheme string // of the question
 	sp                       int
+	exercise                 string
 }
 
 var turnTable = newTable("quiz_turn", 1, func(t *turnRow) []column {
 	return []column{
 		{"id", asText(&t.ID)}, {"person", asText(&t.Person)},
 		{"level", asText(&t.level)}, {"direction", asText(&t.direction)},
-		{"scheme", asText(&t.scheme)}, {"sp", asNumber(&t.sp)},
+		{"scheme", asText(&t.scheme)}, {"sp", asNumber(&t.sp)}, {"exercise", asText(&t.exercise)},
 		{"mixed", asIs(&t.Mixed)},
 		{"began", asInstant(&t.Began)}, {"asked", asInstant(&t.Asked)},
 		{"hinted", asIs(&t.Hinted)},
@@ -40,12 +41,16 @@ var turnTable = newTable("quiz_turn", 1, func(t *turnRow) []column {
 // turnRowOf returns the row of a turn.
 func turnRowOf(t quiz.Turn) *turnRow {
 	q := t.Question
-	return &turnRow{t, q.Level.ID(), q.Direction.ID(), q.Scheme.Option, q.Position.SP()}
+	row := &turnRow{t, q.Level.ID(), q.Direction.ID(), q.Scheme.Option, q.Position.SP(), ""}
+	if q.Level == quiz.Castling {
+		row.exercise = q.Exercise.String()
+	}
+	return row
 }
 
 // turn returns the turn of a row.
 func (t turnRow) turn() (_ quiz.Turn, err error) {
-	t.Question, err = quiz.ParseQuestion(t.level, t.direction, t.scheme, t.sp)
+	t.Question, err = quiz.ParseQuestion(t.level, t.direction, t.scheme, t.sp, t.exercise)
 	return t.Turn, err
 }
 

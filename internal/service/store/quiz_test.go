@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/club/quiz"
 )
 
@@ -36,6 +37,9 @@ func newTurn(person, id string) quiz.Turn {
 		Question: quiz.Question{Level: quiz.WholePosition, Direction: quiz.ToPosition, Scheme: chess960.Fritz9, Position: chess960.Classical()},
 	}
 }
+
+// castlingQuestion has something in every field of a question.
+var castlingQuestion = quiz.AboutCastling(lessons.Make(1, lessons.Uncovered, false))
 
 func ask(b *bench, turn quiz.Turn) {
 	b.Helper()
@@ -80,6 +84,10 @@ func storedTurn(b *bench) {
 	want := newTurn("5", "a")
 	ask(b, want)
 	wantTurn(b, want)
+	castling := newTurn("5", "c")
+	castling.Question = castlingQuestion
+	ask(b, castling)
+	wantTurn(b, castling)
 	for _, other := range [][2]string{{"6", "a"}, {"5", "b"}, {"", ""}} {
 		if got, err := b.Turn(b.Context(), other[0], other[1]); !errors.Is(err, quiz.ErrNone) {
 			b.Errorf("%v: %+v, %v", other, got, err)

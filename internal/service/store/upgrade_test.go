@@ -218,6 +218,9 @@ func TestUpgrade(t *testing.T) {
 				if schema >= "00013" {
 					wantRace(t, s)
 				}
+				if schema >= "00022" {
+					wantCastling(t, s)
+				}
 			})
 		}
 	}
@@ -351,6 +354,14 @@ func wantQuiz(t *testing.T, s *store.Store) {
 	}
 }
 
+// wantCastling checks that the question of furnishQuiz about castling is there.
+func wantCastling(t *testing.T, s *store.Store) {
+	t.Helper()
+	if turn, err := s.Turn(ctx, "5", "castling"); err != nil || turn.Question != castlingQuestion {
+		t.Errorf("%+v, %v", turn, err)
+	}
+}
+
 // wantRace checks that the race and the quiz of furnishRace are there.
 func wantRace(t *testing.T, s *store.Store) {
 	t.Helper()
@@ -361,7 +372,7 @@ func wantRace(t *testing.T, s *store.Store) {
 	if err := errors.Join(raceErr, answersErr, dayErr, streakErr); err != nil {
 		t.Fatal(err)
 	}
-	if r.Rules.Time != 30*time.Second || r.Running() || len(answers) != 2 || answers[0].Given != 518 || a.Grid() != "🟩🟩🟩🟩🟩" || streak.Days != 1 {
+	if r.Rules.Time != 30*time.Second || r.Running() || len(answers) != 2 || answers[0].Given != 518 || !a.Done() || a.Score() != a.Steps || streak.Days != 1 {
 		t.Errorf("race %+v with %+v, quiz %+v, streak %+v", r, answers, a, streak)
 	}
 }

@@ -1,4 +1,4 @@
-// Package day keeps the quiz of a day: five steps, the same for everyone on a date.
+// Package day keeps the quiz of a day: six steps, the same for everyone on a date.
 //
 // An [Attempt] is what one person has answered on a date. There is one attempt: whatever
 // was answered stays. A wrong answer gets one second try if it comes from a slip that can be
@@ -21,13 +21,15 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// Steps is the number of steps of a quiz.
-const Steps = 5
+// Steps is the number of steps of a quiz that begins now. Older releases began quizzes of
+// five, without the last step. Those keep their number: see [Attempt.Steps].
+const Steps = 6
 
 // An Attempt is a person's quiz of a date.
 type Attempt struct {
 	Person  string
 	Date    when.Date
+	Steps   int    // how many it has
 	Marks   string // a Mark for each step that is done
 	Second  bool   // the step that comes next has its second try
 	BegunAt time.Time
@@ -52,7 +54,7 @@ var (
 )
 
 // Done reports whether all steps are done.
-func (a *Attempt) Done() bool { return len(a.Marks) == Steps }
+func (a *Attempt) Done() bool { return len(a.Marks) == a.Steps }
 
 // Try is one answer to one step: the quiz asks at most two questions a step.
 type Try struct {

@@ -33,7 +33,7 @@ func TestAttempts(t *testing.T) {
 		{"rrsrrw", "🟩🟩🟨🟩🟥", 4, Try{5, false}},
 		{"rrrrs", "🟩🟩🟩🟩", 4, Try{4, true}},
 	} {
-		a := Attempt{Date: date, BegunAt: noon}
+		a := Attempt{Date: date, Steps: 5, BegunAt: noon}
 		for i, try := range c.tries {
 			if err := a.Check(a.Next(), noon); err != nil {
 				t.Errorf("%s, try %d: %v", c.tries, i, err)
@@ -55,13 +55,15 @@ func TestCheck(t *testing.T) {
 		at      time.Time
 		want    error
 	}{
-		{Attempt{Date: date, Marks: "rr"}, Try{2, false}, noon, nil},
-		{Attempt{Date: date, Marks: "rr"}, Try{2, true}, noon, ErrDone},
-		{Attempt{Date: date, Marks: "rr", Second: true}, Try{2, false}, noon, ErrDone},
-		{Attempt{Date: date, Marks: "rr"}, Try{1, false}, noon, ErrDone},
-		{Attempt{Date: date, Marks: "rrrrr"}, Try{5, false}, noon, ErrDone},
-		{Attempt{Date: date}, Try{}, midnight.Add(time.Hour), nil},
-		{Attempt{Date: date}, Try{}, midnight.Add(time.Hour + time.Second), ErrOver},
+		{Attempt{Date: date, Steps: Steps, Marks: "rr"}, Try{2, false}, noon, nil},
+		{Attempt{Date: date, Steps: Steps, Marks: "rr"}, Try{2, true}, noon, ErrDone},
+		{Attempt{Date: date, Steps: Steps, Marks: "rr", Second: true}, Try{2, false}, noon, ErrDone},
+		{Attempt{Date: date, Steps: Steps, Marks: "rr"}, Try{1, false}, noon, ErrDone},
+		{Attempt{Date: date, Steps: Steps, Marks: "rrrrr"}, Try{5, false}, noon, nil},
+		{Attempt{Date: date, Steps: Steps, Marks: "rrrrrr"}, Try{6, false}, noon, ErrDone},
+		{Attempt{Date: date, Steps: 5, Marks: "rrrrr"}, Try{5, false}, noon, ErrDone}, // of an older release
+		{Attempt{Date: date, Steps: Steps}, Try{}, midnight.Add(time.Hour), nil},
+		{Attempt{Date: date, Steps: Steps}, Try{}, midnight.Add(time.Hour + time.Second), ErrOver},
 	} {
 		if err := c.attempt.Check(c.try, c.at); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
 			t.Errorf("%+v: %v", c, err)

@@ -39,9 +39,9 @@ func (t Turn) FileName() string { return fmt.Sprintf("race-%s-%d.png", t.Race.ID
 type Posts struct {
 	Store   Store
 	Compose func(Turn) (outbox.Message, error)
-	// AnswerID returns the custom id of the button that answers a round of a race. The
+	// AnswerID returns the custom id of a button that answers a round of a race. The
 	// first post is found by it, and every other by its FileName.
-	AnswerID func(race string, round int) string
+	AnswerID func(r *Race, round int) string
 	// SentAt returns when Discord made the message with an id, by Discord's clock.
 	SentAt func(message string) (time.Time, error)
 }
@@ -87,7 +87,7 @@ type delivery struct {
 
 func (d *delivery) mark() string {
 	if d.number == 0 {
-		return d.posts.AnswerID(d.race.ID, 1)
+		return d.posts.AnswerID(d.race, 1)
 	}
 	return Turn{Race: d.race, Number: d.number}.FileName()
 }

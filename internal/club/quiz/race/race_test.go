@@ -109,7 +109,7 @@ func (s *oneRace) posts() *Posts {
 		Store:    s,
 		Compose:  func(t Turn) (outbox.Message, error) { return t, nil },
 		SentAt:   sentAt,
-		AnswerID: func(race string, round int) string { return fmt.Sprint(race, " ", round) },
+		AnswerID: func(r *Race, round int) string { return fmt.Sprint(r.ID, " ", round) },
 	}
 }
 

@@ -13,7 +13,7 @@ type Answer struct {
 	Person      string
 	Interaction int64         // id
 	After       time.Duration // from the question to the answer, by Discord's clock
-	Given       int           // a number, or the SP number of a position
+	Given       int           // a number, the SP number of a position, or castlings
 }
 
 // Together is how long after the first right answer others still score.
