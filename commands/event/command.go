@@ -23,6 +23,29 @@ import (
 // Command is /event: the rounds of a club evening. No position is drawn twice.
 // Every draw is stored in the database before anyone sees it.
 func Command(t Tools) chat.Command {
+	subcommands := t.subcommands()
+	for i, s := range subcommands {
+		subcommands[i].Run = inThread(s.Run)
+	}
+	return chat.Command{
+		Name:       "event",
+		Permission: discordgo.PermissionManageEvents, Database: true,
+		Example:     "/event new name:Thursday rounds:5 boards:12",
+		Subcommands: subcommands,
+		Presses: []chat.Press{
+			drawRound.On(func(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
+				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round))
+			}),
+			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
+			boardsPage.On(t.turnBoards), checkButton.On(t.howToCheck), playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain),
+			resultsButton.On(t.askResults), resultsForm.On(t.tellResults), playNext.On(t.openNext),
+			moveHere.On(t.pressMove),
+		},
+	}
+}
+
+// subcommands are those of /event, in the order in which Discord lists them.
+func (t Tools) subcommands() []chat.Subcommand {
 	opened, changed, results := firstRules(), laterRules(), t.resultOptions()
 	round := t.roundOption()
 	cards := chat.BoolOption("cards")
@@ -32,7 +55,7 @@ func Command(t Tools) chat.Command {
 	position := chat.TextOption("position").UpTo(chat.MostTyped).Mandatory()
 	at, zone := chat.TextOption("at").UpTo(40), chat.TextOption("timezone").UpTo(60)
 	from, to := chat.TextOption("from").UpTo(events.MostPlayer).CompletedBy(t.completePlayer).Mandatory(), chat.TextOption("to").UpTo(events.MostPlayer).CompletedBy(t.completePlayer)
-	subcommands := []chat.Subcommand{
+	return []chat.Subcommand{
 		chat.NewSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
 			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.only, opened.noMirrors,
@@ -74,24 +97,6 @@ func Command(t Tools) chat.Command {
 		chat.NewSubcommand("close", t.close),
 		chat.NewSubcommand("reopen", t.reopen),
 		chat.NewSubcommand("again", t.again),
-	}
-	for i, s := range subcommands {
-		subcommands[i].Run = inThread(s.Run)
-	}
-	return chat.Command{
-		Name:       "event",
-		Permission: discordgo.PermissionManageEvents, Database: true,
-		Example:     "/event new name:Thursday rounds:5 boards:12",
-		Subcommands: subcommands,
-		Presses: []chat.Press{
-			drawRound.On(func(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
-				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round))
-			}),
-			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
-			boardsPage.On(t.turnBoards), checkButton.On(t.howToCheck), playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain),
-			resultsButton.On(t.askResults), resultsForm.On(t.tellResults), playNext.On(t.openNext),
-			moveHere.On(t.pressMove),
-		},
 	}
 }
 
