@@ -55,6 +55,7 @@ type castles struct {
 	style    card.Style
 	audience chat.Audience
 	losses   game.Losses // of the game that was played
+	played   bool        // the position is one of a game without its moves, so no FEN is to blame
 }
 
 func (c *castles) fields(f *chat.Fields) {

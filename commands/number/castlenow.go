@@ -86,6 +86,10 @@ func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 			lines = append(lines, append(line, lost))
 			continue
 		}
+		if c.played && v.Answer() == castling.NotAnyMore {
+			lines = append(lines, append(line, voice.Phrase("number.lostInGame")))
+			continue
+		}
 		if len(v.Reasons) == 0 {
 			line = append(line, v.Ways())
 		}
