@@ -8,7 +8,7 @@ type Theme struct {
 	Name string // for people: "Brown"
 
 	Light, Dark             color.RGBA // the squares
-	Writing                 color.RGBA // letters and figures beside the squares, and stripes on light squares
+	Writing                 color.RGBA // letters, figures and shields beside the squares
 	MarkedLight, MarkedDark color.RGBA // the squares when marked
 	Frame                   color.RGBA // of marked squares, for people without colour vision
 

@@ -1,6 +1,9 @@
 package number
 
 import (
+	"iter"
+	"slices"
+
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
@@ -65,9 +68,14 @@ func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 		if len(v.Reasons) == 0 {
 			line = append(line, v.Ways())
 		}
-		for i, r := range v.Reasons {
+		reasons := v.Reasons
+		if stand := inTheWayOf(v); stand != nil {
+			line = append(line, inTheWay{Men: stand})
+			reasons = slices.DeleteFunc(slices.Clone(reasons), func(r castling.Reason) bool { return r.Kind == castling.Occupied })
+		}
+		for i, r := range reasons {
 			if i == mostReasons {
-				line = append(line, moreReasons{More: voice.Count(len(v.Reasons) - i)})
+				line = append(line, moreReasons{More: voice.Count(len(reasons) - i)})
 				break
 			}
 			line = append(line, r)
@@ -75,6 +83,16 @@ func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// inTheWayOf names the men that stand in the way of a castling.
+func inTheWayOf(v castling.Verdict) (men voice.And) {
+	for _, r := range v.Reasons {
+		if r.Kind == castling.Occupied {
+			men = append(men, kindOn{Piece: r.By, Squares: squares{r.Square}})
+		}
+	}
+	return men
 }
 
 // aloneOf returns the king with the rooks that still have a right. ok is false without a
@@ -89,51 +107,73 @@ func aloneOf(verdicts []castling.Verdict) (a castling.Alone, ok bool) {
 	return a, a.Rooks != 0
 }
 
-// diagram shows the ways of king and rook for each castling that has a right, and what stops
-// them: occupied squares striped and framed, attacked squares with a target and an arrow from
-// the attacker.
+// diagram shows an arrow for each castling that is allowed, and what stops the others if they
+// have a right: men in the way in frames, and an arrow from each attacker.
 func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) render.Diagram {
 	d := render.Diagram{Theme: c.style.Theme, FromBlack: c.style.FromBlack}
 	for s := range castling.Square(64) {
 		d.Men[s] = byte(p.Piece(s))
 	}
 	for _, v := range verdicts {
-		if v.Answer() == castling.NotAnyMore {
-			continue
+		if v.Answer() == castling.Allowed {
+			d.Arrows = append(d.Arrows, card.CastlingArrows(v.Castling, v.Colour)...)
 		}
-		d.Arrows = append(d.Arrows, card.CastlingArrows(v.Castling, v.Colour)...)
-		for _, r := range v.Reasons {
-			if r.Kind == castling.Occupied {
-				d.Marked, d.Striped = append(d.Marked, int(r.Square)), append(d.Striped, int(r.Square))
-				continue
-			}
-			d.Targets = append(d.Targets, int(r.Square))
+	}
+	for r := range stops(verdicts) {
+		if r.Kind == castling.Occupied {
+			d.Marked = append(d.Marked, int(r.Square))
+		} else {
 			d.Arrows = append(d.Arrows, render.Arrow{From: int(r.From), To: int(r.Square), Kind: render.AttackArrow})
 		}
 	}
 	return d
 }
 
-// alt describes the diagram: the pieces, the arrows and the marks.
+// stops yields what stops the castlings that have a right, each once: a check stops both.
+func stops(verdicts []castling.Verdict) iter.Seq[castling.Reason] {
+	return func(yield func(castling.Reason) bool) {
+		var seen []castling.Reason
+		for _, v := range verdicts {
+			for _, r := range v.Reasons {
+				if v.Answer() != castling.NotNow || slices.Contains(seen, r) {
+					continue
+				}
+				if !yield(r) {
+					return
+				}
+				seen = append(seen, r)
+			}
+		}
+	}
+}
+
+// alt describes the diagram: the pieces, the arrows and the frames.
 func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sentence {
 	said := voice.Run{seenFrom{Viewer: c.style.Viewer(), Player: p.Turn()}}
 	for _, player := range []castling.Colour{castling.White, castling.Black} {
 		said = append(said, menOf{Player: player, Men: placed(p, player)})
 	}
-	said = append(said, voice.Phrase("number.arrows"))
 	for _, v := range verdicts {
-		if v.Answer() == castling.NotAnyMore {
-			said = append(said, noArrows{Side: v.Side})
-			continue
+		if v.Answer() == castling.Allowed {
+			said = append(said, arrowOf(v))
 		}
-		said = append(said, arrowsOf{Side: v.Side, Ways: v.Ways()})
-		for _, r := range v.Reasons {
-			if r.Kind == castling.Occupied {
-				said = append(said, striped{Square: r.Square})
-			} else {
-				said = append(said, redArrow{From: r.From, To: r.Square})
-			}
+	}
+	for r := range stops(verdicts) {
+		if r.Kind == castling.Occupied {
+			said = append(said, framed{Square: r.Square})
+		} else {
+			said = append(said, redArrow{From: r.From, To: r.Square})
 		}
+	}
+	return said
+}
+
+// arrowOf describes the arrow of a castling.
+func arrowOf(v castling.Verdict) castlingArrow {
+	a := card.CastlingArrows(v.Castling, v.Colour)[0]
+	said := castlingArrow{Kind: blueArrow, From: castling.Square(a.From), To: castling.Square(a.To)}
+	if a.Kind == render.RookArrow {
+		said.Kind = orangeArrow
 	}
 	return said
 }
@@ -178,16 +218,11 @@ type (
 		Piece   castling.Piece
 		Squares squares
 	}
-	arrowsOf struct {
+	inTheWay struct {
 		voice.Facts
-		Side chess960.CastlingSide
-		Ways castling.Ways
+		Men voice.And
 	}
-	noArrows struct {
-		voice.Facts
-		Side chess960.CastlingSide
-	}
-	striped struct {
+	framed struct {
 		voice.Facts
 		Square castling.Square
 	}
@@ -202,3 +237,21 @@ type squares []castling.Square
 
 // Count returns how many squares there are.
 func (s squares) Count() int { return len(s) }
+
+// A castlingArrow describes the arrow of an allowed castling.
+type castlingArrow struct {
+	Kind     arrowKind
+	From, To castling.Square
+}
+
+// An arrowKind is the look of an arrow.
+type arrowKind string
+
+// The king's arrow is blue. The rook's is orange, and shown if the king stays.
+const (
+	blueArrow   arrowKind = "king"
+	orangeArrow arrowKind = "rook"
+)
+
+// Sentence returns the kind.
+func (a castlingArrow) Sentence() string { return string(a.Kind) }

@@ -39,9 +39,7 @@ const (
 	mayBeAttacked    CastlingKind = "mayBeAttacked"
 	uncovered        CastlingKind = "uncovered"
 	shields          CastlingKind = "shields"
-	pictureBothMove  CastlingKind = "pictureBothMove"
-	pictureKingStays CastlingKind = "pictureKingStays"
-	pictureRookStays CastlingKind = "pictureRookStays"
+	pictureAfter     CastlingKind = "pictureAfter"
 	mannerBothMove   CastlingKind = "mannerBothMove"
 	mannerKingAlone  CastlingKind = "mannerKingAlone"
 	mannerRookAlone  CastlingKind = "mannerRookAlone"
@@ -85,10 +83,10 @@ func CastlingRule(c chess960.Castling, player castling.Colour) []Sentence {
 	return []Sentence{sayCastling(moving(c, bothMove, kingStays, rookStays), c, player, 0), rule}
 }
 
-// CastlingPicture returns the alt text of the picture with the arrows of a castling. The
-// squares that are striped or ringed follow below the picture, in CastlingRule.
+// CastlingPicture returns the alt text of the picture after a castling. The squares with a
+// frame and those with a shield follow below the picture, in CastlingRule.
 func CastlingPicture(c chess960.Castling, player castling.Colour) Sentence {
-	return sayCastling(moving(c, pictureBothMove, pictureKingStays, pictureRookStays), c, player, 0)
+	return sayCastling(pictureAfter, c, player, 0)
 }
 
 // CastlingNotes returns notes on what surprises people about a castling. The list may be
