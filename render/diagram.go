@@ -18,6 +18,7 @@ type Diagram struct {
 	Arrows    []Arrow
 	Marked    []int // squares with a yellow ground and a frame
 	Shielded  []int // squares with a shield beside their letter, if one rank is shown
+	Bare      bool  // without the letters below
 }
 
 // An Arrow leads from the edge of a square to another square.
@@ -37,6 +38,7 @@ const (
 )
 
 // Diagram returns the picture as PNG: 756 by 756 pixels, or 960 by 168 for one rank.
+// A bare rank is 120 pixels high.
 func (r *Renderer) Diagram(d Diagram) ([]byte, error) {
 	kits := r.diagrams
 	if d.Rank != 0 {

@@ -134,6 +134,9 @@ func (t *diagramTiles) bands(d Diagram) ([]mosaic.Band, error) {
 		}
 		bands = append(bands, band)
 	}
+	if d.Bare {
+		return bands, t.paint(bands, d.marks())
+	}
 	below := make(mosaic.Band, 0, 9)
 	if t.of.left > 0 {
 		below = append(below, t.corner)

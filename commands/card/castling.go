@@ -54,7 +54,9 @@ func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *c
 		voice.Run{CastlingBy{Rules: voice.Raw(rules.Name)}, notes[0]},
 		voice.Lines(notes[1:]),
 	})
-	l.firstRank("before", beforeCastling{Men: menOf(a)}, kingAndRooks(a))
+	start := kingAndRooks(a)
+	start.Bare = true // the letters are below the next strip
+	l.firstRank("before", beforeCastling{Men: menOf(a)}, start)
 	for _, side := range chess960.CastlingSides() {
 		c, ok := a.Castling(side, rules)
 		if !ok {

@@ -75,7 +75,6 @@ type (
 		voice.Facts
 		Player castling.Colour
 		Number int
-		FEN    voice.Raw
 	}
 	notInGame struct {
 		voice.Facts
@@ -122,7 +121,7 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 	case until != (game.Turn{}) && at.Next() != until:
 		notes = append(notes, notInGame{Asked: until})
 	}
-	notes = append(notes, atMove{Player: at.Turn(), Number: at.Number(), FEN: voice.Raw(at.XFEN())})
+	notes = append(notes, atMove{Player: at.Turn(), Number: at.Number()})
 	return c.now(at.Position.Position, at.XFEN(), notes...)
 }
 

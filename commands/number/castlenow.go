@@ -17,14 +17,14 @@ import (
 func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (*chat.Reply, error) {
 	turn := p.Turn()
 	verdicts := c.verdicts(p, turn)
-	lines := append(voice.Lines{voice.Heading(2, castlingNow{Player: turn})}, notes...)
+	lines := voice.Lines{voice.Heading(2, castlingNow{Player: turn}), voice.Run(notes)}
 	if c.rules != chess960.Chess960Castling {
 		lines = append(lines, card.CastlingBy{Rules: voice.Raw(c.rules.Name)})
 	}
 	if p.RightsAssumed() {
 		lines = append(lines, voice.Phrase("number.rightsAssumed"))
 	}
-	lines = append(lines, c.linesOf(verdicts), voice.Heading(3, ifItWere{Player: turn.Opponent()}), c.linesOf(c.verdicts(p, turn.Opponent())))
+	lines = append(lines, c.linesOf(verdicts), append(voice.Run{voice.Bold(ifItWere{Player: turn.Opponent()})}, c.linesOf(c.verdicts(p, turn.Opponent()))...))
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
 	png, err := c.boards.Diagram(c.diagram(p, verdicts))
@@ -57,20 +57,24 @@ type moreReasons struct {
 
 // linesOf says each verdict in one line: the castling, the answer, and then every reason,
 // or the ways of king and rook if the castling is allowed. A right that a game has lost was
-// lost by its moves.
+// lost by its moves. What stops both castlings is said once.
 func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
-	for _, v := range verdicts {
-		line := voice.Run{v.Heading()}
+	var line voice.Run
+	for i, v := range verdicts {
+		line = append(line, v.Heading())
+		if i+1 < len(verdicts) && stoppedAlike(v, verdicts[i+1]) {
+			continue
+		}
 		if c.played && v.Answer() == castling.NotAnyMore {
-			lines = append(lines, append(line, voice.Phrase("number.lostInGame")))
+			lines, line = append(lines, append(line, voice.Phrase("number.lostInGame"))), nil
 			continue
 		}
 		if len(v.Reasons) == 0 {
 			line = append(line, v.Ways())
 		}
 		reasons := v.Reasons
-		if stand := inTheWayOf(v); stand != nil {
-			line = append(line, inTheWay{Men: stand})
+		if squares := occupiedOf(v); squares != nil {
+			line = append(line, occupied{Squares: squares})
 			reasons = slices.DeleteFunc(slices.Clone(reasons), func(r castling.Reason) bool { return r.Kind == castling.Occupied })
 		}
 		for i, r := range reasons {
@@ -80,19 +84,24 @@ func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 			}
 			line = append(line, r)
 		}
-		lines = append(lines, line)
+		lines, line = append(lines, line), nil
 	}
 	return lines
 }
 
-// inTheWayOf names the men that stand in the way of a castling.
-func inTheWayOf(v castling.Verdict) (men voice.And) {
+// stoppedAlike reports whether two castlings are forbidden for the same reasons.
+func stoppedAlike(a, b castling.Verdict) bool {
+	return a.Answer() != castling.Allowed && a.Answer() == b.Answer() && slices.Equal(a.Reasons, b.Reasons)
+}
+
+// occupiedOf returns the squares on which men are in the way of a castling.
+func occupiedOf(v castling.Verdict) (squares voice.And) {
 	for _, r := range v.Reasons {
 		if r.Kind == castling.Occupied {
-			men = append(men, kindOn{Piece: r.By, Squares: squares{r.Square}})
+			squares = append(squares, r.Square)
 		}
 	}
-	return men
+	return squares
 }
 
 // aloneOf returns the king with the rooks that still have a right. ok is false without a
@@ -218,9 +227,9 @@ type (
 		Piece   castling.Piece
 		Squares squares
 	}
-	inTheWay struct {
+	occupied struct {
 		voice.Facts
-		Men voice.And
+		Squares voice.And
 	}
 	framed struct {
 		voice.Facts
