@@ -24,7 +24,7 @@ func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (
 	if p.RightsAssumed() {
 		lines = append(lines, voice.Phrase("number.rightsAssumed"))
 	}
-	lines = append(lines, c.linesOf(verdicts), append(voice.Run{voice.Bold(ifItWere{Player: turn.Opponent()})}, c.linesOf(c.verdicts(p, turn.Opponent()))...))
+	lines = append(lines, c.linesOf(verdicts, withWays), append(voice.Run{voice.Bold(otherPlayer{Player: turn.Opponent()})}, c.linesOf(c.verdicts(p, turn.Opponent()), withoutWays)...))
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
 	png, err := c.boards.Diagram(c.diagram(p, verdicts))
@@ -45,6 +45,9 @@ func (c castles) verdicts(p castling.Position, player castling.Colour) []castlin
 	return verdicts
 }
 
+// Whether the lines say where king and rook go.
+const withWays, withoutWays = true, false
+
 // mostReasons is the number of reasons that a line says. Only positions with many promoted
 // queens have more.
 const mostReasons = 16
@@ -58,7 +61,7 @@ type moreReasons struct {
 // linesOf says each verdict in one line: the castling, the answer, and then every reason,
 // or the ways of king and rook if the castling is allowed. A right that a game has lost was
 // lost by its moves. What stops both castlings is said once.
-func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
+func (c castles) linesOf(verdicts []castling.Verdict, ways bool) (lines voice.Lines) {
 	var line voice.Run
 	for i, v := range verdicts {
 		line = append(line, v.Heading())
@@ -69,7 +72,7 @@ func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 			lines, line = append(lines, append(line, voice.Phrase("number.lostInGame"))), nil
 			continue
 		}
-		if len(v.Reasons) == 0 {
+		if len(v.Reasons) == 0 && ways {
 			line = append(line, v.Ways())
 		}
 		reasons := v.Reasons
@@ -209,7 +212,7 @@ type (
 		voice.Facts
 		Player castling.Colour
 	}
-	ifItWere struct {
+	otherPlayer struct {
 		voice.Facts
 		Player castling.Colour
 	}
