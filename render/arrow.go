@@ -4,12 +4,11 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"slices"
 
 	"github.com/fogleman/gg"
 )
 
-// The colours of arrows and targets. They differ in lightness too, and each has a white rim.
+// The colours of arrows. They differ in lightness too, and each has a white rim.
 var (
 	kingBlue   = rgb(0x1456b8)
 	rookOrange = rgb(0xd9660a)
@@ -23,9 +22,14 @@ type shaft struct {
 	size     float64 // of a square
 }
 
-// shafts returns the arrows with their lanes. The arrows of a king and of a rook along a
-// rank have a lane each, so that none hides another: kings above, rooks below. A second
-// arrow of the same kind over the same squares gets the next lane.
+// Where an arrow begins, and where an attack on a man ends, in squares from the middle. An arrow
+// is not shorter than shortest.
+const leaves, meets, shortest = 0.46, 0.42, 0.3
+
+// shafts returns the arrows with their lanes. They begin beside the man that moves or attacks.
+// An attack ends before the man that is attacked. The arrows of a king and of a rook along a rank have a lane each, so
+// that none hides another: kings above, rooks below. A second arrow of the same kind over the
+// same squares gets the next lane.
 func (d Diagram) shafts() []shaft {
 	size := float64(d.measures().square)
 	var shafts []shaft
@@ -35,15 +39,21 @@ func (d Diagram) shafts() []shaft {
 		if !shown || !alsoShown {
 			continue
 		}
-		x, y := 0.5, 0.5
+		const x = 0.5
+		y := 0.5
 		if a.Kind != AttackArrow {
 			y = [][2]float64{KingArrow: {0.42, 0.2}, RookArrow: {0.7, 0.88}}[a.Kind][d.lane(i)]
 		}
-		shafts = append(shafts, shaft{
-			gg.Point{X: float64(from.X) + x*size, Y: float64(from.Y) + y*size},
-			gg.Point{X: float64(to.X) + x*size, Y: float64(to.Y) + y*size},
-			a.Kind, size,
-		})
+		dx, dy := float64(to.X-from.X), float64(to.Y-from.Y)
+		part := size / math.Hypot(dx, dy) // of the way, for one square
+		begin, end := leaves*part, 1.0
+		if a.Kind == AttackArrow && d.Men[a.To] != 0 {
+			end = max(end-meets*part, begin+shortest*part)
+		}
+		point := func(way float64) gg.Point {
+			return gg.Point{X: float64(from.X) + x*size + way*dx, Y: float64(from.Y) + y*size + way*dy}
+		}
+		shafts = append(shafts, shaft{point(begin), point(end), a.Kind, size})
 	}
 	return shafts
 }
@@ -67,7 +77,7 @@ func (l shaft) draw(dc *gg.Context) {
 
 func (l shaft) width() float64 {
 	if l.kind == AttackArrow {
-		return 0.045 * l.size
+		return 0.06 * l.size
 	}
 	return 0.1 * l.size
 }
@@ -102,58 +112,6 @@ func (l shaft) path(dc *gg.Context, rim float64, ink color.Color) {
 	dc.LineTo(neck-rim, head/2+2*rim)
 	dc.ClosePath()
 	dc.Fill()
-}
-
-// A ring is the mark of an attacked square: a ring with four ticks. Crossed, with a slash, it
-// marks a square that must not be attacked. Both stand in an upper corner, free of pieces and
-// of first lanes.
-type ring struct {
-	middle       gg.Point
-	radius, size float64 // size is that of a square
-	crossed      bool
-}
-
-// rings returns the marks of squares.
-func (d Diagram) rings() []ring {
-	size := float64(d.measures().square)
-	x, y, r := 0.16, 0.16, 0.09
-	if d.Rank != 0 {
-		x, y, r = 0.83, 0.17, 0.12
-	}
-	var rings []ring
-	for i, s := range slices.Concat(d.Targets, d.Untouched) {
-		if corner, shown := d.corner(s); shown {
-			middle := gg.Point{X: float64(corner.X) + x*size, Y: float64(corner.Y) + y*size}
-			rings = append(rings, ring{middle, r * size, size, i >= len(d.Targets)})
-		}
-	}
-	return rings
-}
-
-func (m ring) draw(dc *gg.Context) {
-	x, y, r := m.middle.X, m.middle.Y, m.radius
-	for _, pen := range []struct {
-		width float64
-		ink   color.Color
-	}{{0.085 * m.size, white}, {0.042 * m.size, attackRed}} {
-		dc.SetLineWidth(pen.width)
-		dc.SetColor(pen.ink)
-		dc.DrawCircle(x, y, r)
-		if m.crossed {
-			dc.DrawLine(x-0.7*r, y+0.7*r, x+0.7*r, y-0.7*r)
-			dc.Stroke()
-			continue
-		}
-		for _, to := range [4][2]float64{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-			dc.DrawLine(x+to[0]*r*0.45, y+to[1]*r*0.45, x+to[0]*r*1.5, y+to[1]*r*1.5)
-		}
-		dc.Stroke()
-	}
-}
-
-// touches reports whether the mark may cover a part of an area.
-func (m ring) touches(area image.Rectangle) bool {
-	return crosses(m.middle, m.middle, area, 1.5*m.radius+0.05*m.size)
 }
 
 func (l shaft) touches(area image.Rectangle) bool {

@@ -17,12 +17,11 @@ type Diagram struct {
 	FromBlack bool     // seen from Black's side, a1 at the top right
 	Arrows    []Arrow
 	Marked    []int // squares with a yellow ground and a frame
-	Striped   []int // squares with stripes
-	Targets   []int // squares with a ring and four ticks: attacked
-	Untouched []int // squares with a ring and a slash: must not be attacked
+	Shielded  []int // squares with a shield beside their letter, if one rank is shown
+	Bare      bool  // without the letters below
 }
 
-// An Arrow leads from the middle of a square to another one.
+// An Arrow leads from the edge of a square to another square.
 type Arrow struct {
 	From, To int
 	Kind     ArrowKind
@@ -39,6 +38,7 @@ const (
 )
 
 // Diagram returns the picture as PNG: 756 by 756 pixels, or 960 by 168 for one rank.
+// A bare rank is 120 pixels high.
 func (r *Renderer) Diagram(d Diagram) ([]byte, error) {
 	kits := r.diagrams
 	if d.Rank != 0 {
@@ -136,9 +136,6 @@ func (d Diagram) grounds() [64]ground {
 	}
 	for _, s := range d.Marked {
 		grounds[s] |= marked
-	}
-	for _, s := range d.Striped {
-		grounds[s] |= striped
 	}
 	return grounds
 }

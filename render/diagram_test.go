@@ -32,15 +32,13 @@ func diagram(t testing.TB, d Diagram) []byte {
 	return data
 }
 
-// White castles to both sides. The queen on d8 attacks d1, and the bishop on f1 is in the
-// way.
+// The king castles to one side and attacks come from a queen and a knight: every kind of
+// arrow, and a frame.
 func bothWays() Diagram {
 	return Diagram{
-		Men:     men("r2qk2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3KB1R"),
-		Arrows:  []Arrow{{4, 6, KingArrow}, {7, 5, RookArrow}, {4, 2, KingArrow}, {0, 3, RookArrow}, {59, 3, AttackArrow}},
-		Marked:  []int{5},
-		Striped: []int{5},
-		Targets: []int{3},
+		Men:    men("r2qk2r/pp3ppp/2p1p3/8/5B2/2P1Pn2/PP3PPP/R3KB1R"),
+		Arrows: []Arrow{{4, 2, KingArrow}, {7, 6, RookArrow}, {59, 3, AttackArrow}, {21, 4, AttackArrow}},
+		Marked: []int{5},
 	}
 }
 
@@ -62,17 +60,15 @@ func TestDiagramPictures(t *testing.T) {
 
 func TestDiagramRankPictures(t *testing.T) {
 	oo := Diagram{
-		Men: men("4k3/8/8/8/8/8/8/4K2R"), Rank: 1,
-		Arrows:  []Arrow{{4, 6, KingArrow}, {7, 5, RookArrow}},
-		Striped: []int{5, 6}, Untouched: []int{4, 5, 6},
+		Men: men("4k3/8/8/8/8/8/8/5RK1"), Rank: 1,
+		Marked: []int{5, 6}, Shielded: []int{4, 5, 6},
 	}
 	for _, theme := range testedThemes() {
 		oo.Theme = theme
 		golden.Image(t, "testdata/diagram-rank-"+theme.ID+".png", diagram(t, oo))
 	}
 	golden.Image(t, "testdata/diagram-rank-change-places.png", diagram(t, Diagram{
-		Men: men("4k3/8/8/8/8/8/8/5KR1"), Rank: 1, FromBlack: true,
-		Arrows: []Arrow{{5, 6, KingArrow}, {6, 5, RookArrow}}, Untouched: []int{5, 6},
+		Men: men("4k3/8/8/8/8/8/8/5RK1"), Rank: 1, FromBlack: true, Shielded: []int{5, 6},
 	}))
 }
 

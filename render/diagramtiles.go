@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/draw"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/fogleman/gg"
@@ -13,7 +14,7 @@ import (
 )
 
 // diagramTiles are the tiles of diagrams in one theme and one size. A square is compressed
-// when it is first needed. Where arrows and rings are, tiles are painted and compressed for
+// when it is first needed. Where arrows are, tiles are painted and compressed for
 // the one picture.
 type diagramTiles struct {
 	of      measures
@@ -22,6 +23,7 @@ type diagramTiles struct {
 	digits  [8]*mosaic.Tile // by rank
 	corner  *mosaic.Tile
 	letters [8]*mosaic.Tile // by file
+	shields [8]*mosaic.Tile // the same with a shield beside the letter
 	like    *mosaic.Tile    // a square
 
 	mu      sync.Mutex
@@ -49,7 +51,8 @@ func diagramTilesOf(of measures) func(*Theme) (*diagramTiles, error) {
 		writing := pixels(of.writing, of.square)
 		t.corner = s.add(blankPage(theme, max(1, of.left), of.below))
 		for i := range 8 {
-			t.letters[i] = s.add(theme.edgePart(letters[i:i+1], of.square, of.below, writing))
+			letter := theme.edgePart(letters[i:i+1], of.square, of.below, writing)
+			t.letters[i], t.shields[i] = s.add(letter), s.add(theme.shielded(letter))
 			t.digits[i] = s.add(theme.edgePart(digits[i:i+1], max(1, of.left), of.square, writing))
 		}
 		sample := s.sample()
@@ -66,18 +69,18 @@ func diagramTilesOf(of measures) func(*Theme) (*diagramTiles, error) {
 	}
 }
 
-// sample draws squares with every man, ground, arrow and ring. They give the palette of all
+// sample draws squares with every man, ground and arrow. They give the palette of all
 // diagrams, and their code.
 func (s *studio) sample() *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, 8*s.size, 8*s.size))
-	d := Diagram{Targets: []int{0, 9, 18, 27, 36, 45}, Untouched: []int{1, 8, 19, 26, 37, 44}}
+	var d Diagram
 	for i := range 64 {
 		man := byte(0)
 		if i%16 < len(menLetters) {
 			man = menLetters[(i+i/16)%len(menLetters)]
 		}
 		x, y := i%8*s.size, i/8*s.size
-		tile := s.square(square{man, ground(i/2+i) % (boardGrounds << 2)})
+		tile := s.square(square{man, ground(i/2+i) % grounds})
 		draw.Draw(m, image.Rect(x, y, x+s.size, y+s.size), tile, image.Point{}, draw.Src)
 		if i%7 == 0 {
 			d.Arrows = append(d.Arrows, Arrow{i, (i * 37) % 64, ArrowKind(i % 3)})
@@ -131,12 +134,20 @@ func (t *diagramTiles) bands(d Diagram) ([]mosaic.Band, error) {
 		}
 		bands = append(bands, band)
 	}
+	if d.Bare {
+		return bands, t.paint(bands, d.marks())
+	}
 	below := make(mosaic.Band, 0, 9)
 	if t.of.left > 0 {
 		below = append(below, t.corner)
 	}
 	for column := range 8 {
-		below = append(below, t.letters[d.squareAt(column, 0)%8])
+		s := d.squareAt(column, 0)
+		if slices.Contains(d.Shielded, s) {
+			below = append(below, t.shields[s%8])
+		} else {
+			below = append(below, t.letters[s%8])
+		}
 	}
 	bands = append(bands, below)
 	return bands, t.paint(bands, d.marks())

@@ -16,9 +16,9 @@ const PieceGrid = 84
 
 // Measures in units of the pieces' grid.
 const (
-	outlineWidth = 3.2
-	haloWidth    = 1.6 // around the outline
-	lineWidth    = 1.9 // within the body
+	outlineWidth = 3
+	haloWidth    = 1.6  // around the outline
+	lineWidth    = 1.75 // within the body
 )
 
 // A sprite is a piece in one ink on a transparent square.
@@ -60,7 +60,6 @@ func Marks(piece chess960.Piece, ink *Ink) []Mark {
 		{Paths: d.body, Colour: ink.Body},
 		{Paths: d.lines, Width: lineWidth, Colour: ink.Detail},
 		{Paths: d.spots, Colour: ink.Detail},
-		{Paths: d.shine, Width: lineWidth, Colour: ink.Shine},
 	}
 	return slices.DeleteFunc(marks, func(m Mark) bool { return m.Colour.A == 0 || len(m.Paths) == 0 })
 }

@@ -20,9 +20,6 @@ type mark interface {
 // marks returns the marks of a diagram, the rearmost first.
 func (d Diagram) marks() []mark {
 	var marks []mark
-	for _, m := range d.rings() {
-		marks = append(marks, m)
-	}
 	for _, l := range d.shafts() {
 		marks = append(marks, l)
 	}

@@ -22,11 +22,8 @@ func TestMarksArePaintedWhole(t *testing.T) {
 		first := 8 * max(0, d.Rank-1)
 		shown := []int{64, 8}[min(d.Rank, 1)]
 		square := func() int { return first + random.IntN(shown) }
-		d.Men[square()], d.Striped, d.Marked = menLetters[i%len(menLetters)], []int{square()}, []int{square()}
-		switch from, to := square(), square(); {
-		case i%5 == 0:
-			d.Targets, d.Untouched = []int{from}, []int{to}
-		case from != to:
+		d.Men[square()], d.Marked = menLetters[i%len(menLetters)], []int{square()}
+		if from, to := square(), square(); from != to {
 			d.Arrows = []Arrow{{from, to, ArrowKind(i % 3)}, {from, to, ArrowKind(i % 3)}} // in both lanes
 		}
 		tiles, err := diagramKit(d)
@@ -34,7 +31,7 @@ func TestMarksArePaintedWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		marks := d.marks()
-		d.Arrows, d.Targets, d.Untouched = nil, nil, nil
+		d.Arrows = nil
 		var pictures [2]*image.Paletted
 		for way, marks := range [][]mark{marks, wrapped(marks)} {
 			bands, err := tiles.bands(d)

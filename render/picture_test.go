@@ -267,7 +267,7 @@ func TestRenderersAgree(t *testing.T) {
 // are so close to full colour that people see no difference.
 func TestPaletteKeepsSquares(t *testing.T) {
 	for _, theme := range testedThemes() {
-		for g, want := range [striped]color.RGBA{theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark} {
+		for g, want := range [grounds]color.RGBA{theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark} {
 			s := Strip{Theme: theme}
 			if ground(g).has(marked) {
 				s.Marked = chess960.AllFiles

@@ -20,7 +20,6 @@ type drawing struct {
 	body  []Path // filled; the outline runs around all of them together
 	lines []Path // within the body
 	spots []Path // within the body, filled like lines
-	shine []Path // lines that follow the form of a dark piece
 }
 
 // drawingOf returns the drawing of a piece.
@@ -46,20 +45,18 @@ func king() drawing {
 	return drawing{
 		body: slices.Concat(
 			// cross
-			half(`M 0 9.6  L 3 9.6  L 2.5 14  L 8.2 13.4  L 8.2 19.4  L 2.5 18.8  L 2.8 30  L 0 37`),
-			// crown: two broad lobes on a narrow waist
-			half(`M 0 38.6  L 1.2 35  C 5 28 13 24 22.5 25  C 35.5 26.6 36.5 38 26.5 44.6  C 18 49.8 12.4 53 11.4 58.5
-				C 11.4 62 13.4 64.8 14.8 66.6  L 0 66.6`),
-			foot(-18, 18),
+			half(`M 0 9.6  L 3 9.6  L 2.5 13.8  L 7.6 13.2  L 7.6 19.2  L 2.5 18.6  L 2.7 25.6  L 0 28`),
+			// crown: two lobes, and an arch between them
+			half(`M 0 24.4  C 3.6 26.4 6 29.4 7 33  C 10.2 27.2 16.4 24.8 22 25.2  C 31.4 26 34.4 35.4 28.6 41.6
+				C 23.6 46.8 17 49 14.2 53.4  C 12.6 55.6 12.8 58 13.4 60.4  C 14 63 15.2 65 15.6 67.6  L 0 67.6`),
+			foot(-18.4, 18.4),
 		),
 		lines: slices.Concat(
-			// where the lobes meet
-			half(`M 0 37.6  L 1.2 35  L 3.4 31.8`), whole(`M 0 37.6  L 0 48.4`),
+			both(`M 7 33  C 5.8 38.4 2.8 43.4 0 47.4`),
 			// bands
-			half(`M 0 53  C 5.4 53 9.6 53.8 13 55`), half(`M 0 59.6  C 5 59.6 8.6 60.2 11.4 61.2`),
-			across(footTop, 14.8),
+			half(`M 0 52.4  C 5 52.4 9 53 13.8 54.4`), half(`M 0 59.6  C 5 59.6 9 60 13.4 60.8`),
+			across(footTop, 15.6),
 		),
-		shine: both(`M 9 33.4  C 13 30.2 17.2 28.9 21.4 29.6  C 28.8 30.8 30 37 23.4 41.6  C 19.4 44.2 16 46 13.2 48.2`),
 	}
 }
 
@@ -67,16 +64,16 @@ func queen() drawing {
 	return drawing{
 		body: slices.Concat(
 			// crown of five points, a pearl on each
-			half(`M 0 15  L 5 43  L 17 17.6  L 17.6 45  L 31.9 26.6  C 29.6 38 23.4 47 21 55  C 20.6 60 22.6 63.5 24 66.6  L 0 66.6`),
-			both(`O 32.4 24.4 3.2`), both(`O 17.4 15.2 3.2`), whole(`O 0 12.6 3.4`),
-			foot(-25.5, 25.5),
+			half(`M 0 15  L 5.8 45  L 16.4 17.6  L 17.8 46.4  L 30.8 25.6  C 29 37 24.4 46.4 21.4 53.4
+				C 20.4 56 20.8 58 21.6 60.4  C 22.4 63 23.6 65.2 23.6 67.6  L 0 67.6`),
+			both(`O 31.2 23.6 3.3`), both(`O 16.8 15.2 3.3`), whole(`O 0 13 3.5`),
+			foot(-26, 26),
 		),
 		lines: slices.Concat(
 			// bands
-			half(`M 0 53.6  C 8 53.6 15 54.6 21.2 56.2`), half(`M 0 60  C 8 60 15 60.6 21.4 61.8`),
-			across(footTop, 24),
+			half(`M 0 52.4  C 8 52.4 14 53 21.2 54.2`), half(`M 0 59  C 8 59 14 59.4 21.2 60.4`),
+			across(footTop, 23.6),
 		),
-		shine: both(`M 27.2 34.6  C 25.2 40.4 22 45 20.2 49.4`),
 	}
 }
 
@@ -84,65 +81,60 @@ func rook() drawing {
 	return drawing{
 		body: slices.Concat(
 			// battlements, tower and step
-			half(`M 0 17.4  L 4.6 17.4  L 4.6 23.4  L 12.2 23.4  L 12.2 17.4  L 22 17.4  L 22 30  L 16.8 35.6
-				L 17.4 57.4  L 21.6 61.4  L 21.6 66.6  L 0 66.6`),
+			half(`M 0 16.6  L 4.6 16.6  L 4.6 22.6  L 13 22.6  L 13 16.6  L 22.2 16.6  L 22.2 28.6  L 16.8 34
+				C 16.8 44 17.2 51 18 57.4  L 22.6 62  L 22.6 67.6  L 0 67.6`),
 			foot(-26, 26),
 		),
-		lines: slices.Concat(across(30, 22), across(35.6, 16.8), across(57.4, 17.4), across(footTop, 21.6)),
+		lines: slices.Concat(across(28.6, 22.2), across(34, 16.8), across(57.4, 18), across(footTop, 22.6)),
 	}
 }
 
 func bishop() drawing {
 	return drawing{
 		body: slices.Concat(
-			whole(`O 0 12.4 3.4`),
+			whole(`O 0 12.2 3.5`),
 			// mitre
-			half(`M 0 15.8  L 0.6 16.2  C 7 20.6 13.8 26.8 14.8 34.4  C 15.4 40 13.4 44.8 9 49  L 0 49`),
+			half(`M 0 15.4  L 0.6 15.8  C 7 20.2 14.8 27 15 35.4  C 15.1 40.6 12.4 44.4 8.8 47.4  L 0 47.4`),
 			// collar
-			slab(-10.4, 10.4, 49, 54),
+			slab(-11.4, 11.4, 47.4, 52.4),
 			// robe
-			half(`M 0 53  L 5.8 53  C 7 59 11.5 63.4 20 66.6  L 0 66.6`),
+			half(`M 0 52  L 6.2 52  C 7 59 12.4 63.6 22 65.4  C 24.4 65.9 25.4 66.4 25.4 67.6  L 0 67.6`),
 			foot(-29, 29),
 		),
-		lines: slices.Concat(across(49, 9), across(54, 5.8), across(footTop, 20)),
-		// the slit of the mitre
-		spots: whole(`M 10.4 22.6  L 2.8 36.6  C 2.6 38.4 3.8 39 5 38  L 14.2 28.6  C 13.4 26.2 12 24.2 10.4 22.6`),
+		lines: slices.Concat(across(47.4, 9.8), across(52.4, 6.8), across(footTop, 25)),
+		// the cross of the mitre
+		spots: half(`M 0 24.6  L 1.8 24.6  L 1.8 29.6  L 6.8 29.6  L 6.8 33.2  L 1.8 33.2  L 1.8 40.6  L 0 40.6`),
 	}
 }
 
 func knight() drawing {
 	return drawing{
 		body: slices.Concat(
-			whole(`M 27 66.6  L -13 66.6
-				C -13.5 58.4 -8 54 -3 50          C 1.8 46 5.6 42 5.4 35
-				C 1.4 40.8 -4.4 43.4 -10 44.6     C -13 45.4 -13.8 48.8 -15.6 51.6
-				C -17.2 54 -19 57 -22 57.4        C -26.4 57.8 -28.4 55.8 -29 53.8
-				L -32.2 50.4                      C -33.8 48 -33.4 45.6 -31.6 43
-				C -27 36.4 -24 32 -22.2 26.2      C -20.8 21.6 -17.6 18.4 -13.6 16.6
-				L -12.8 9.6                       C -9.4 11 -7 12.6 -5.6 15
-				L -3 9.6                          C -0.6 11.2 0.8 13 1.6 15.4
-				C 8 17 13 21.2 17.4 27.8          C 23.2 36 28.6 45.4 29.2 54.4
-				C 29.4 58.6 28.8 62.4 27 66.6`),
-			foot(-16, 30),
+			whole(`M 26.6 67.6  L -12 67.6
+				C -12.4 58.6 -5.6 53.6 -0.6 48.6     C 3.4 44.8 7 40.6 6.8 34.4
+				C 2 39.4 -4.6 41.6 -10 43          C -13.8 44 -15.4 47.6 -17.6 50.8
+				C -19.6 53.6 -22.4 56 -25.2 55.6     C -28 55 -30 53.2 -31 50.8
+				C -32 48.2 -31.4 45.6 -29.8 43       C -26.6 38 -23 32.6 -21 27.4
+				C -19.4 23.2 -16.6 19.8 -12.6 17.4   L -12.2 9.6
+				C -9 11 -6.6 12.8 -5 15              L -2.4 9.6
+				C 0.2 11.2 1.8 13 2.8 15.4
+				C 12 17.8 20.6 26 25.2 37.8         C 29 47.4 30 58.6 26.6 67.6`),
+			foot(-15.6, 30),
 		),
 		lines: slices.Concat(
 			// cheek
-			whole(`M 5.4 35  C 6 31.4 5 28.4 2.4 26`),
+			whole(`M 6.8 34.4  C 8 30 6 26 2 24`),
 			// mane
-			whole(`M 3.4 19.8  C 8.2 22 11.2 26.6 11 33.4`),
-			whole(`M 14 27.4  C 17.2 31.8 18.6 37.4 17.6 44.2`),
-			whole(`M 20.8 38  C 23.6 43.2 24.4 49 22.6 56`),
-			// forelock
-			whole(`M -5.6 15  C -9.6 16.6 -12.2 19.2 -13 23`),
+			whole(`M -1.6 18.4  C 7.8 20.6 14.8 27.8 18 37.6  C 21 46.4 21.6 57 19.4 64`),
 			// mouth
-			whole(`M -30.4 52.6  C -28.4 51.8 -26.4 51 -24 50.8`),
-			whole(`M -13 66.6  L 27 66.6`),
+			whole(`M -29.2 52.8  C -27.2 51.8 -25.2 51.4 -22.8 51.6`),
+			whole(`M -12 67.6  L 26.6 67.6`),
 		),
 		spots: slices.Concat(
 			// eye
-			whole(`M -17.2 28.8  C -15.4 25 -12 24 -8.8 25.8  C -10.8 29.8 -14.4 31.2 -17.2 28.8`),
+			whole(`M -16 27.8  C -14.6 24.6 -11.4 23.4 -8.2 24.8  C -10 28.2 -13.2 29.4 -16 27.8`),
 			// nostril
-			whole(`M -29.6 47.4  C -29 44.4 -26.8 43.4 -25.4 45  C -25.4 47.4 -27.6 48.4 -29.6 47.4`),
+			whole(`M -28.2 47.8  C -27.8 45.2 -25.8 44.2 -24.4 45.6  C -24.4 47.6 -26.4 48.8 -28.2 47.8`),
 		),
 	}
 }
@@ -150,25 +142,24 @@ func knight() drawing {
 func pawnDrawing() drawing {
 	return drawing{
 		body: slices.Concat(
-			whole(`O 0 34 8.8`),
-			// collar
-			slab(-9.2, 9.2, 43.4, 47.6),
-			half(`M 0 45  L 5.2 45  C 5.6 54.6 9 60 14 63.4  C 15.6 64.5 16 65.4 16 66.6  L 0 66.6`),
-			foot(-18.2, 18.2),
+			whole(`O 0 32.2 8.8`),
+			slab(-11.4, 11.4, 40.6, 45.2),
+			half(`M 0 44.4  L 7 44.4  C 11.4 50.4 17.8 56.4 18.6 67.6  L 0 67.6`),
+			foot(-21.6, 21.6),
 		),
-		lines: slices.Concat(across(43.4, 7.2), across(47.6, 5.2), across(footTop, 16)),
+		lines: slices.Concat(across(45.2, 7.6), across(footTop, 18.6)),
 	}
 }
 
 // The slab on which a piece stands runs from one of these lines to the other.
-const footTop, footBottom = 66.6, 73.6
+const footTop, footBottom = 67.6, 74
 
 // foot returns the slab on which a piece stands.
 func foot(left, right float64) []Path { return slab(left, right, footTop, footBottom) }
 
 // slab returns a rectangle with rounded corners.
 func slab(left, right, top, bottom float64) []Path {
-	const r, k = 1.4, 0.6
+	const r, k = 1.8, 0.8
 	return []Path{{
 		{{left + r, top}}, {{right - r, top}},
 		{{right - k, top}, {right, top + k}, {right, top + r}},

@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"math"
 
 	"chess960bot/internal/chess960"
 )
@@ -14,9 +13,10 @@ import (
 type ground uint8
 
 const (
-	dark    ground = 1 << iota
-	marked         // yellow, with a frame
-	striped        // only in diagrams
+	dark   ground = 1 << iota
+	marked        // yellow, with a frame
+
+	grounds = 1 << iota // the number of kinds
 )
 
 // boardGrounds is the number of kinds of square on boards: only plain ones.
@@ -46,11 +46,7 @@ func (t *Theme) square(g ground, size int) *image.RGBA {
 		fill(m, m.Rect, t.Frame)
 		inside = inside.Inset(pixels(frameWidth, size))
 	}
-	if g.has(striped) {
-		stripe(m, inside, t.colour(g), t.stripes(g))
-	} else {
-		fill(m, inside, t.colour(g))
-	}
+	fill(m, inside, t.colour(g))
 	return m
 }
 
@@ -61,40 +57,5 @@ func fill(m *image.RGBA, area image.Rectangle, colour color.RGBA) {
 
 // colour returns the colour of a square.
 func (t *Theme) colour(g ground) color.RGBA {
-	return [striped]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g&^striped]
-}
-
-// stripes returns the colour of a square's stripes: white on plain dark squares, otherwise
-// dark.
-func (t *Theme) stripes(g ground) color.RGBA {
-	switch {
-	case g.has(marked):
-		return mix(t.Frame, t.colour(g), 0.2)
-	case g.has(dark):
-		return white
-	}
-	return t.Writing
-}
-
-// Measures of stripes along the edge of a square, in units. A square has a whole number
-// of periods, so stripes continue on the next square.
-const (
-	stripePeriod = gridSize / 5
-	stripeWidth  = 6
-)
-
-// stripe fills the area with diagonal stripes that have smooth edges.
-func stripe(m *image.RGBA, area image.Rectangle, ground, stripes color.RGBA) {
-	size := m.Rect.Dx()
-	period := make([]color.RGBA, pixels(stripePeriod, size))
-	for i := range period {
-		fromMiddle := math.Abs(float64(i) - float64(len(period))/2)
-		coverage := (float64(stripeWidth*size)/gridSize/2-fromMiddle)/2 + 0.5
-		period[i] = mix(ground, stripes, max(0, min(1, coverage)))
-	}
-	for y := area.Min.Y; y < area.Max.Y; y++ {
-		for x := area.Min.X; x < area.Max.X; x++ {
-			m.SetRGBA(x, y, period[(x+y)%len(period)])
-		}
-	}
+	return [grounds]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g]
 }

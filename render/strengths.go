@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"image"
-	"image/color"
 
 	"golang.org/x/image/font"
 )
@@ -28,20 +27,21 @@ const (
 	longestFact  = 6 // letters of a pattern
 )
 
-// Measures of strengths in pixels.
+// Measures of strengths in pixels. On a phone a picture is 330 pixels wide, and its letters are
+// at least 12 pixels high.
 const (
 	factColumns = 5
 	factWidth   = 192
-	factHeight  = 144
-	factMargin  = 16
-	factBlock   = 28 // the side of a block
-	factGap     = 5  // between two blocks
-	factFrame   = 3  // the line around an empty block
-	factText    = 42
+	factHeight  = 162
+	factMargin  = 6  // around a card
+	factBlock   = 28 // the width of a block
+	factLow     = 16 // the height of a block
+	factGap     = 4  // between two blocks
+	factText    = 52
 	strengthsIn = factColumns * factWidth
 )
 
-// Strengths returns the picture as PNG. It is 960 pixels wide, and 144 pixels high for each
+// Strengths returns the picture as PNG. It is 960 pixels wide, and 162 pixels high for each
 // five facts.
 func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 	if n := len(s.Facts); n < 1 || n > MostFacts {
@@ -57,27 +57,28 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 	m := blankPage(theme, strengthsIn, rows*factHeight)
 	for i, f := range s.Facts {
 		column, row := i%factColumns, i/factColumns
-		at := image.Pt(column*factWidth, row*factHeight)
-		if (column+row)%2 == 1 {
-			fill(m, image.Rectangle{at, at.Add(image.Pt(factWidth, factHeight))}, mix(theme.Light, white, 0.2))
-		}
-		f.draw(m, at, theme.White.Outline, face)
+		area := image.Rect(0, 0, factWidth, factHeight).Add(image.Pt(column*factWidth, row*factHeight))
+		f.draw(m, area.Inset(factMargin), theme, face)
 	}
-	return encodePNG(m, theme.White.Outline)
+	return encodePNG(m, theme.White.Outline, theme.Frame, theme.MarkedLight)
 }
 
-// draw draws the fact with its top left corner at a point.
-func (f Fact) draw(m *image.RGBA, at image.Point, ink color.RGBA, face font.Face) {
-	ground := m.RGBAAt(at.X, at.Y)
-	at = at.Add(image.Pt(factMargin, 0))
-	write(m, f.Label, at.Add(image.Pt(0, 44)), ink, face)
-	write(m, f.Pattern, at.Add(image.Pt(0, 90)), ink, face)
+// draw draws the card of the fact. The better a fact is known, the more yellow is its card.
+func (f Fact) draw(m *image.RGBA, card image.Rectangle, theme *Theme, face font.Face) {
+	page, ink := pageColour(theme), theme.White.Outline
+	fill(m, card, mix(page, theme.Dark, 0.35))
+	fill(m, card.Inset(2), mix(page, theme.MarkedLight, float64(f.Strength)/FullStrength))
+	for i, text := range []string{f.Label, f.Pattern} {
+		width := font.MeasureString(face, text).Round()
+		write(m, text, image.Pt(card.Min.X+(card.Dx()-width)/2, card.Min.Y+50+50*i), ink, face)
+	}
+	const blocks = FullStrength*(factBlock+factGap) - factGap
 	for i := range FullStrength {
-		corner := at.Add(image.Pt(i*(factBlock+factGap), 104))
-		block := image.Rectangle{corner, corner.Add(image.Pt(factBlock, factBlock))}
-		fill(m, block, ink)
+		corner := image.Pt(card.Min.X+(card.Dx()-blocks)/2+i*(factBlock+factGap), card.Min.Y+118)
+		colour := theme.Frame
 		if i >= f.Strength {
-			fill(m, block.Inset(factFrame), ground)
+			colour = mix(page, theme.Dark, 0.35)
 		}
+		fill(m, image.Rectangle{corner, corner.Add(image.Pt(factBlock, factLow))}, colour)
 	}
 }

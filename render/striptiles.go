@@ -8,7 +8,7 @@ import (
 // stripTiles are the tiles of strips in one theme.
 type stripTiles struct {
 	frame   *mosaic.Frame
-	squares [striped]map[chess960.Piece]*mosaic.Tile // 0 for no piece
+	squares [grounds]map[chess960.Piece]*mosaic.Tile // 0 for no piece
 	letters [8]*mosaic.Tile                          // below the squares
 	above   map[string]*mosaic.Tile                  // above the squares
 }
@@ -23,7 +23,7 @@ func stripTilesWith(theme *Theme, above []string) (*stripTiles, error) {
 	const width = 8 * stripSquare
 	s := newStudio(theme, stripSquare)
 	t := &stripTiles{above: map[string]*mosaic.Tile{"": s.stripEdge("")}}
-	for g := range striped {
+	for g := range ground(grounds) {
 		t.squares[g] = map[chess960.Piece]*mosaic.Tile{0: s.add(theme.square(g, stripSquare))}
 		for _, piece := range pieces {
 			t.squares[g][piece] = s.add(s.pieceOnSquare(piece, theme.White, g))
@@ -36,7 +36,7 @@ func stripTilesWith(theme *Theme, above []string) (*stripTiles, error) {
 		t.above[text] = s.stripEdge(text)
 	}
 	t.frame = &mosaic.Frame{Width: width, Palette: s.palette()}
-	return t, mosaic.Compress(width, pixels(stripePeriod, stripSquare), s.tiles()...)
+	return t, mosaic.Compress(width, stripSquare, s.tiles()...)
 }
 
 // stripEdge returns the tile with a letter below a square, or with a text above.

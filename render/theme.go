@@ -8,7 +8,7 @@ type Theme struct {
 	Name string // for people: "Brown"
 
 	Light, Dark             color.RGBA // the squares
-	Writing                 color.RGBA // letters and figures beside the squares, and stripes on light squares
+	Writing                 color.RGBA // letters, figures and shields beside the squares
 	MarkedLight, MarkedDark color.RGBA // the squares when marked
 	Frame                   color.RGBA // of marked squares, for people without colour vision
 
@@ -48,16 +48,15 @@ type Ink struct {
 	Body    color.RGBA // flat, so that a small piece stays clear
 	Outline color.RGBA
 	Detail  color.RGBA // lines and spots within the body
-	Shine   color.RGBA // lines that follow the form of a dark piece; transparent for none
 	Halo    color.RGBA // a rim around the outline; transparent for none
 }
 
 // The pieces of the wooden themes, and those for low vision.
 var (
 	ivory = &Ink{Body: rgb(0xfffdf8), Outline: rgb(0x15110f), Detail: rgb(0x15110f)}
-	ebony = &Ink{Body: rgb(0x1a1714), Outline: rgb(0x100e0c), Detail: rgb(0xf2ece2), Shine: rgb(0xcfc6b9)}
+	ebony = &Ink{Body: rgb(0x1a1714), Outline: rgb(0x100e0c), Detail: rgb(0xc4bbae)}
 	paper = &Ink{Body: rgb(0xffffff), Outline: rgb(0x000000), Detail: rgb(0x000000)}
-	pitch = &Ink{Body: rgb(0x000000), Outline: rgb(0x000000), Detail: rgb(0xffffff), Shine: rgb(0xffffff), Halo: rgb(0xffffff)}
+	pitch = &Ink{Body: rgb(0x000000), Outline: rgb(0x000000), Detail: rgb(0xffffff), Halo: rgb(0xffffff)}
 )
 
 // Themes returns all themes, the default first. They are shared: do not modify

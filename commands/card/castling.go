@@ -46,21 +46,23 @@ func aloneOf(p chess960.Position) castling.Alone {
 	return a
 }
 
-// CastlingSquares shows the castlings of a king and its rooks, each on a strip with arrows.
-// The notes stand under the heading.
+// CastlingSquares shows a king and its rooks on a strip, and each castling on one. The notes
+// stand under the heading.
 func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *chess960.CastlingRules, notes ...voice.Sentence) {
 	l.Text(voice.Lines{
 		voice.Heading(2, castlingOf{Name: name}),
 		voice.Run{CastlingBy{Rules: voice.Raw(rules.Name)}, notes[0]},
 		voice.Lines(notes[1:]),
-		voice.Phrase("card.stripes"),
 	})
+	start := kingAndRooks(a)
+	start.Bare = true // the letters are below the next strip
+	l.firstRank("before", beforeCastling{Men: menOf(a)}, start)
 	for _, side := range chess960.CastlingSides() {
 		c, ok := a.Castling(side, rules)
 		if !ok {
 			continue
 		}
-		l.castlingStrip(c, a.Colour)
+		l.firstRank(strings.ToLower(side.String()), explain.CastlingPicture(c, a.Colour), afterCastling(c, a.Colour))
 		l.Text(voice.Run(append(explain.CastlingRule(c, a.Colour), explain.CastlingNotes(c, a.Colour)...)))
 	}
 }
@@ -77,20 +79,47 @@ type CastlingBy struct {
 	Rules voice.Raw
 }
 
-// castlingStrip shows the first rank with the ways of king and rook, and the squares that
-// must be empty or not attacked.
-func (l *Layout) castlingStrip(c chess960.Castling, player castling.Colour) {
-	square := func(f chess960.File) int { return int(player.Square(f)) }
-	d := render.Diagram{Theme: l.Style.Theme, FromBlack: l.Style.FromBlack, Rank: player.Square(0).Rank(), Arrows: CastlingArrows(c, player)}
-	d.Men[square(c.King.From)], d.Men[square(c.Rook.From)] = letter(player, chess960.King), letter(player, chess960.Rook)
+// beforeCastling is the alt text of a king and its rooks.
+type beforeCastling struct {
+	voice.Facts
+	Men voice.And
+}
+
+func menOf(a castling.Alone) voice.And {
+	on := func(p chess960.Piece, files chess960.Files) men {
+		return men{Piece: castling.Piece(letter(a.Colour, p)), Squares: squaresOn(a.Colour.Square(0).Rank(), files)}
+	}
+	return voice.And{on(chess960.King, chess960.FilesOf(a.King)), on(chess960.Rook, a.Rooks)}
+}
+
+// kingAndRooks shows a king and its rooks on their first rank.
+func kingAndRooks(a castling.Alone) render.Diagram {
+	d := render.Diagram{Rank: a.Colour.Square(0).Rank()}
+	d.Men[a.Colour.Square(a.King)] = letter(a.Colour, chess960.King)
+	for f := range a.Rooks.All() {
+		d.Men[a.Colour.Square(f)] = letter(a.Colour, chess960.Rook)
+	}
+	return d
+}
+
+// afterCastling shows where king and rook stand after a castling. Squares that must be empty
+// before have a frame, and squares that must not be attacked a shield.
+func afterCastling(c chess960.Castling, player castling.Colour) render.Diagram {
+	d := kingAndRooks(castling.Alone{Colour: player, King: c.King.To, Rooks: chess960.FilesOf(c.Rook.To)})
 	for f := range c.MustBeEmpty().All() {
-		d.Striped = append(d.Striped, square(f))
+		d.Marked = append(d.Marked, int(player.Square(f)))
 	}
 	for _, f := range c.MustNotBeAttacked() {
-		d.Untouched = append(d.Untouched, square(f))
+		d.Shielded = append(d.Shielded, int(player.Square(f)))
 	}
+	return d
+}
+
+// firstRank adds a picture of a first rank.
+func (l *Layout) firstRank(name string, alt voice.Sentence, d render.Diagram) {
+	d.Theme, d.FromBlack = l.Style.Theme, l.Style.FromBlack
 	png, err := l.Boards.Diagram(d)
-	l.Picture(chat.Picture{Name: strings.ToLower(c.Side.String()) + ".png", Alt: explain.CastlingPicture(c, player), PNG: png}, err)
+	l.Picture(chat.Picture{Name: name + ".png", Alt: alt, PNG: png}, err)
 }
 
 // letter returns the letter of a player's piece in a FEN.
@@ -101,18 +130,13 @@ func letter(player castling.Colour, p chess960.Piece) byte {
 	return byte(p)
 }
 
-// CastlingArrows returns the arrows of king and rook, for each that moves.
+// CastlingArrows returns the arrow of the king, or that of the rook if the king stays.
 func CastlingArrows(c chess960.Castling, player castling.Colour) []render.Arrow {
-	var arrows []render.Arrow
-	for _, a := range []struct {
-		way  chess960.Way
-		kind render.ArrowKind
-	}{{c.King, render.KingArrow}, {c.Rook, render.RookArrow}} {
-		if !a.way.Stays() {
-			arrows = append(arrows, render.Arrow{From: int(player.Square(a.way.From)), To: int(player.Square(a.way.To)), Kind: a.kind})
-		}
+	way, kind := c.King, render.KingArrow
+	if way.Stays() {
+		way, kind = c.Rook, render.RookArrow
 	}
-	return arrows
+	return []render.Arrow{{From: int(player.Square(way.From)), To: int(player.Square(way.To)), Kind: kind}}
 }
 
 // manners are the fields of the button "How to castle": rules:king and rooks.

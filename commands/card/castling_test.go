@@ -10,6 +10,7 @@ import (
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/testrun"
+	"chess960bot/render"
 	"chess960bot/voice"
 )
 
@@ -42,7 +43,7 @@ func TestCastlingCards(t *testing.T) {
 			for _, picture := range reply.Pictures {
 				names = append(names, picture.Name)
 			}
-			if want := []string{"o-o.png", "o-o-o.png"}; !slices.Equal(names, want) {
+			if want := []string{"before.png", "o-o.png", "o-o-o.png"}; !slices.Equal(names, want) {
 				t.Errorf("SP %d: pictures %v", sp, names)
 			}
 		}
@@ -52,23 +53,27 @@ func TestCastlingCards(t *testing.T) {
 	}
 }
 
-// The alt texts of a castling card say where king and rook go.
+// The alt texts of a castling card say where king and rook stand, and the pictures show them
+// there. In a game the king has an arrow, or the rook if the king stays.
 func TestCastlingAltTexts(t *testing.T) {
 	for _, p := range chess960.All() {
 		for _, side := range chess960.CastlingSides() {
 			c := p.Castling(side, chess960.Chess960Castling)
 			alt := voice.In("en").Say(explain.CastlingPicture(c, castling.White))
-			for piece, w := range map[string]chess960.Way{"king": c.King, "rook": c.Rook} {
-				want := ": " + piece + " from " + w.From.Square() + " to " + w.To.Square() + "."
-				if w.Stays() {
-					want = "The " + piece + " stays on " + w.To.Square() + "."
-				}
-				if !strings.Contains(alt, want) {
-					t.Errorf("%v: no %q in %s", p, want, alt)
-				}
+			want := "After castling: king on " + c.King.To.Square() + ", rook on " + c.Rook.To.Square() + "."
+			if !strings.HasPrefix(alt, want) {
+				t.Errorf("%v: no %q in %s", p, want, alt)
 			}
-			if arrows := CastlingArrows(c, castling.White); len(arrows) != strings.Count(alt, "arrow: king ")+strings.Count(alt, "arrow: rook ") {
-				t.Errorf("%v: %d arrows, but %s", p, len(arrows), alt)
+			d := afterCastling(c, castling.White)
+			if d.Men[c.King.To] != 'K' || d.Men[c.Rook.To] != 'R' || len(d.Marked) != len(slices.Collect(c.MustBeEmpty().All())) || len(d.Shielded) != len(c.MustNotBeAttacked()) {
+				t.Errorf("%v: %+v shows %+v", p, c, d)
+			}
+			way, kind := c.King, render.KingArrow
+			if c.King.Stays() {
+				way, kind = c.Rook, render.RookArrow
+			}
+			if arrows := CastlingArrows(c, castling.White); !slices.Equal(arrows, []render.Arrow{{From: int(way.From), To: int(way.To), Kind: kind}}) {
+				t.Errorf("%v: %+v has the arrows %v", p, c, arrows)
 			}
 		}
 	}

@@ -44,7 +44,8 @@ func (c Card) showFacts(l *Layout) []chat.Component {
 }
 
 // lookDiagram shows the board with White's undefended men framed, and an arrow for each
-// attack on move 1.
+// attack on move 1. The arrow begins at the pawn that opens the line. An
+// arrow from the attacker would cross this pawn.
 func (c Card) lookDiagram(facts firstlook.Facts) render.Diagram {
 	d := render.Diagram{Theme: c.Style.Theme, FromBlack: c.Style.FromBlack}
 	for f := range chess960.AllFiles.All() {
@@ -58,7 +59,7 @@ func (c Card) lookDiagram(facts firstlook.Facts) render.Diagram {
 		d.Marked = append(d.Marked, 8+int(f))
 	}
 	for _, a := range facts.Attacks {
-		d.Arrows = append(d.Arrows, render.Arrow{From: int(a.By), To: 48 + int(a.Target), Kind: render.AttackArrow})
+		d.Arrows = append(d.Arrows, render.Arrow{From: 8 + int(a.Opener), To: 48 + int(a.Target), Kind: render.AttackArrow})
 	}
 	return d
 }
@@ -66,7 +67,7 @@ func (c Card) lookDiagram(facts firstlook.Facts) render.Diagram {
 func (c Card) lookAlt(facts firstlook.Facts) voice.Sentence {
 	alt := voice.Run{boardAlt(c.Position, c.Style), framed{Men: undefendedMen(facts)}}
 	for _, a := range facts.Attacks {
-		alt = append(alt, arrow{From: castling.Square(a.By), To: castling.Black.Square(a.Target) - 8})
+		alt = append(alt, arrow{From: castling.Square(a.Opener) + 8, To: castling.Black.Square(a.Target) - 8})
 	}
 	return alt
 }

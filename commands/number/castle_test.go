@@ -156,7 +156,7 @@ func TestTenCastlings(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%s %s\n%s\n", c.position, c.rules, chattest.Text(reply))
 		for i, picture := range reply.Pictures {
-			fmt.Fprintf(&b, "[%s]\n", picture.Alt)
+			fmt.Fprintf(&b, "[%s]\n", chattest.English(picture.Alt))
 			golden.Image(t, fmt.Sprintf("testdata/castling-%s-%d.png", c.name, i+1), picture.PNG)
 		}
 		b.WriteString("\n")

@@ -1,6 +1,9 @@
 package number
 
 import (
+	"iter"
+	"slices"
+
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
@@ -14,17 +17,18 @@ import (
 func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (*chat.Reply, error) {
 	turn := p.Turn()
 	verdicts := c.verdicts(p, turn)
-	lines := append(voice.Lines{voice.Heading(2, castlingNow{Player: turn})}, notes...)
+	lines := voice.Lines{voice.Heading(2, castlingNow{Player: turn}), voice.Run(notes)}
 	if c.rules != chess960.Chess960Castling {
 		lines = append(lines, card.CastlingBy{Rules: voice.Raw(c.rules.Name)})
 	}
 	if p.RightsAssumed() {
 		lines = append(lines, voice.Phrase("number.rightsAssumed"))
 	}
-	lines = append(lines, c.linesOf(verdicts))
+	lines = append(lines, c.linesOf(verdicts, withWays))
 	bothPlay := p.HasKing(turn.Opponent())
 	if bothPlay {
-		lines = append(lines, voice.Heading(3, ifItWere{Player: turn.Opponent()}), c.linesOf(c.verdicts(p, turn.Opponent())))
+		others := c.linesOf(c.verdicts(p, turn.Opponent()), withoutWays)
+		lines = append(lines, append(voice.Run{voice.Bold(otherPlayer{Player: turn.Opponent()})}, others...))
 	}
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
@@ -53,7 +57,7 @@ func AddBoard(l *card.Layout, p castling.Position, file string) {
 func AddCastlings(l *card.Layout, p castling.Position, file string) {
 	c := castles{boards: l.Boards, style: l.Style, rules: chess960.Chess960Castling, played: true}
 	verdicts := c.verdicts(p, p.Turn())
-	l.Text(c.linesOf(verdicts))
+	l.Text(c.linesOf(verdicts, withWays))
 	png, err := c.boards.Diagram(c.diagram(p, verdicts))
 	l.Picture(chat.Picture{Name: file, Alt: c.alt(p, verdicts), PNG: png}, err)
 }
@@ -65,6 +69,9 @@ func (c castles) verdicts(p castling.Position, player castling.Colour) []castlin
 	}
 	return verdicts
 }
+
+// Whether the lines say where king and rook go.
+const withWays, withoutWays = true, false
 
 // mostReasons is the number of reasons that a line says. Only positions with many promoted
 // queens have more.
@@ -78,31 +85,58 @@ type moreReasons struct {
 
 // linesOf says each verdict in one line: the castling, the answer, and then every reason,
 // or the ways of king and rook if the castling is allowed. The reason why a game has lost a right
-// is one of its moves.
-func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
-	for _, v := range verdicts {
-		line := voice.Run{v.Heading()}
+// is one of its moves. What stops both castlings is said once.
+func (c castles) linesOf(verdicts []castling.Verdict, ways bool) (lines voice.Lines) {
+	var line voice.Run
+	for i, v := range verdicts {
+		line = append(line, v.Heading())
+		if i+1 < len(verdicts) && c.stoppedAlike(v, verdicts[i+1]) {
+			continue
+		}
 		if lost := c.losses[v.Colour][v.Side]; lost.How != "" {
-			lines = append(lines, append(line, lost))
+			lines, line = append(lines, append(line, lost)), nil
 			continue
 		}
 		if c.played && v.Answer() == castling.NotAnyMore {
-			lines = append(lines, append(line, voice.Phrase("number.lostInGame")))
+			lines, line = append(lines, append(line, voice.Phrase("number.lostInGame"))), nil
 			continue
 		}
-		if len(v.Reasons) == 0 {
+		if len(v.Reasons) == 0 && ways {
 			line = append(line, v.Ways())
 		}
-		for i, r := range v.Reasons {
+		reasons := v.Reasons
+		if squares := occupiedOf(v); squares != nil {
+			line = append(line, occupied{Squares: squares})
+			reasons = slices.DeleteFunc(slices.Clone(reasons), func(r castling.Reason) bool { return r.Kind == castling.Occupied })
+		}
+		for i, r := range reasons {
 			if i == mostReasons {
-				line = append(line, moreReasons{More: voice.Count(len(v.Reasons) - i)})
+				line = append(line, moreReasons{More: voice.Count(len(reasons) - i)})
 				break
 			}
 			line = append(line, r)
 		}
-		lines = append(lines, line)
+		lines, line = append(lines, line), nil
 	}
 	return lines
+}
+
+// stoppedAlike reports whether two castlings are forbidden for the same reasons.
+func (c castles) stoppedAlike(a, b castling.Verdict) bool {
+	if lost := c.losses[a.Colour][a.Side]; lost.How != "" {
+		return lost == c.losses[b.Colour][b.Side]
+	}
+	return a.Answer() != castling.Allowed && a.Answer() == b.Answer() && slices.Equal(a.Reasons, b.Reasons)
+}
+
+// occupiedOf returns the squares on which men are in the way of a castling.
+func occupiedOf(v castling.Verdict) (squares voice.And) {
+	for _, r := range v.Reasons {
+		if r.Kind == castling.Occupied {
+			squares = append(squares, r.Square)
+		}
+	}
+	return squares
 }
 
 // aloneOf returns the king with the rooks that still have a right. ok is false without a
@@ -117,46 +151,59 @@ func aloneOf(verdicts []castling.Verdict) (a castling.Alone, ok bool) {
 	return a, a.Rooks != 0
 }
 
-// diagram shows the ways of king and rook for each castling that has a right, and what stops
-// them: occupied squares striped and framed, attacked squares with a target and an arrow from
-// the attacker.
+// diagram shows an arrow for each castling that is allowed, and what stops the others if they
+// have a right: men in the way in frames, and an arrow from each attacker.
 func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) render.Diagram {
 	d := render.Diagram{Theme: c.style.Theme, FromBlack: c.style.FromBlack}
 	for s := range castling.Square(64) {
 		d.Men[s] = byte(p.Piece(s))
 	}
 	for _, v := range verdicts {
-		if v.Answer() == castling.NotAnyMore {
-			continue
+		if v.Answer() == castling.Allowed {
+			d.Arrows = append(d.Arrows, card.CastlingArrows(v.Castling, v.Colour)...)
 		}
-		d.Arrows = append(d.Arrows, card.CastlingArrows(v.Castling, v.Colour)...)
-		for _, r := range v.Reasons {
-			if r.Kind == castling.Occupied {
-				d.Marked, d.Striped = append(d.Marked, int(r.Square)), append(d.Striped, int(r.Square))
-				continue
-			}
-			d.Targets = append(d.Targets, int(r.Square))
+	}
+	for r := range stops(verdicts) {
+		if r.Kind == castling.Occupied {
+			d.Marked = append(d.Marked, int(r.Square))
+		} else {
 			d.Arrows = append(d.Arrows, render.Arrow{From: int(r.From), To: int(r.Square), Kind: render.AttackArrow})
 		}
 	}
 	return d
 }
 
-// alt describes the diagram: the pieces, the arrows and the marks.
+// stops yields what stops the castlings that have a right, each once: a check stops both.
+func stops(verdicts []castling.Verdict) iter.Seq[castling.Reason] {
+	return func(yield func(castling.Reason) bool) {
+		var seen []castling.Reason
+		for _, v := range verdicts {
+			for _, r := range v.Reasons {
+				if v.Answer() != castling.NotNow || slices.Contains(seen, r) {
+					continue
+				}
+				if !yield(r) {
+					return
+				}
+				seen = append(seen, r)
+			}
+		}
+	}
+}
+
+// alt describes the diagram: the pieces, the arrows and the frames.
 func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sentence {
 	said := append(c.men(p), voice.Phrase("number.arrows"))
 	for _, v := range verdicts {
-		if v.Answer() == castling.NotAnyMore {
-			said = append(said, noArrows{Side: v.Side})
-			continue
+		if v.Answer() == castling.Allowed {
+			said = append(said, arrowOf(v))
 		}
-		said = append(said, arrowsOf{Side: v.Side, Ways: v.Ways()})
-		for _, r := range v.Reasons {
-			if r.Kind == castling.Occupied {
-				said = append(said, striped{Square: r.Square})
-			} else {
-				said = append(said, redArrow{From: r.From, To: r.Square})
-			}
+	}
+	for r := range stops(verdicts) {
+		if r.Kind == castling.Occupied {
+			said = append(said, framed{Square: r.Square})
+		} else {
+			said = append(said, redArrow{From: r.From, To: r.Square})
 		}
 	}
 	return said
@@ -167,6 +214,16 @@ func (c castles) men(p castling.Position) voice.Run {
 	said := voice.Run{seenFrom{Viewer: c.style.Viewer(), Player: p.Turn()}}
 	for _, player := range []castling.Colour{castling.White, castling.Black} {
 		said = append(said, menOf{Player: player, Men: placed(p, player)})
+	}
+	return said
+}
+
+// arrowOf describes the arrow of a castling.
+func arrowOf(v castling.Verdict) castlingArrow {
+	a := card.CastlingArrows(v.Castling, v.Colour)[0]
+	said := castlingArrow{Kind: blueArrow, From: castling.Square(a.From), To: castling.Square(a.To)}
+	if a.Kind == render.RookArrow {
+		said.Kind = orangeArrow
 	}
 	return said
 }
@@ -193,7 +250,7 @@ type (
 		voice.Facts
 		Player castling.Colour
 	}
-	ifItWere struct {
+	otherPlayer struct {
 		voice.Facts
 		Player castling.Colour
 	}
@@ -211,16 +268,11 @@ type (
 		Piece   castling.Piece
 		Squares squares
 	}
-	arrowsOf struct {
+	occupied struct {
 		voice.Facts
-		Side chess960.CastlingSide
-		Ways castling.Ways
+		Squares voice.And
 	}
-	noArrows struct {
-		voice.Facts
-		Side chess960.CastlingSide
-	}
-	striped struct {
+	framed struct {
 		voice.Facts
 		Square castling.Square
 	}
@@ -235,3 +287,21 @@ type squares []castling.Square
 
 // Count returns how many squares there are.
 func (s squares) Count() int { return len(s) }
+
+// A castlingArrow describes the arrow of an allowed castling.
+type castlingArrow struct {
+	Kind     arrowKind
+	From, To castling.Square
+}
+
+// An arrowKind is the look of an arrow.
+type arrowKind string
+
+// The king's arrow is blue. The rook's is orange, and shown if the king stays.
+const (
+	blueArrow   arrowKind = "king"
+	orangeArrow arrowKind = "rook"
+)
+
+// Sentence returns the kind.
+func (a castlingArrow) Sentence() string { return string(a.Kind) }

@@ -17,10 +17,10 @@ func (h Heading) Sentence() string { return string(h.Answer) }
 // Heading returns the sentence before the reasons, or before the ways without a reason.
 func (v Verdict) Heading() Heading { return Heading{v.Answer(), v.Side} }
 
-// Ways are the squares of king and rook before and after castling, as a sentence.
+// Ways are the squares of king and rook after castling, as a sentence.
 type Ways struct {
-	Kind                               WaysKind
-	KingFrom, KingTo, RookFrom, RookTo Square
+	Kind           WaysKind
+	KingTo, RookTo Square
 }
 
 // A WaysKind says which of the two pieces move.
@@ -45,8 +45,7 @@ func (v Verdict) Ways() Ways {
 	case v.Castling.Rook.Stays():
 		kind = RookStays
 	}
-	king, rook := v.Castling.King, v.Castling.Rook
-	return Ways{kind, v.Colour.Square(king.From), v.Colour.Square(king.To), v.Colour.Square(rook.From), v.Colour.Square(rook.To)}
+	return Ways{kind, v.Colour.Square(v.Castling.King.To), v.Colour.Square(v.Castling.Rook.To)}
 }
 
 // Word returns the name of the piece with its colour.

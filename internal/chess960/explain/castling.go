@@ -28,25 +28,23 @@ type CastlingKind string
 
 // The kinds.
 const (
-	bothMove         CastlingKind = "bothMove"
-	kingStays        CastlingKind = "kingStays"
-	rookStays        CastlingKind = "rookStays"
-	emptyAndSafe     CastlingKind = "emptyAndSafe"
-	mustBeSafe       CastlingKind = "mustBeSafe"
-	changeSquares    CastlingKind = "changeSquares"
-	changeOnMove1    CastlingKind = "changeOnMove1"
-	mayBeOccupied    CastlingKind = "mayBeOccupied"
-	mayBeAttacked    CastlingKind = "mayBeAttacked"
-	uncovered        CastlingKind = "uncovered"
-	shields          CastlingKind = "shields"
-	pictureBothMove  CastlingKind = "pictureBothMove"
-	pictureKingStays CastlingKind = "pictureKingStays"
-	pictureRookStays CastlingKind = "pictureRookStays"
-	mannerBothMove   CastlingKind = "mannerBothMove"
-	mannerKingAlone  CastlingKind = "mannerKingAlone"
-	mannerRookAlone  CastlingKind = "mannerRookAlone"
-	mannerChange     CastlingKind = "mannerChange"
-	uci              CastlingKind = "uci"
+	bothMove        CastlingKind = "bothMove"
+	kingStays       CastlingKind = "kingStays"
+	rookStays       CastlingKind = "rookStays"
+	emptyAndSafe    CastlingKind = "emptyAndSafe"
+	mustBeSafe      CastlingKind = "mustBeSafe"
+	changeSquares   CastlingKind = "changeSquares"
+	changeOnMove1   CastlingKind = "changeOnMove1"
+	mayBeOccupied   CastlingKind = "mayBeOccupied"
+	mayBeAttacked   CastlingKind = "mayBeAttacked"
+	uncovered       CastlingKind = "uncovered"
+	shields         CastlingKind = "shields"
+	pictureAfter    CastlingKind = "pictureAfter"
+	mannerBothMove  CastlingKind = "mannerBothMove"
+	mannerKingAlone CastlingKind = "mannerKingAlone"
+	mannerRookAlone CastlingKind = "mannerRookAlone"
+	mannerChange    CastlingKind = "mannerChange"
+	uci             CastlingKind = "uci"
 )
 
 // Sentence returns the kind.
@@ -85,10 +83,10 @@ func CastlingRule(c chess960.Castling, player castling.Colour) []Sentence {
 	return []Sentence{sayCastling(moving(c, bothMove, kingStays, rookStays), c, player, 0), rule}
 }
 
-// CastlingPicture returns the alt text of the picture with the arrows of a castling. The
-// squares that are striped or ringed follow below the picture, in CastlingRule.
+// CastlingPicture returns the alt text of the picture after a castling. The squares with a
+// frame and those with a shield follow below the picture, in CastlingRule.
 func CastlingPicture(c chess960.Castling, player castling.Colour) Sentence {
-	return sayCastling(moving(c, pictureBothMove, pictureKingStays, pictureRookStays), c, player, 0)
+	return sayCastling(pictureAfter, c, player, 0)
 }
 
 // CastlingNotes returns notes on what surprises people about a castling. The list may be

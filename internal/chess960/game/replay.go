@@ -105,7 +105,7 @@ type Losses [2][2]Loss
 type Loss struct {
 	How    How
 	Number int             // of the move
-	Square castling.Square // where the rook stood
+	Square castling.Square // of a rook that moved or was taken
 }
 
 // Sentence returns how.
@@ -130,14 +130,14 @@ func (r *Replayed) lose(m Move, before Position) {
 			if _, has := r.Rook(player, side); !had || has {
 				continue
 			}
-			loss := Loss{KingMoved, before.number, rook}
+			loss := Loss{How: KingMoved, Number: before.number}
 			switch {
 			case before.isCastling(m):
 				loss.How = Castled
 			case m.From == rook:
-				loss.How = RookMoved
+				loss.How, loss.Square = RookMoved, rook
 			case m.To == rook:
-				loss.How = RookTaken
+				loss.How, loss.Square = RookTaken, rook
 			}
 			r.Losses[player][side] = loss
 		}

@@ -12,8 +12,7 @@ const mostPixels = 660.0
 // wholes are the most pixels of answers that are higher, because a person asked to see
 // something whole.
 func wholes() map[string]float64 {
-	return map[string]float64{"/table name:kings": 700, "/table name:skeleton": 790, "/table name:fritz9": 950,
-		"castle game": 700, "castle check": 700, "castle shield": 700} // whole sentences on two pictures: to be redrawn
+	return map[string]float64{"/table name:kings": 700, "/table name:skeleton": 790, "/table name:fritz9": 950}
 }
 
 // heights are the heights of messages, in the order in which they were measured.
