@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -50,7 +51,7 @@ var (
 // threw.
 func (h handDraw) reply(tools Tools, audience chat.Audience, note voice.Run, first ...chat.Component) (*chat.Reply, error) {
 	p := h.drawing.Position()
-	c := card.Card{Position: p, Style: h.display.Style, Method: explain.Direct}
+	c := card.Card{Position: p, Style: h.display.Style, Method: cmp.Or(h.display.Explain, explain.Direct)}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	l.Text(card.Heading(p, nil))
 	if h.display.Explain != nil {
@@ -59,8 +60,8 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, note voice.Run, fir
 		l.Board(p, "")
 	}
 	l.Text(voice.Lines{voice.Raw(c.Numbers()), recordOf(h.drawing).text(), voice.Small(append(note, fairness(h.drawing.Method, p)))})
-	if m := h.display.Explain; m != nil {
-		l.Explanation(m.Explain(m.Scheme.Derive(p), explain.ToPosition))
+	if h.display.Explain != nil {
+		l.Calculation(c.Method, p)
 	}
 	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.steps"), throwsButton.ID(h)))
 	if len(first) == 0 {
