@@ -13,7 +13,7 @@ const mostMedian = 460.0
 
 // castlingPictures are the answers about castling in a game: whole sentences under a picture,
 // which are to be drawn again.
-var castlingPictures = []string{"castle game", "castle check", "castle shield"}
+var castlingPictures = []string{"castle game", "castle check", "castle shield", "castle stopped", "castle blockers"}
 
 // heights are the heights of messages, in the order in which they were measured.
 type heights struct{ lines []*heightLine }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -19,7 +20,7 @@ func TestWholeEvening(t *testing.T) {
 	v.screens, v.headingLines = screens[1:], 5 // the name alone has three
 	cleo, dora := people[2], people[3]
 	name := "Thursday evening of the club " + strings.Repeat("Chess960 ", 8)
-	name = name[:99]
+	name = name[:events.MostName-1] + "!"
 	step := func(who discordtest.User, what, line, want string) {
 		t.Helper()
 		v.as(who)
@@ -47,7 +48,7 @@ func TestWholeEvening(t *testing.T) {
 			step(discordtest.Anna, "a board anew", `/event void round:2 board:3 reason:"a knight stood on the wrong square"`, "does not count")
 		}
 		step(discordtest.Ben, "round", fmt.Sprintf("/round round:%d", round), "My number was")
-		step(cleo, "board", fmt.Sprintf("/round round:%d board:7", round), "board 7: SP")
+		step(cleo, "board", fmt.Sprintf("/round round:%d board:10", round), "board 10: SP")
 		v.press("How to check")
 		v.until(`(` + lastText + `).includes("sha256sum")`)
 		v.fitsScreens("how to check")
