@@ -111,15 +111,12 @@ func (l *Layout) Explanation(e explain.Explanation) {
 	l.Text(voice.Lines{voice.Bold(methodName(e.Method)), steps})
 }
 
-// Calculation adds the short form of an explanation where the method has one, and else its
-// steps: under a record of throws there is no room for the steps of every method.
+// Calculation adds the short form of an explanation, if the method has one. Under a record of
+// throws there is no room for its steps: [Card.StepsButton] leads to them.
 func (l *Layout) Calculation(m *explain.Method, p chess960.Position) {
-	d := m.Scheme.Derive(p)
-	if short := m.Short(d, explain.ToPosition); short != nil {
+	if short := m.Short(m.Scheme.Derive(p), explain.ToPosition); short != nil {
 		l.Text(append(voice.Lines{voice.Bold(methodName(m))}, short...))
-		return
 	}
-	l.Explanation(m.Explain(d, explain.ToPosition))
 }
 
 // titleOf returns the title of an explanation, with the name of the method below it:

@@ -65,7 +65,10 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, note voice.Run, fir
 		l.Calculation(c.Method, p)
 	}
 	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.steps"), throwsButton.ID(h)))
-	if len(first) == 0 {
+	switch {
+	case h.display.Explain != nil:
+		own = append(own, c.StepsButton())
+	case len(first) == 0:
 		own = append(own, c.PageButton(card.FENPage))
 	}
 	l.Buttons(c.AnswerButtons(own...))
