@@ -121,6 +121,7 @@ func converse(t *testing.T, file string, w *world) *conversation {
 			t.Errorf("no action is about the answer [%s]", name)
 		}
 	}
+	c.everyAnswer(t)
 	golden.Text(t, file, string(txtar.Format(archive)))
 	holdAgainstOpenAPI(t, w.Requests())
 	return c

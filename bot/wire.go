@@ -124,7 +124,7 @@ func (p printer) components(list []chat.Component) []component {
 	var printed []component
 	for _, c := range list {
 		out := component{
-			Type: c.Type, AccentColor: c.AccentColor, File: c.File, Style: c.Style, URL: c.URL, CustomID: c.CustomID,
+			Type: c.Type, File: c.File, Style: c.Style, URL: c.URL, CustomID: c.CustomID,
 			Content: p.mentions.Replace(p.Say(c.Content)), Components: p.components(c.Components),
 			Label: p.short(c.Label, mostButton), Placeholder: p.short(c.Placeholder, mostMenu), Options: p.options(c.Options),
 		}

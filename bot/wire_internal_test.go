@@ -26,8 +26,8 @@ func TestPrinter(t *testing.T) {
 		chat.FormText(voice.Raw("Say " + chat.Slash("sp"))), chat.Label(long("q"), long("d"), field), chat.Label(voice.Raw("Which"), nil, chat.RadioGroup("radio", options)),
 	}}
 	for want, printed := range map[string]any{
-		`[{"type":17,"accent_color":5,"components":[{"type":10,"content":"Say \u003c/sp:7\u003e"}]}]`: p.components([]chat.Component{
-			{Type: discordgo.ContainerComponent, AccentColor: 5, Components: []chat.Component{chat.Text(voice.Raw("Say " + chat.Slash("sp")))}}}),
+		`[{"type":1,"components":[{"type":10,"content":"Say \u003c/sp:7\u003e"}]}]`: p.components([]chat.Component{
+			{Type: discordgo.ActionsRowComponent, Components: []chat.Component{chat.Text(voice.Raw("Say " + chat.Slash("sp")))}}}),
 		`[{"type":3,"custom_id":"menu","placeholder":"` + cut(string(long("p")), 150) + `","options":` + menuOptions + `}]`: p.components([]chat.Component{menu}),
 		`[{"type":2,"style":1,"label":"` + cut(string(long("b")), 80) + `","custom_id":"id"}]`:                              p.components([]chat.Component{chat.Button(discordgo.PrimaryButton, long("b"), "id")}),
 		`[{"type":2,"style":5,"label":"Open","url":"https://x"}]`:                                                           p.components([]chat.Component{chat.LinkButton(voice.Raw("Open"), "https://x")}),

@@ -11,8 +11,7 @@ import (
 type Component struct {
 	Type        discordgo.ComponentType
 	Content     voice.Sentence        // of a text, in Markdown
-	AccentColor int                   // of a container, 0xRRGGBB
-	Components  []Component           // of a container or a row
+	Components  []Component           // of a row
 	Items       []GalleryItem         // of a media gallery
 	File        *Media                // of a file
 	Style       discordgo.ButtonStyle // of a button
@@ -46,6 +45,10 @@ type MenuOption struct {
 func Attached(name string) Component {
 	return Component{Type: discordgo.FileComponentType, File: &Media{"attachment://" + name}}
 }
+
+// MostColumns is the most characters in a row of a table within a block of code. On a phone of
+// 360 pixels a longer row breaks in two.
+const MostColumns = 34
 
 // Text is a text in Markdown.
 func Text(content voice.Sentence) Component {

@@ -7,6 +7,8 @@ import (
 	"path"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
@@ -14,8 +16,8 @@ import (
 	"chess960bot/voice"
 )
 
-// about answers /about: what Chess960 is, by topic, with the sources. Each topic fits on the
-// screen of a phone and has a menu of the others.
+// about answers /about: what Chess960 is, by topic, with the sources. Each page of a topic fits
+// on the screen of a phone and has a menu of the topics.
 func about(support *url.URL) chat.Command {
 	chosen := topics().Option("topic")
 	return chat.Command{
@@ -23,19 +25,25 @@ func about(support *url.URL) chat.Command {
 		Options: []chat.Option{chosen, chat.PrivateOption()},
 		Example: "/about",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			return chosen.Read(r).reply(chat.AsAsked, support), nil
+			return topicPage{topic: chosen.Read(r)}.reply(chat.AsAsked, support), nil
 		},
-		Presses: []chat.Press{topicMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
-			t, err := topics().Choose(strings.Join(r.Values, ","))
-			if err != nil {
-				return nil, chat.Foreign()
-			}
-			return t.reply(chat.OwnPage, support), nil
-		})},
+		Presses: []chat.Press{
+			topicMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
+				t, err := topics().Choose(strings.Join(r.Values, ","))
+				if err != nil {
+					return nil, chat.Foreign()
+				}
+				return topicPage{topic: t}.reply(chat.OwnPage, support), nil
+			}),
+			turnTopic.On(func(_ context.Context, _ *chat.Request, p topicPage) (*chat.Reply, error) {
+				return p.reply(chat.OwnPage, support), nil
+			}),
+		},
 	}
 }
 
-// A topic is one page of /about: the name of its file in the folder about.
+// A topic is the name of a file in the folder about. A line of three hyphens in the file begins
+// a second page.
 type topic string
 
 // topics lists the topics, the default first. Discord allows 25.
@@ -51,18 +59,42 @@ func topics() chat.List[topic] {
 // topicMenu leads from one topic to the others.
 var topicMenu = chat.NewControl("about", chat.NoFields)
 
-// reply shows the topic, with a menu of all. The page about privacy has a button to those who
-// run the bot.
-func (t topic) reply(audience chat.Audience, support *url.URL) *chat.Reply {
+// A topicPage is a page of a topic.
+type topicPage struct {
+	topic  topic
+	second bool
+}
+
+// turnTopic are the buttons between the pages of a topic: about-page:topic:1 or 2.
+var turnTopic = chat.NewControl("about-page", func(p *topicPage, f *chat.Fields) {
+	chat.OneOf(f, &p.topic, topics())
+	f.Flag(&p.second, "1", "2")
+	f.Require(f.Failed() || !p.second || len(p.topic.pages("en")) == 2)
+})
+
+// reply shows the page, with a menu of all topics. The topic about privacy has a button to those
+// who run the bot.
+func (p topicPage) reply(audience chat.Audience, support *url.URL) *chat.Reply {
 	var options []chat.MenuOption
 	for _, other := range topics().All {
-		options = append(options, chat.MenuOption{Label: chat.ChoiceName("topic", string(other)), Value: string(other), Default: other == t})
+		options = append(options, chat.MenuOption{Label: chat.ChoiceName("topic", string(other)), Value: string(other), Default: other == p.topic})
 	}
-	rows := []chat.Component{chat.Row(chat.Menu(topicMenu.ID(struct{}{}), voice.Phrase("about.menu"), options))}
-	if t == "privacy" && support != nil {
-		rows = append(rows, chat.Row(supportButton(support)))
+	var buttons, rows []chat.Component
+	if len(p.topic.pages("en")) == 2 {
+		label := voice.Phrase("number.next")
+		if p.second {
+			label = "number.previous"
+		}
+		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, label, turnTopic.ID(topicPage{p.topic, !p.second})))
 	}
-	return card.Page(audience, voice.InLanguage(t.text), rows...)
+	if p.topic == "privacy" && support != nil {
+		buttons = append(buttons, supportButton(support))
+	}
+	if buttons != nil {
+		rows = append(rows, chat.Row(buttons...))
+	}
+	rows = append(rows, chat.Row(chat.Menu(topicMenu.ID(struct{}{}), voice.Phrase("about.menu"), options)))
+	return card.Page(audience, voice.InLanguage(p.text), rows...)
 }
 
 //go:embed about
@@ -78,9 +110,9 @@ var madeParts = map[string]func() voice.Sentence{
 	"[swaps]":         func() voice.Sentence { return voice.Raw(explain.SwapList()) },
 }
 
-// text returns the topic in a language. English stands in the folder about, the others each
-// in a folder of their own within.
-func (t topic) text(language string) voice.Sentence {
+// pages returns the pages of the topic in a language. English stands in the folder about, the
+// others each in a folder of their own within.
+func (t topic) pages(language string) []string {
 	if language == "en" {
 		language = ""
 	}
@@ -88,8 +120,19 @@ func (t topic) text(language string) voice.Sentence {
 	if err != nil {
 		panic(err) // the file of a topic is missing
 	}
+	return strings.Split(strings.TrimSpace(string(file)), "\n\n---\n\n")
+}
+
+// text returns the page in a language. A second page has the title of the first.
+func (p topicPage) text(language string) voice.Sentence {
+	pages := p.topic.pages(language)
+	text := pages[0]
+	if p.second {
+		title, _, _ := strings.Cut(text, "\n")
+		text = title + "\n" + pages[1]
+	}
 	var paragraphs voice.Paragraphs
-	for paragraph := range strings.SplitSeq(strings.TrimSpace(string(file)), "\n\n") {
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
 		var lines voice.Lines
 		for line := range strings.SplitSeq(paragraph, "\n") {
 			if part := madeParts[line]; part != nil {

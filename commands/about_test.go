@@ -36,13 +36,21 @@ func TestTopics(t *testing.T) {
 				t.Errorf("%s says %s", string(topic), name)
 			}
 		}
-		menu := reply.Components[1].Components[0]
+		menu := reply.Components[len(reply.Components)-1].Components[0]
 		if len(menu.Options) != len(topics().All) || len(menu.Options) > 25 {
 			t.Errorf("%s: %d topics to choose from", string(topic), len(menu.Options))
 		}
 		for j, o := range menu.Options {
 			if o.Default != (i == j) || chattest.English(o.Label) == "" {
 				t.Errorf("%s: %+v", string(topic), o)
+			}
+		}
+		if next, ok := chattest.Controls(reply)["Next"]; ok {
+			second, err := chattest.Press(t, All(fixedTools(0)), chattest.Ben, next, nil)
+			if err != nil || second.Audience != chat.OnlyAsker || chattest.Text(second) == said || strings.SplitN(chattest.Text(second), "\n", 2)[0] != strings.SplitN(said, "\n", 2)[0] {
+				t.Errorf("%s: the second page is %v, %v", string(topic), second, err)
+			} else if back, err := chattest.Press(t, All(fixedTools(0)), chattest.Ben, chattest.Controls(second)["Previous"], nil); err != nil || chattest.Text(back) != said {
+				t.Errorf("%s: back leads to %v, %v", string(topic), back, err)
 			}
 		}
 		pressed, err := chattest.Pressed(t, All(fixedTools(0)), &chat.Request{Asker: chattest.Ben, CustomID: menu.CustomID, Values: []string{string(topic)}})
@@ -52,10 +60,10 @@ func TestTopics(t *testing.T) {
 	}
 }
 
-// Each language has all topics, with the parts that are made and the commands of the English
-// page.
+// Each language has all topics, with the parts that are made, the commands and the pages of the
+// English file.
 func TestTopicsInLanguages(t *testing.T) {
-	fixed := regexp.MustCompile("(?m)^\\[[a-z ]+\\]$|`/[^`]+`")
+	fixed := regexp.MustCompile("(?m)^\\[[a-z ]+\\]$|^---$|`/[^`]+`")
 	folders, err := fs.Glob(aboutFiles, "about/??")
 	if err != nil || len(folders) < len(voice.Languages())-1 {
 		t.Fatalf("the folders are %v, %v; the languages are %v", folders, err, voice.Languages())
@@ -84,7 +92,7 @@ func TestTopicsInLanguages(t *testing.T) {
 
 // Choices that the menu does not offer are refused.
 func TestForeignTopics(t *testing.T) {
-	for _, r := range []chat.Request{{CustomID: "about", Values: []string{"chess961"}}, {CustomID: "about"}, {CustomID: "about:1", Values: []string{"rules"}}} {
+	for _, r := range []chat.Request{{CustomID: "about", Values: []string{"chess961"}}, {CustomID: "about"}, {CustomID: "about:1", Values: []string{"rules"}}, {CustomID: "about-page:swaps:2"}, {CustomID: "about-page:rules:3"}, {CustomID: "about-page:x:1"}} {
 		if reply, err := chattest.Pressed(t, All(fixedTools(0)), &r); err == nil {
 			t.Errorf("%+v is answered with %v", r, reply)
 		}
@@ -121,7 +129,7 @@ func TestAboutCountsCastlings(t *testing.T) {
 	want := fmt.Sprintf("Both pieces move in %d positions for O-O and %d for O-O-O, in %d and %d of them by changing places; the king alone in %d and %d; the rook alone in %d and %d.",
 		h[chess960.BothMove]+h[chess960.ChangePlaces], a[chess960.BothMove]+a[chess960.ChangePlaces], h[chess960.ChangePlaces], a[chess960.ChangePlaces],
 		h[chess960.KingAlone], a[chess960.KingAlone], h[chess960.RookAlone], a[chess960.RookAlone])
-	if said := chattest.English(topic("castling-effects").text("en")); !strings.Contains(said, want) {
+	if said := chattest.English(topicPage{"castling-effects", true}.text("en")); !strings.Contains(said, want) {
 		t.Errorf("no %q in\n%s", want, said)
 	}
 }

@@ -8,10 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
+	"chess960bot/voice"
 )
 
 // Names of commands become mentions once their ids are known. Texts of people do not.
@@ -20,7 +23,7 @@ func TestTextsMentionCommands(t *testing.T) {
 	for _, c := range All(fixedTools(0)) {
 		defs = append(defs, c.Definition())
 	}
-	help := chattest.English(helpText(func(int64) bool { return true }))
+	help := chattest.English(voice.Lines{helpText(), clubHelp(func(int64) bool { return true })})
 	mentioned := chat.Mentions(defs, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
 	for _, want := range []string{"</sp:1> shows", "</daily-posts set:2>", "`/random` draws"} {
 		if !strings.Contains(mentioned, want) {
@@ -33,15 +36,16 @@ func TestTextsMentionCommands(t *testing.T) {
 		}
 	}
 	for _, c := range All(fixedTools(0)) {
-		if members := chattest.English(helpText(func(int64) bool { return false })); c.Permission != 0 && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
+		if members := chattest.English(clubHelp(func(int64) bool { return false })); c.Permission != 0 && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
 			t.Errorf("/help names /%s to people who do not see it", c.Name)
 		}
 	}
 	for _, topic := range topics().All {
-		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(chattest.English(topic.text("en"))); breakable != "" {
+		text := strings.Join(topic.pages("en"), "\n")
+		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(text); breakable != "" {
 			t.Errorf("/about %s: a phone may break %s", string(topic), breakable)
 		}
-		if said := chat.Mentions(defs, nil).Replace(chattest.English(topic.text("en"))); strings.ContainsAny(said, "\ue960\ue961") {
+		if said := chat.Mentions(defs, nil).Replace(voice.WithMentions(text)); strings.ContainsAny(said, "\ue960\ue961") {
 			t.Errorf("/about %s names an unknown command:\n%s", string(topic), said)
 		}
 	}
@@ -65,6 +69,26 @@ func TestHelpLeadsOn(t *testing.T) {
 		reply, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Ben, CustomID: chattest.Controls(help)[label], Message: &chat.Message{ID: "1", Private: true}})
 		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience != chat.OnlyAsker {
 			t.Errorf("%s leads to %v, %v", label, reply, err)
+		}
+	}
+}
+
+// The second page has the commands of a club, and those of organisers only for them in private.
+func TestHelpTurnsThePage(t *testing.T) {
+	all := All(fixedTools(0))
+	help, err := chattest.Run(t, all, "/help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	club := &chat.Request{Asker: chattest.Ben, GuildID: "1", CustomID: chattest.Controls(help)["Club"], Message: &chat.Message{ID: "1"}}
+	for permissions, want := range map[int64]bool{0: false, discordgo.PermissionManageEvents: true} {
+		club.Permissions = permissions
+		reply, err := chattest.Pressed(t, all, club)
+		if err != nil || strings.Contains(chattest.Text(reply), "`/event`") != want || !strings.Contains(chattest.Text(reply), "`/forget`") || reply.Audience != chat.OnlyAsker {
+			t.Errorf("with the permissions %x: %v, %v", permissions, reply, err)
+		}
+		if back := chattest.Controls(reply)["Play"]; back != "help-page:play" {
+			t.Errorf("back leads to %q", back)
 		}
 	}
 }

@@ -157,20 +157,52 @@ func MannersButton(a castling.Alone, rules *chess960.CastlingRules) chat.Compone
 	return chat.Button(discordgo.SecondaryButton, explain.HowToCastleTitle, mannersButton.ID(manners{rules, a}))
 }
 
-// pressManners shows how to carry the castlings out, to the person who pressed. The page
-// with the squares stays.
+// mannersPage are the buttons that turn the page of How to castle: rules:king and rooks:board
+// or screen.
+var mannersPage = chat.NewControl("manners-page", (*pageOfManners).fields)
+
+type pageOfManners struct {
+	manners
+	screen bool
+}
+
+func (m *pageOfManners) fields(f *chat.Fields) {
+	m.manners.fields(f)
+	f.Flag(&m.screen, "board", "screen")
+}
+
+// pressManners shows how to carry the castlings out at the board, to the person who pressed.
+// The page with the squares stays.
 func pressManners(_ context.Context, _ *chat.Request, m manners) (*chat.Reply, error) {
+	return pageOfManners{m, false}.reply(chat.OnlyAsker), nil
+}
+
+func turnManners(_ context.Context, _ *chat.Request, m pageOfManners) (*chat.Reply, error) {
+	return m.reply(chat.OwnPage), nil
+}
+
+// reply shows one of the two pages. The second is only for Chess960's rules.
+func (m pageOfManners) reply(audience chat.Audience) *chat.Reply {
 	var castlings []chess960.Castling
 	for _, side := range chess960.CastlingSides() {
 		if c, ok := m.alone.Castling(side, m.rules); ok {
 			castlings = append(castlings, c)
 		}
 	}
-	var points voice.Bullets
-	for _, point := range explain.HowToCastle(castlings, m.alone.Colour, m.rules) {
-		points = append(points, voice.Run(point))
+	head, points := voice.Lines{explain.CastlingConditions, explain.ByFIDE}, explain.HowToCastle(castlings, m.alone.Colour, m.rules)
+	other := explain.OnAScreen
+	if m.screen {
+		head, points, other = nil, explain.CastleOnAScreen(castlings, m.alone.Colour), explain.AtTheBoard
 	}
-	return Page(chat.OnlyAsker, voice.Lines{voice.Heading(3, explain.HowToCastleTitle), explain.CastlingConditions, explain.ByFIDE, points}), nil
+	var list voice.Bullets
+	for _, point := range points {
+		list = append(list, voice.Run(point))
+	}
+	var rows []chat.Component
+	if m.rules == chess960.Chess960Castling {
+		rows = append(rows, chat.Row(chat.Button(discordgo.SecondaryButton, other, mannersPage.ID(pageOfManners{m.manners, !m.screen}))))
+	}
+	return Page(audience, voice.Lines{voice.Heading(3, explain.HowToCastleTitle), head, list}, rows...)
 }
 
 // CastlingRules lists the rules of castling, Chess960's first.

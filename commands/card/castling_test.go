@@ -102,7 +102,7 @@ func TestHowToCastle(t *testing.T) {
 		}
 	}
 	alone := castling.Alone{Colour: castling.Black, King: chess960.FileE, Rooks: chess960.FilesOf(chess960.FileH)}
-	reply, err := pressManners(t.Context(), nil, manners{chess960.Chess960Castling, alone})
+	reply, err := turnManners(t.Context(), nil, pageOfManners{manners{chess960.Chess960Castling, alone}, true})
 	if said := chattest.Text(reply); err != nil || !strings.Contains(said, "`e8h8` is O-O") || strings.Contains(said, "**O-O-O**") {
 		t.Error(said, err)
 	}

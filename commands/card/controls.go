@@ -170,7 +170,7 @@ func (s Pages) chooseMore(_ context.Context, r *chat.Request, c Card) (*chat.Rep
 // Presses answer the buttons and menus of cards.
 func (s Pages) Presses() []chat.Press {
 	presses := []chat.Press{
-		more.On(s.chooseMore), oneStep.On(s.pressStep), mannersButton.On(pressManners),
+		more.On(s.chooseMore), oneStep.On(s.pressStep), mannersButton.On(pressManners), mannersPage.On(turnManners),
 		whose.On(askNumber), whoseNumber.On(answerNumber),
 	}
 	for _, p := range pages() {

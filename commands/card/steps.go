@@ -35,6 +35,11 @@ func (s Pages) pressStep(_ context.Context, _ *chat.Request, pressed step) (*cha
 	return s.reply(page, pressed.card)
 }
 
+// StepsButton leads to the steps from the number to the position.
+func (c Card) StepsButton() chat.Component {
+	return c.Button(stepsPage, voice.Phrase("card.findPosition"))
+}
+
 func (c Card) explanation() explain.Explanation {
 	return c.Method.Explain(c.derivation(), c.Direction)
 }

@@ -107,7 +107,7 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	if square == 0 {
 		l.Row(rules)
 	} else {
-		l.Row(chat.Button(discordgo.SuccessButton, placing{Piece: castling.Piece(piece), Square: drawing.Squares(square)}, placeButton.ID(j)), rules)
+		l.Row(chat.Button(discordgo.PrimaryButton, placing{Piece: castling.Piece(piece), Square: drawing.Squares(square)}, placeButton.ID(j)), rules)
 	}
 	return l.Reply()
 }
@@ -178,32 +178,28 @@ type placing struct {
 	Square []drawing.Square
 }
 
-// pieceButtons are the pieces that are left, the chosen one in colour.
+// pieceButtons are the pieces that are left. A chosen one stands out until “Place” names it.
 func (j joint) pieceButtons() []chat.Component {
-	chosen, _ := j.chosen()
+	chosen, square := j.chosen()
 	var buttons []chat.Component
 	for _, piece := range j.setup.Left() {
-		buttons = append(buttons, chat.Button(highlight(piece == chosen), pieceLabel{Piece: castling.Piece(piece)}, pieceButton.ID(j.with(piece.String()))))
+		style := discordgo.SecondaryButton
+		if piece == chosen && square == 0 {
+			style = discordgo.PrimaryButton
+		}
+		buttons = append(buttons, chat.Button(style, pieceLabel{Piece: castling.Piece(piece)}, pieceButton.ID(j.with(piece.String()))))
 	}
 	return buttons
 }
 
 // squareButtons are the squares to which the chosen piece may go.
 func (j joint) squareButtons() []chat.Component {
-	piece, chosen := j.chosen()
+	piece, _ := j.chosen()
 	var buttons []chat.Component
 	for f := range j.setup.Open(piece).All() {
-		buttons = append(buttons, chat.Button(highlight(chosen.Has(f)), voice.Raw(f.Square()), squareButton.ID(j.with(piece.String()+f.String()))))
+		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Raw(f.Square()), squareButton.ID(j.with(piece.String()+f.String()))))
 	}
 	return buttons
-}
-
-// highlight returns the style of a button that is chosen or not.
-func highlight(chosen bool) discordgo.ButtonStyle {
-	if chosen {
-		return discordgo.PrimaryButton
-	}
-	return discordgo.SecondaryButton
 }
 
 // side returns the player to move.

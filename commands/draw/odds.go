@@ -93,11 +93,11 @@ type comparisonText struct {
 // rarest and the most frequent one, and the number of throws. The table fits on a phone.
 func comparison(p chess960.Position) voice.Sentence {
 	row := func(method, position, rarest, commonest, throws any) voice.Cells {
-		return voice.Cells{{Of: method, Width: -12}, {Of: position, Width: 5}, {Of: rarest, Width: 5}, {Of: commonest, Width: 5}, {Of: throws, Width: 6}}
+		return voice.Cells{{Of: method, Width: -12}, {Of: position, Width: 5}, {Of: rarest, Width: 5}, {Of: commonest, Width: 5}, {Of: throws, Width: 3}}
 	}
 	lines := voice.Lines{
 		voice.Heading(2, voice.Phrase("draw.comparison")), comparisonText{Name: p.Name()}, voice.Raw("```"),
-		row(voice.Phrase("draw.method"), p.SP(), voice.Phrase("draw.rarest"), voice.Phrase("draw.commonest"), voice.Phrase("draw.throws")),
+		row(voice.Phrase("draw.method"), p.SP(), voice.Phrase("draw.rarest"), voice.Phrase("draw.commonest"), voice.Phrase("draw.average")),
 	}
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()

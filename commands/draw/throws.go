@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -47,28 +48,35 @@ var (
 )
 
 // reply shows the drawn position, its numbers, the throws and the odds. The note says who
-// threw.
+// threw. Beside a calculation or a long record there is room for the first rank only.
 func (h handDraw) reply(tools Tools, audience chat.Audience, note voice.Run, first ...chat.Component) (*chat.Reply, error) {
 	p := h.drawing.Position()
-	c := card.Card{Position: p, Style: h.display.Style, Method: explain.Direct}
+	c := card.Card{Position: p, Style: h.display.Style, Method: cmp.Or(h.display.Explain, explain.Direct)}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	l.Text(card.Heading(p, nil))
-	if h.display.Explain != nil {
-		l.Rank(p, "") // leaves room for the steps
+	record := recordOf(h.drawing).text()
+	if h.display.Explain != nil || len(record) > mostBesideBoard {
+		l.Rank(p, "")
 	} else {
 		l.Board(p, "")
 	}
-	l.Text(voice.Lines{voice.Raw(c.Numbers()), recordOf(h.drawing).text(), voice.Small(append(note, fairness(h.drawing.Method, p)))})
-	if m := h.display.Explain; m != nil {
-		l.Explanation(m.Explain(m.Scheme.Derive(p), explain.ToPosition))
+	l.Text(voice.Lines{voice.Raw(c.Numbers()), record, voice.Small(append(note, fairness(h.drawing.Method, p)))})
+	if h.display.Explain != nil {
+		l.Calculation(c.Method, p)
 	}
 	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.steps"), throwsButton.ID(h)))
-	if len(first) == 0 {
+	switch {
+	case h.display.Explain != nil:
+		own = append(own, c.StepsButton())
+	case len(first) == 0:
 		own = append(own, c.PageButton(card.FENPage))
 	}
 	l.Buttons(c.AnswerButtons(own...))
 	return l.Reply()
 }
+
+// mostBesideBoard is how many sentences of a record fit a phone together with a board.
+const mostBesideBoard = 2
 
 // counts returns, for each square, the number that puts a piece on it; -1 for none.
 func counts(c drawing.Choice, rank drawing.Rank) [8]int {

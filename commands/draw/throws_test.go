@@ -181,8 +181,8 @@ func TestCompareTheMethods(t *testing.T) {
 		t.Fatal(reply, err)
 	}
 	for _, row := range []string{
-		"method         518  rare often throws", "die            960   960   960    6.7", "coins        1,152 1,152   768      6",
-		"bag            840 1,680   840      8", "hold         2,223 4,446   247    9.1", "circle         960   960   960     14",
+		"method         518  rare often avg", "die            960   960   960 6.7", "coins        1,152 1,152   768   6",
+		"bag            840 1,680   840   8", "hold         2,223 4,446   247 9.1", "circle         960   960   960  14",
 	} {
 		if !strings.Contains(chattest.Text(reply), "\n"+row+"\n") {
 			t.Errorf("%q is missing in\n%s", row, chattest.Text(reply))
@@ -190,7 +190,7 @@ func TestCompareTheMethods(t *testing.T) {
 	}
 	for sp, p := range chess960.All() {
 		for row := range strings.Lines(chattest.English(comparison(p))) {
-			if strings.HasPrefix(row, "hold ") && len(row) > 38+len("\n") {
+			if strings.HasPrefix(row, "hold ") && len(row) > chat.MostColumns+len("\n") {
 				t.Errorf("SP %d: %q is too wide for a phone", sp, row)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/voice"
 )
 
 // changed changes the rules of an event.
@@ -67,7 +68,8 @@ func TestLargeChanges(t *testing.T) {
 	}
 }
 
-// The table of the boards has six rounds side by side, and gaps for boards that joined later.
+// The table of the boards has five rounds side by side, and gaps for boards that joined later. Its
+// rows fit a phone in each language.
 func TestTableOfBoards(t *testing.T) {
 	e := drawnEvent(t, events.Rules{Name: "x", Rounds: 8, Boards: 1, Games: 1, Each: true})
 	ann, first := events.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }
@@ -81,12 +83,19 @@ func TestTableOfBoards(t *testing.T) {
 		}
 	}
 	want := []string{
-		"board   R1   R2   R3   R4   R5   R6", "    1    0    1    3    5    7    9", "    2    –    2    4    6    8   10",
-		"board   R7   R8", "    1   11   13", "    2   12   14",
+		"board   R1   R2   R3   R4   R5", "    1    0    1    3    5    7", "    2    –    2    4    6    8",
+		"board   R6   R7   R8", "    1    9   11   13", "    2   10   12   14",
 	}
 	table, _ := boardsTable(&e)
 	if got := strings.Split(chattest.English(table), "\n"); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	for _, language := range voice.Languages() {
+		for _, row := range strings.Split(voice.In(language).Say(table), "\n") {
+			if utf8.RuneCountInString(row) > chat.MostColumns {
+				t.Errorf("in %s %q is too wide", language, row)
+			}
+		}
 	}
 }
 

@@ -200,10 +200,11 @@ func clock(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voi
 const mostTable = 500
 
 // boardsTable is a table with the SP number of each board in each round that counts, and
-// its length, 0 if all boards play the same position. Six rounds stand side by side, so that
-// a line fits on a phone.
+// its length, 0 if all boards play the same position. As many rounds stand side by side as fit
+// on a phone.
 func boardsTable(e *events.Event) (table voice.Lines, length int) {
-	const sideBySide, width = 6, 5
+	const width = 5
+	const sideBySide = chat.MostColumns/width - 1
 	if !e.Rules.Each {
 		return nil, 0
 	}

@@ -14,8 +14,8 @@ import (
 	"chess960bot/voice"
 )
 
-// Table answers /table: a published lookup table as text, and how its rows are ordered. With
-// a position or number it shows the row's block, and a button for the whole table.
+// Table answers /table: the first page of a published lookup table, and how its rows are
+// ordered. With a position or number it shows the row's block, and a button for the table.
 func Table() chat.Command {
 	o := tableOptions{
 		name:     tables().Option("name").Mandatory(),
@@ -32,11 +32,9 @@ func Table() chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			return tablePart{t, marked}.reply(said), nil
+			return tablePart{table: t, marked: marked}.reply(said), nil
 		},
-		Presses: []chat.Press{wholeTable.On(func(_ context.Context, _ *chat.Request, p tablePart) (*chat.Reply, error) {
-			return p.whole(), nil
-		})},
+		Presses: []chat.Press{wholeTable.On(turnTable), turnTablePage.On(turnTable)},
 	}
 }
 
@@ -115,16 +113,42 @@ func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (p chess960.Po
 	return p, false, nil
 }
 
-// A tablePart is a table, with the row to mark or nil.
+// A tablePart is a page of a table, with the row to mark or nil.
 type tablePart struct {
 	table  *explain.Table
 	marked *explain.Row
+	page   int
 }
 
-// fields are the fields of the button "Whole table": table:kings:512.
+// fields are the fields of the button "Whole table": table:kings:512. It opens the page with
+// the row.
 func (p *tablePart) fields(f *chat.Fields) {
+	p.rowFields(f)
+	f.Require(p.marked != nil)
+	if !f.Failed() {
+		p.page = p.table.PageOf(*p.marked)
+	}
+}
+
+// pageFields are the fields of the buttons that turn the page: table-page:kings:512:1, without
+// a number if no row is marked.
+func (p *tablePart) pageFields(f *chat.Fields) {
+	p.rowFields(f)
+	f.Number(&p.page, 0, chess960.Count)
+	f.Require(f.Failed() || p.page < p.table.Pages())
+}
+
+func (p *tablePart) rowFields(f *chat.Fields) {
 	chat.OneOf(f, &p.table, tables())
-	chat.Parsed(f, &p.marked, func(row *explain.Row) string { return strconv.Itoa(row.Number) }, func(text string) (*explain.Row, error) {
+	chat.Parsed(f, &p.marked, func(row *explain.Row) string {
+		if row == nil {
+			return ""
+		}
+		return strconv.Itoa(row.Number)
+	}, func(text string) (*explain.Row, error) {
+		if text == "" {
+			return nil, nil
+		}
 		n, err := strconv.Atoi(text)
 		row, ok := p.table.Numbered(n)
 		if err != nil || !ok {
@@ -134,10 +158,13 @@ func (p *tablePart) fields(f *chat.Fields) {
 	})
 }
 
-var wholeTable = chat.NewControl("table", (*tablePart).fields)
+var (
+	wholeTable    = chat.NewControl("table", (*tablePart).fields)
+	turnTablePage = chat.NewControl("table-page", (*tablePart).pageFields)
+)
 
-// reply shows the block of the marked row, or the whole table if no row is marked or there
-// are no blocks.
+// reply shows the block of the marked row, or the first page of the table if no row is marked
+// or there are no blocks.
 func (p tablePart) reply(said voice.Sentence) *chat.Reply {
 	t := p.table
 	source := voice.Small(voice.Run{t.Source, t.Erratum})
@@ -145,12 +172,30 @@ func (p tablePart) reply(said voice.Sentence) *chat.Reply {
 		return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.BlockText(*p.marked)), source},
 			chat.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("number.wholeTable"), wholeTable.ID(p))))
 	}
-	return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.Text(p.marked)), source})
+	return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.Text(p.page, p.marked)), source}, p.turns()...)
 }
 
-// whole shows the whole table to the person who pressed.
-func (p tablePart) whole() *chat.Reply {
-	return card.Page(chat.OwnPage, voice.Lines{headingOf(p.table), voice.Raw(p.table.Text(p.marked))})
+// turnTable shows a page of the table to the person who pressed.
+func turnTable(_ context.Context, _ *chat.Request, p tablePart) (*chat.Reply, error) {
+	return card.Page(chat.OwnPage, voice.Lines{headingOf(p.table), voice.Raw(p.table.Text(p.page, p.marked))}, p.turns()...), nil
+}
+
+// turns are the buttons for the pages before and after.
+func (p tablePart) turns() []chat.Component {
+	var turns []chat.Component
+	turn := func(label voice.Phrase, by int) {
+		to := p
+		to.page += by
+		if to.page >= 0 && to.page < p.table.Pages() {
+			turns = append(turns, chat.Button(discordgo.SecondaryButton, label, turnTablePage.ID(to)))
+		}
+	}
+	turn("number.previous", -1)
+	turn("number.next", +1)
+	if turns == nil {
+		return nil
+	}
+	return []chat.Component{chat.Row(turns...)}
 }
 
 func headingOf(t *explain.Table) voice.Sentence {

@@ -20,7 +20,7 @@ func numbersOfQueen(first, count int) string {
 	text := fmt.Sprintf("%s %s\n", f.knightPattern(), choice(f.queen))
 	for sp := first; sp < first+count/2; sp++ {
 		left, right := figuresOf(mustFind(sp)), figuresOf(mustFind(sp+count/2))
-		text += fmt.Sprintf("%3d %s   %2d %s\n", left.number, choiceOfBishops(left), right.number, choiceOfBishops(right))
+		text += fmt.Sprintf("%2d %s  %2d %s\n", left.number, choiceOfBishops(left), right.number, choiceOfBishops(right))
 	}
 	return text
 }

@@ -8,10 +8,12 @@ import (
 // CastlingConditions says what holds for every castling.
 const CastlingConditions Note = "castlingConditions"
 
-// The lines above the points of [HowToCastle].
+// The lines above the points of [HowToCastle], and the names of its two pages.
 const (
 	HowToCastleTitle Note = "howToCastle"
 	ByFIDE           Note = "byFIDE"
+	AtTheBoard       Note = "atTheBoard"
+	OnAScreen        Note = "onAScreen"
 )
 
 // A Castling is one of the sentences about a castling.
@@ -166,16 +168,21 @@ const (
 	dragKing         Note = "dragKing"
 )
 
-// HowToCastle explains how to carry out castlings at a board and on a computer: the points of
-// a list, each with its sentences.
+// HowToCastle explains how to carry out castlings at a board: the points of a list, each with
+// its sentences.
 func HowToCastle(castlings []chess960.Castling, player castling.Colour, rules *chess960.CastlingRules) (points [][]Sentence) {
 	for _, c := range castlings {
 		points = append(points, append([]Sentence{sayCastling(manners[c.Manner()], c, player, 0)}, surprises(c, player, rules)...))
 	}
 	points = append(points, []Sentence{announceCastling}, []Sentence{orderOfTouching}, []Sentence{electronicBoard})
 	if rules != chess960.Chess960Castling {
-		return append(points, []Sentence{onlyChess960})
+		points = append(points, []Sentence{onlyChess960})
 	}
+	return points
+}
+
+// CastleOnAScreen is HowToCastle for a computer, which castles by Chess960's rules alone.
+func CastleOnAScreen(castlings []chess960.Castling, player castling.Colour) (points [][]Sentence) {
 	points = append(points, []Sentence{dragKing})
 	for _, c := range castlings {
 		points = append(points, []Sentence{sayCastling(uci, c, player, 0)})

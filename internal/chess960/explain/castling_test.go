@@ -84,20 +84,15 @@ func TestHowToCastle(t *testing.T) {
 		for _, side := range chess960.CastlingSides() {
 			castlings = append(castlings, p.Castling(side, chess960.Chess960Castling))
 		}
-		text := howTo(castlings, chess960.Chess960Castling)
+		text := words(slices.Concat(CastleOnAScreen(castlings, castling.White)...))
 		for _, side := range chess960.CastlingSides() {
 			c := p.Castling(side, chess960.Chess960Castling)
 			if move := fmt.Sprintf("`%v1%v1` is %v", c.King.From, c.Rook.From, side); !strings.Contains(text, move) {
 				t.Errorf("%v: no %s in %s", p, move, text)
 			}
 		}
-		if text := howTo(castlings, chess960.Chess480Castling); strings.Contains(text, "`") {
+		if text := words(slices.Concat(HowToCastle(castlings, castling.White, chess960.Chess480Castling)...)); strings.Contains(text, "`") {
 			t.Errorf("%v: a move by Chess480's rules in %s", p, text)
 		}
 	}
-}
-
-// howTo says all points of HowToCastle.
-func howTo(castlings []chess960.Castling, rules *chess960.CastlingRules) string {
-	return words(slices.Concat(HowToCastle(castlings, castling.White, rules)...))
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -23,10 +24,10 @@ type Table struct {
 	beside func(pattern string) string // words beside a row, for people who listen to its pattern; nil for none
 	again  *Row                        // a second number for the first row, at the end of the table; nil for none
 
-	// The layout of the publication: rows in a column, columns side by side, and how many
-	// rows form a block; 0 if there are no blocks.
-	perColumn, columns, block int
-	head                      string // the head of each column, with its number; "" for none
+	// The layout: rows in a column and on a page, and how many rows form a block; 0 if there
+	// are no blocks. A page fits the screen of a phone, and has room for two columns.
+	perColumn, perPage, block int
+	head                      string // the head of each page, with its number; "" for none
 
 	once sync.Once
 	rows []Row
@@ -121,7 +122,7 @@ var (
 		ID: "kings", Name: "King's Table",
 		Rule:      kingsRule,
 		Source:    inNumberingScheme,
-		perColumn: 21, columns: 3, block: 6, // with the same knights
+		perColumn: 12, perPage: 24, block: 6, // with the same knights
 		Scheme: chess960.Scharnagl,
 		again:  &Row{chess960.Count, "QNNRKR"},
 		row:    func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
@@ -130,7 +131,7 @@ var (
 		ID: "bishops", Name: "Bishop's Table",
 		Rule:      bishopsRule,
 		Source:    inNumberingScheme,
-		perColumn: 8, columns: 2,
+		perColumn: 8, perPage: 16,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
 		beside: func(pattern string) string { return " " + fileLetters(pattern) },
@@ -139,7 +140,7 @@ var (
 		ID: "n5n", Name: "Knights' table (N5N)",
 		Rule:      knightsRule,
 		Source:    inScharnaglsIDs,
-		perColumn: 10, columns: 1,
+		perColumn: 10, perPage: 10,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return f.knightRow() },
 		beside: func(pattern string) string { return "  " + indexesOf(pattern) },
@@ -147,7 +148,7 @@ var (
 	skeletonTable = &Table{
 		ID: "skeleton", Name: "NQ-skeleton table",
 		Rule:      skeletonsRule,
-		perColumn: 24, columns: 3, block: 6, // with the same knights
+		perColumn: 12, perPage: 24, block: 6, // with the same knights
 		Source:  inStartIDs,
 		Erratum: Misprint{286, 288, "QN---N"},
 		Scheme:  chess960.Scharnagl,
@@ -156,7 +157,7 @@ var (
 	fritz9Table = &Table{
 		ID: "fritz9", Name: "Fritz 9 table",
 		Rule:      fritz9Rule,
-		perColumn: 15, columns: 2, block: 15, head: "queen %d",
+		perColumn: 8, perPage: 15, block: 15, head: "Q %d",
 		Source: inStartIDs,
 		Scheme: chess960.Fritz9,
 		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
@@ -176,43 +177,30 @@ func (t *Table) Block(row Row) []Row {
 	return t.Rows()
 }
 
-// blockNote shows the block of the table that contains the position's row, in three columns.
-func (t *Table) blockNote(f figures) string {
-	marked := t.row(f)
-	rows := t.Block(marked)
-	return "```\n" + strings.Join(t.columnsOf(rows, (len(rows)+2)/3, &marked), "\n") + "\n```"
-}
+// blockNote shows the block of the table that contains the position's row.
+func (t *Table) blockNote(f figures) string { return t.BlockText(t.row(f)) }
 
 // BlockText lays the block of a row out in two columns. The row has an arrow.
 func (t *Table) BlockText(marked Row) string {
 	rows := t.Block(marked)
-	perColumn := (len(rows) + 1) / 2
-	return "```\n" + strings.Join(t.columnsOf(rows, perColumn, &marked), "\n") + "\n```"
+	return "```\n" + strings.Join(t.columnsOf(rows, (len(rows)+1)/2, &marked), "\n") + "\n```"
 }
 
-// Text lays the whole table out as in the publication, in columns that are read from top
-// to bottom. The lines fit on a phone, so four columns become two pairs. The marked row,
-// if any, has an arrow.
-func (t *Table) Text(marked *Row) string {
-	var lines []string
-	number := 0
-	for part := range slices.Chunk(t.Rows(), t.perColumn*t.columns) {
-		if t.head != "" {
-			lines = append(lines, t.heads(number))
-			number += t.columns
-		}
-		lines = append(lines, t.columnsOf(part, t.perColumn, marked)...)
+// Pages returns the number of the table's pages.
+func (t *Table) Pages() int { return (len(t.Rows()) + t.perPage - 1) / t.perPage }
+
+// PageOf returns the page with a row. The first page is 0.
+func (t *Table) PageOf(row Row) int { return slices.Index(t.Rows(), row) / t.perPage }
+
+// Text lays a page of the table out in columns that are read from top to bottom. The marked
+// row, if any, has an arrow.
+func (t *Table) Text(page int, marked *Row) string {
+	first := page * t.perPage
+	lines := t.columnsOf(t.Rows()[first:min(first+t.perPage, len(t.Rows()))], t.perColumn, marked)
+	if t.head != "" {
+		lines = append([]string{fmt.Sprintf(t.head, page)}, lines...)
 	}
 	return "```\n" + strings.Join(lines, "\n") + "\n```"
-}
-
-// heads returns the heads of the columns from a number on.
-func (t *Table) heads(first int) string {
-	heads := ""
-	for column := range t.columns {
-		heads += fmt.Sprintf("     %-8s", fmt.Sprintf(t.head, first+column))
-	}
-	return strings.TrimRight(heads, " ")
 }
 
 // indexesOf writes the indexes of the letters in a pattern, from 0: "1 3".
@@ -223,6 +211,7 @@ func indexesOf(pattern string) string {
 // columnsOf returns the lines of rows in columns.
 func (t *Table) columnsOf(rows []Row, perColumn int, marked *Row) []string {
 	lines := make([]string, min(perColumn, len(rows)))
+	digits := len(strconv.Itoa(t.Rows()[len(t.Rows())-1].Number))
 	for i, row := range rows {
 		mark := " "
 		if marked != nil && row == *marked {
@@ -231,7 +220,7 @@ func (t *Table) columnsOf(rows []Row, perColumn int, marked *Row) []string {
 		if i >= perColumn {
 			lines[i%perColumn] += "  "
 		}
-		lines[i%perColumn] += fmt.Sprintf("%s%3d %s", mark, row.Number, row.Pattern)
+		lines[i%perColumn] += fmt.Sprintf("%s%*d %s", mark, digits, row.Number, row.Pattern)
 		if t.beside != nil {
 			lines[i%perColumn] += t.beside(row.Pattern)
 		}

@@ -194,3 +194,16 @@ func LaterNumbers(sp int) (numbers string) {
 	}
 	return numbers
 }
+
+var codeBlock = regexp.MustCompile("(?s)```\n(.*?)\n?```")
+
+// TableRows returns the rows of the tables in a text: the lines of each block of code that has
+// several, except PGN tags. On a phone they must not break in two.
+func TableRows(text string) (rows []string) {
+	for _, block := range codeBlock.FindAllStringSubmatch(text, -1) {
+		if lines := strings.Split(block[1], "\n"); len(lines) > 1 && !strings.HasPrefix(block[1], "[") {
+			rows = append(rows, lines...)
+		}
+	}
+	return rows
+}

@@ -126,7 +126,7 @@ var views = []view{
 // inspect opens a view and runs axe-core in it.
 func (v *visitor) inspect(view view) {
 	view.enter(v)
-	for _, screen := range screens {
+	for _, screen := range []screen{computer, phone} {
 		v.do(chromedp.EmulateViewport(screen.width, screen.height))
 		v.until(fmt.Sprintf(`innerWidth === %d`, screen.width))
 		for _, colours := range []string{"light", "dark"} {

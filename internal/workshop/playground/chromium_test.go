@@ -37,7 +37,7 @@ func visit(t *testing.T, url string) *visitor {
 		chromedp.ExecPath(findChromium(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 900),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("lang", "en-US"), chromedp.Env("TZ=Europe/Berlin"),
 		chromedp.UserDataDir(t.TempDir()))
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(cancel)
@@ -91,6 +91,18 @@ func (v *visitor) note(what string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.wrong = append(v.wrong, what)
+}
+
+// noComplaints fails the test for each problem in the browser, and each rule of Discord's that
+// the bot broke.
+func (v *visitor) noComplaints(s *stage) {
+	v.t.Helper()
+	for _, complaint := range v.complaints() {
+		v.t.Error("in the browser:", complaint)
+	}
+	for _, rule := range s.discord.Broken() {
+		v.t.Error("rule broken:", rule)
+	}
 }
 
 // complaints returns the problems in the browser so far.

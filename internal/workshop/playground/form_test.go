@@ -178,7 +178,7 @@ func (v *visitor) shootForm(name string) {
 // shootScreens takes a picture of the page on each screen.
 func (v *visitor) shootScreens(name string) {
 	v.t.Helper()
-	for _, screen := range screens {
+	for _, screen := range []screen{computer, phone} {
 		v.do(chromedp.EmulateViewport(screen.width, screen.height))
 		v.until(fmt.Sprintf(`innerWidth === %d && document.documentElement.scrollWidth <= innerWidth`, screen.width))
 		v.until(`((s) => (s.scrollTop = 1e6, s.scrollTop + s.clientHeight >= s.scrollHeight - 1))(document.getElementById("scroll"))`)

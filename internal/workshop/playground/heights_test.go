@@ -4,43 +4,51 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 
 	"chess960bot/internal/workshop/discordtest"
 )
 
-// A screen is the size of a window.
-type screen struct{ width, height int64 }
+// A screen is a window in which answers must fit: its size, the most pixels of an answer, and
+// whether its owner has chosen larger text: Discord's 16 px instead of 14.
+type screen struct {
+	name          string
+	width, height int64
+	large         bool
+	most          float64
+}
 
-// screens are the sizes on which a public answer must fit: of a computer and of a phone.
-var screens = []screen{{1280, 800}, {390, 844}}
+// The screens: of a computer, of two phones, and of a phone with larger text.
+var (
+	computer   = screen{"1280", 1280, 800, false, 660}
+	phone      = screen{"390", 390, 844, false, 660}
+	smallPhone = screen{"360", 360, 800, false, 720}
+	largeText  = screen{"16 px", 390, 844, true, 760}
 
-// walkPageHeights opens the pages behind More on a screen and on a phone. These positions
-// have the longest texts.
+	screens = []screen{computer, phone, smallPhone, largeText}
+)
+
+// walkPageHeights opens the pages behind More. These positions have the longest texts.
 func walkPageHeights(v *visitor) {
 	v.goTo(discordtest.ChannelID)
-	for _, screen := range screens {
-		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		for _, sp := range []string{"3", "369", "868", "879"} {
-			v.ask("/sp " + sp)
-			v.press("More")
-			v.until(last + `.classList.contains("private") && ` + last + `.querySelector(".picture img")?.complete`)
-			v.fits("explore "+sp, screen.width)
-			v.choose("look")
-			v.until(`(` + lastHeading + `).startsWith("What to watch for") && ` + last + `.querySelector(".picture img")?.complete`)
-			v.fits("first look "+sp, screen.width)
-			v.press("More facts")
-			v.until(`(` + lastHeading + `).startsWith("More facts")`)
-			v.fits("more facts, text alone "+sp, screen.width)
-			v.press("Is it fair?")
-			v.until(`(` + lastHeading + `).startsWith("Is it fair?")`)
-			v.fits("is it fair, text alone "+sp, screen.width)
-		}
+	for _, sp := range []string{"3", "369", "868", "879"} {
+		v.ask("/sp " + sp)
+		v.press("More")
+		v.until(last + `.classList.contains("private") && ` + last + `.querySelector(".picture img")?.complete`)
+		v.fits("explore " + sp)
+		v.choose("look")
+		v.until(`(` + lastHeading + `).startsWith("What to watch for") && ` + last + `.querySelector(".picture img")?.complete`)
+		v.fits("first look " + sp)
+		v.press("More facts")
+		v.until(`(` + lastHeading + `).startsWith("More facts")`)
+		v.fits("more facts, text alone " + sp)
+		v.press("Is it fair?")
+		v.until(`(` + lastHeading + `).startsWith("Is it fair?")`)
+		v.fits("is it fair, text alone " + sp)
 	}
-	v.do(chromedp.EmulateViewport(1280, 900))
 }
 
 // walkDailyHeights looks at daily posts of both forms that ping a role.
@@ -53,89 +61,78 @@ func walkDailyHeights(v *visitor) {
 		count := v.js(`String(document.querySelectorAll("#log article").length)`)
 		v.js(`fetch("/api/wind", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"by": "1d"}' }).then(() => "")`)
 		v.until(`document.querySelectorAll("#log article").length > ` + count + ` && ` + last + `.querySelector(".picture img")?.complete`)
-		for _, screen := range screens {
-			v.do(chromedp.EmulateViewport(screen.width, screen.height))
-			v.until(`innerWidth === ` + fmt.Sprint(screen.width))
-			v.fits("daily post, "+form, screen.width)
-		}
-		v.do(chromedp.EmulateViewport(1280, 900))
+		v.fits("daily post, " + form)
 	}
 	v.goTo(discordtest.ChannelID)
-	for _, screen := range screens {
-		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		for _, line := range []string{"set channel:daily board:full clear:role", "set channel:daily role:players thread:true theme:blue", "show"} {
-			v.ask("/daily-posts " + line)
-			v.fits("daily-posts "+line+", text alone", screen.width)
-		}
-		v.ask("/daily-posts test channel:daily")
-		v.fits("daily-posts test", screen.width)
+	for _, line := range []string{"set channel:daily board:full clear:role", "set channel:daily role:players thread:true theme:blue", "show"} {
+		v.ask("/daily-posts " + line)
+		v.fits("daily-posts " + line + ", text alone")
 	}
-	v.do(chromedp.EmulateViewport(1280, 900))
+	v.ask("/daily-posts test channel:daily")
+	v.fits("daily-posts test")
 }
 
 // ask sends a line and waits for the answer with its first picture, if any.
 func (v *visitor) ask(line string) {
 	v.t.Helper()
-	v.js(`document.getElementById("line").value = "", document.getElementById("line").focus(), ""`)
 	count := v.js(`String(document.querySelectorAll("#log article").length)`)
-	v.typeIn(line + kb.Enter)
+	v.js(`document.getElementById("line").value = ` + strconv.Quote(line) + `, document.getElementById("send").click(), ""`) // keys would take a second
 	v.until(`document.querySelectorAll("#log article").length > ` + count + ` && (` + last + `.querySelector(".picture img")?.complete ?? true)`)
 }
 
-// fits measures the last message: its height, its pictures and its visible text.
-func (v *visitor) fits(what string, width int64) {
+// fits measures the last message on all screens, and counts its pictures.
+func (v *visitor) fits(what string) {
 	v.t.Helper()
-	v.measure(what, width, last)
+	v.fitsScreens(what)
 	wantPictures := "1"
-	switch {
-	case strings.Contains(what, "text alone"):
+	if strings.Contains(what, "text alone") {
 		wantPictures = "0"
-	case strings.Contains(what, "two pictures"):
-		wantPictures = "2"
 	}
 	if pictures := v.js(`String(` + last + `.querySelectorAll(".picture").length)`); pictures != wantPictures {
 		v.t.Errorf("%s shows %s pictures", what, pictures)
 	}
 }
 
-// fitsScreens measures the last message on a screen and on a phone.
+// fitsScreens measures the last message on all screens.
 func (v *visitor) fitsScreens(what string) {
 	v.t.Helper()
 	v.fitsArticle(what, last)
 }
 
-// fitsArticle measures a message on a screen and on a phone.
+// fitsArticle measures a message on all screens.
 func (v *visitor) fitsArticle(what, article string) {
 	v.t.Helper()
-	for _, screen := range v.screens {
-		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		v.until(fmt.Sprintf(`innerWidth === %d && [...%s.querySelectorAll(".picture img")].every((i) => i.complete)`, screen.width, article))
-		v.measure(what, screen.width, article)
+	for _, s := range v.screens {
+		v.do(chromedp.EmulateViewport(s.width, s.height))
+		v.js(fmt.Sprintf(`document.body.classList.toggle("large-text", %t), ""`, s.large))
+		v.until(fmt.Sprintf(`innerWidth === %d && [...%s.querySelectorAll(".picture img")].every((i) => i.complete)`, s.width, article))
+		v.measure(what, s, article)
 	}
+	v.js(`document.body.classList.remove("large-text"), ""`)
 	v.do(chromedp.EmulateViewport(1280, 900))
 }
 
 // measure notes the height of a message, and takes a picture. Nothing may be wider than the
 // window, and no row of a table may break in two.
-func (v *visitor) measure(what string, width int64, article string) {
+func (v *visitor) measure(what string, s screen, article string) {
 	v.t.Helper()
 	var pixels float64
 	var characters int
 	fmt.Sscan(v.js(article+`.getBoundingClientRect().height + " " + [...`+article+`.querySelectorAll(".text, .button")].map((e) => e.textContent).join("").length`), &pixels, &characters)
-	v.heights.note(what, width, pixels, characters)
-	v.oneLine(what, article)
+	v.heights.note(what, s, pixels, characters)
+	v.oneLine(what, s, article)
 	if over := v.js(`String(document.documentElement.scrollWidth - innerWidth)`); over != "0" {
-		v.t.Errorf("%s is %s px too wide", what, over)
+		v.t.Errorf("%s is %s px too wide for %s", what, over, s.name)
 	}
-	if broken := v.js(`String([...` + article + `.querySelectorAll("pre")].filter((pre) => {
+	if broken := v.js(`String([...` + article + `.querySelectorAll(".table pre")].filter((pre) => {
 		const rows = pre.textContent.trimEnd().split("\n").length, style = getComputedStyle(pre)
-		return rows > 4 && pre.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) > (rows + 0.5) * parseFloat(style.lineHeight)
-	}).length)`); broken != "0" && width >= 390 { // 38 columns
-		v.t.Errorf("%s breaks rows of %s tables", what, broken)
+		return pre.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) > (rows + 0.5) * parseFloat(style.lineHeight)
+	}).length)`); broken != "0" {
+		v.t.Errorf("%s breaks rows of %s tables on %s", what, broken, s.name)
 	}
 	v.js(`document.getElementById("scroll").scrollTop = ` + article + `.offsetTop - 10, ""`)
 	if os.Getenv(screenshots) != "" {
-		v.shoot(fmt.Sprintf("20-%s-%d", strings.Trim(unnamed.ReplaceAllString(what, "-"), "-"), width))
+		v.shoot(fmt.Sprintf("20-%s-%s", strings.Trim(unnamed.ReplaceAllString(what, "-"), "-"), unnamed.ReplaceAllString(s.name, "-")))
 	}
 }
 

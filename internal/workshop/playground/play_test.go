@@ -17,11 +17,7 @@ func walkPlay(v *visitor) {
 	v.shoot("21-play-form")
 	v.do(chromedp.KeyEvent(kb.Enter))
 	v.until(`!` + formOpen + ` && (` + lastHeading + `).startsWith("Play SP ") && ` + last + `.querySelectorAll("a.button, a.link").length >= 3`)
-	for _, screen := range screens {
-		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		v.fits("play on lichess, text alone", screen.width)
-	}
-	v.do(chromedp.EmulateViewport(1280, 900))
+	v.fits("play on lichess, text alone")
 	v.js(`document.getElementById("line").focus(), ""`)
 	walkPlayedRound(v)
 }
@@ -35,11 +31,7 @@ func walkPlayedRound(v *visitor) {
 	v.until(`document.querySelector("dialog[open] input[type=radio]:checked")?.value === "5+3"`)
 	v.do(chromedp.KeyEvent(kb.Enter))
 	v.until(`!` + formOpen + ` && (` + lastText + `).includes("games on lichess")`)
-	for _, screen := range screens {
-		v.do(chromedp.EmulateViewport(screen.width, screen.height))
-		v.fits("games of a round, text alone", screen.width)
-	}
-	v.do(chromedp.EmulateViewport(1280, 900))
+	v.fits("games of a round, text alone")
 	v.ask("/event close")
 	v.goTo(discordtest.ChannelID)
 }

@@ -43,7 +43,7 @@ function codeBlock(code) {
     }
   });
   button.addEventListener("blur", () => face("copy", "Copy"));
-  const table = code.split("\n").length > 4;
+  const table = code.includes("\n") && !code.startsWith("["); // PGN is no table
   return el("div", { class: table ? "code table" : "code" }, pre, button);
 }
 

@@ -1,0 +1,99 @@
+package commands
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/voice"
+)
+
+// No row of a table is wider than a phone, in any language. The test asks for each answer that
+// has a table, and follows all buttons and menus from there. Package event measures the log of
+// an event, and package bot the answers of all conversations.
+func TestTablesFitAPhone(t *testing.T) {
+	n := &narrow{t, All(fixedTools(303)), map[string]bool{}, map[string]int{}}
+	for _, table := range explain.Tables() {
+		n.ask("/table name:" + table.ID)
+		for _, sp := range []int{0, 518, 959} {
+			p, _ := chess960.FromSP(sp)
+			n.ask(fmt.Sprintf("/table name:%s position:%v", table.ID, p))
+		}
+	}
+	for _, line := range []string{"/about", "/find swaps:6", "/sp number:959", "/sp number:959 path:true", "/random method:die", "/castle position:SP-959", "/encode position:BBQNNRKR"} {
+		n.ask(line)
+	}
+	n.ask("/sp apply:12ES")
+	for _, language := range voice.Languages() {
+		if n.rows[language] != n.rows["en"] || n.rows[language] < 250 {
+			t.Errorf("%d rows in %s, %d in English", n.rows[language], language, n.rows["en"])
+		}
+	}
+}
+
+// narrow asks for answers, and looks at their tables.
+type narrow struct {
+	*testing.T
+	all   []chat.Command
+	tried map[string]bool // names of custom ids, with the label or choice
+	rows  map[string]int  // how many rows there were, by language
+}
+
+func (n *narrow) ask(typed string) {
+	n.Helper()
+	reply, err := chattest.Run(n, n.all, typed)
+	if err != nil {
+		n.Fatalf("%s: %v", typed, err)
+	}
+	n.measure(typed, reply)
+}
+
+// measure checks the tables of a reply, and follows its buttons and menus.
+func (n *narrow) measure(path string, reply *chat.Reply) {
+	n.Helper()
+	for c := range chattest.Walk(reply.Components) {
+		for _, language := range voice.Languages() {
+			rows := chattest.TableRows(voice.In(language).Say(c.Content))
+			n.rows[language] += len(rows)
+			for _, row := range rows {
+				if columns := len([]rune(row)); columns > chat.MostColumns {
+					n.Errorf("%s in %s: %d columns, want at most %d: %q", path, language, columns, chat.MostColumns, row)
+				}
+			}
+		}
+	}
+	for c := range chattest.Walk(reply.Components) {
+		choices := []string{""}
+		if c.Type == discordgo.SelectMenuComponent {
+			choices = nil
+			for _, o := range c.Options {
+				choices = append(choices, o.Value)
+			}
+		}
+		for _, choice := range choices {
+			n.press(path, c, choice)
+		}
+	}
+}
+
+// press follows a button, or a choice in a menu, that no reply before had.
+func (n *narrow) press(path string, c chat.Component, choice string) {
+	n.Helper()
+	key := fmt.Sprint(chat.IDName(c.CustomID), " ", chattest.English(c.Label), choice)
+	if c.CustomID == "" || n.tried[key] {
+		return
+	}
+	n.tried[key] = true
+	r := &chat.Request{Asker: chattest.Anna, GuildID: "1", ChannelID: "2", CustomID: c.CustomID, Message: &chat.Message{ID: "3"}}
+	if choice != "" {
+		r.Values = []string{choice}
+	}
+	if reply, err := chattest.Pressed(n, n.all, r); err == nil {
+		n.measure(path+" › "+key, reply)
+	}
+}
