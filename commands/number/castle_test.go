@@ -53,7 +53,7 @@ func TestCastleNow(t *testing.T) {
 		"Kc1 Rb1, enemy rook a1":                  "**O-O-O**: not yet. Without the castling rook, the rook on a1 attacks c1.",
 		"White: Kf1 Rg1; Black: Kf8 Qd3":          "**O-O**: not yet. The queen on d3 gives check to the king on f1.",
 		"Ke8 Rh8, enemy bishop b5":                "## Castling now: Black to move\nKing and rooks have not moved.\n**O-O**: not yet. The bishop on b5 gives check to the king on e8.",
-		"e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1h1 h8g8": "**O-O**: no longer possible. Castled already, on move 4.",
+		"e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1h1 h8g8": "**O-O**: no longer possible. **O-O-O**: no longer possible. Castled already, on move 4.",
 		"1. h4 a5 2. Rh3 Ra6 3. Rh1 Ra8":          "**O-O**: no longer possible. The rook left h1 on move 2.",
 	} {
 		reply, err := castle(t, chat.Options{"position": position})

@@ -193,7 +193,7 @@ func stops(verdicts []castling.Verdict) iter.Seq[castling.Reason] {
 
 // alt describes the diagram: the pieces, the arrows and the frames.
 func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sentence {
-	said := append(c.men(p), voice.Phrase("number.arrows"))
+	said := c.men(p)
 	for _, v := range verdicts {
 		if v.Answer() == castling.Allowed {
 			said = append(said, arrowOf(v))
