@@ -97,6 +97,14 @@ func TestExplanationsAreChosen(t *testing.T) {
 	}
 }
 
+// Beside the record of a draw a method has its short form, and a button to its steps.
+func TestDrawsAreExplainedInShort(t *testing.T) {
+	reply, err := chattest.Run(t, All(fixedTools(518)), "/random explain:almanac")
+	if err != nil || !strings.Contains(chattest.Text(reply), "(522 − 1) ÷ 4 = 130, remainder **1** → bishop c1\n") || chattest.Buttons(reply)["Find the position"].CustomID == "" {
+		t.Errorf("%v, %+v", err, reply)
+	}
+}
+
 // Buttons and menus on a private page replace the page: methods, directions, positions,
 // views and themes.
 func TestPrivatePagesTurn(t *testing.T) {

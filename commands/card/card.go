@@ -36,7 +36,7 @@ type Answer struct {
 	Audience chat.Audience
 	Notes    []voice.Sentence // under the heading
 	End      voice.Sentence   // the last line; nil for none
-	Explain  *explain.Method  // show every step by this method instead of the paragraph; nil for the paragraph
+	Explain  *explain.Method  // show every step by this method instead of the paragraph, or beside End its short form; nil for the paragraph
 	Walk     explain.SwapWalk // a path of swaps, instead of the paragraph; the zero value for none
 	Plain    bool             // say where the pieces stand instead of the calculation
 	Brief    bool             // leave the paragraph out: the notes need its room
@@ -58,10 +58,13 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	} else {
 		l.Board(a.Position, a.FileName)
 	}
+	short := false
 	switch {
 	case a.Explain != nil:
 		l.Text(voice.Raw(a.Numbers()))
-		l.Explanation(a.explanation())
+		if short = a.End != nil && l.Calculation(a.Method, a.Position); !short {
+			l.Explanation(a.explanation())
+		}
 		if a.End != nil {
 			l.Text(a.End)
 		}
@@ -80,6 +83,9 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		l.Text(voice.Lines{a.Walk.Before, voice.Raw(a.Walk.Steps), a.Walk.After, voice.Small(explain.SwapLabels)})
 	}
 	own := a.First
+	if short {
+		own = append(own, a.StepsButton())
+	}
 	if a.Play {
 		own = append(own, LichessButton(a.Position, true))
 	}

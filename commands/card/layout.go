@@ -111,12 +111,14 @@ func (l *Layout) Explanation(e explain.Explanation) {
 	l.Text(voice.Lines{voice.Bold(methodName(e.Method)), steps})
 }
 
-// Calculation adds the short form of an explanation, if the method has one. Under a record of
-// throws there is no room for its steps: [Card.StepsButton] leads to them.
-func (l *Layout) Calculation(m *explain.Method, p chess960.Position) {
-	if short := m.Short(m.Scheme.Derive(p), explain.ToPosition); short != nil {
+// Calculation adds the short form of an explanation, if the method has one. Beside the record of
+// a draw there is no room for its steps: [Card.StepsButton] leads to them.
+func (l *Layout) Calculation(m *explain.Method, p chess960.Position) (ok bool) {
+	short := m.Short(m.Scheme.Derive(p), explain.ToPosition)
+	if short != nil {
 		l.Text(append(voice.Lines{voice.Bold(methodName(m))}, short...))
 	}
+	return short != nil
 }
 
 // titleOf returns the title of an explanation, with the name of the method below it:

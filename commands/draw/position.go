@@ -78,15 +78,18 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	odds := fairness(d.by, p)
-	if d.excludeStandard {
-		odds = voice.Phrase("draw.fairWithoutStandard")
+	end := voice.Run{note}
+	switch {
+	case d.excludeStandard:
+		end = append(end, voice.Phrase("draw.fairWithoutStandard"))
+	case d.display.Explain == nil: // beside steps there is no room for it
+		end = append(end, fairness(d.by, p))
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
 		Audience: audience,
 		Plain:    true,
-		End:      voice.Small(voice.Run{note, odds}),
+		End:      voice.Small(end),
 		Explain:  d.display.Explain,
 		Play:     tools.Play,
 		First:    []chat.Component{d.again(p)},
