@@ -54,7 +54,7 @@ type Ink struct {
 // The pieces of the wooden themes, and those for low vision.
 var (
 	ivory = &Ink{Body: rgb(0xfffdf8), Outline: rgb(0x15110f), Detail: rgb(0x15110f)}
-	ebony = &Ink{Body: rgb(0x1a1714), Outline: rgb(0x100e0c), Detail: rgb(0xc4bbae)}
+	ebony = &Ink{Body: rgb(0x1a1714), Outline: rgb(0x100e0c), Detail: rgb(0xd9d1c5)}
 	paper = &Ink{Body: rgb(0xffffff), Outline: rgb(0x000000), Detail: rgb(0x000000)}
 	pitch = &Ink{Body: rgb(0x000000), Outline: rgb(0x000000), Detail: rgb(0xffffff), Halo: rgb(0xffffff)}
 )
