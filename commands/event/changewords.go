@@ -9,7 +9,7 @@ import (
 )
 
 // namedBoards is how many boards that joined a round a text names with their positions.
-const namedBoards = 12
+const namedBoards = 8
 
 // moment shows a time of day with its seconds, in each reader's zone.
 func moment(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.LongTime} }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
@@ -40,9 +41,23 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	return l.Reply()
 }
 
-// mostLog is the length in characters of the longest log in the text. The files have all
-// of every log.
-const mostLog = 1000
+// The length in characters of the longest log in the text. A table of the players below the log
+// takes some of that room, so that both fit a phone. The files have all of every log.
+const (
+	mostLog  = 900
+	leastLog = 200
+)
+
+// roomForLog returns the length of the longest log above a table of players.
+func roomForLog(e *events.Event) int {
+	const besideName = 12 // characters of a player's rank, points and games
+	room := mostLog
+	rows := events.Standings(e)
+	for _, s := range rows[:min(len(rows), mostNames)] {
+		room -= utf8.RuneCountInString(s.Name) + besideName
+	}
+	return max(room, leastLog)
+}
 
 // logText is the log of an event that has ended: its draws and changes in their order, and
 // a table of the boards.
@@ -50,7 +65,7 @@ func logText(e *events.Event) voice.Sentence {
 	lines := voice.Lines{
 		voice.Heading(2, about(e, hasEnded)),
 		openedBy{By: person(e.OpenedBy, e.OpenedByName), On: voice.Moment{Time: e.OpenedAt, Style: voice.LongDate}},
-		voice.Fitting{Lines: logLines(e), Most: mostLog, More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }},
+		voice.Fitting{Lines: logLines(e), Most: roomForLog(e), More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }},
 	}
 	switch table, length := boardsTable(e); {
 	case len(e.Draws) == 0:
@@ -60,10 +75,7 @@ func logText(e *events.Event) voice.Sentence {
 	case length > 0:
 		lines = append(lines, voice.Phrase("event.tableOfBoards"), voice.Block(table))
 	}
-	if len(events.Standings(e)) > 0 {
-		lines = append(lines, standingsText([]*events.Event{e}))
-	}
-	return append(lines, voice.Phrase("event.seeARound"))
+	return append(append(lines, standingsLines([]*events.Event{e})...), voice.Phrase("event.seeARound"))
 }
 
 // openedBy says who opened an event, and moreLines how much of its log is left out.

@@ -99,10 +99,16 @@ func standingsText(evenings []*events.Event) voice.Sentence {
 	if len(evenings) == 1 {
 		title = typed(brief(evenings[0].Rules.Name))
 	}
-	rows := events.Standings(evenings...)
-	if len(rows) == 0 {
-		return voice.Lines{voice.Heading(2, title), voice.Phrase("event.noResults"), voice.Phrase("event.tellResults")}
+	lines := standingsLines(evenings)
+	if lines == nil {
+		lines = voice.Lines{voice.Phrase("event.noResults"), voice.Phrase("event.tellResults")}
 	}
+	return append(voice.Lines{voice.Heading(2, title)}, lines...)
+}
+
+// standingsLines returns a line for each rank; none without results.
+func standingsLines(evenings []*events.Event) (lines voice.Lines) {
+	rows := events.Standings(evenings...)
 	var table []standing
 	for i, s := range rows[:min(len(rows), mostNames)] {
 		if i > 0 && s.Points == rows[i-1].Points && s.Games == rows[i-1].Games {
@@ -112,7 +118,6 @@ func standingsText(evenings []*events.Event) voice.Sentence {
 		}
 		table = append(table, standing{Rank: s.Rank, Names: voice.And{player(s.Name)}, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)})
 	}
-	lines := voice.Lines{voice.Heading(2, title)}
 	for _, line := range table {
 		lines = append(lines, line)
 	}
