@@ -38,7 +38,7 @@ func TestLargeChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := chattest.Text(reply)
-	if !strings.Contains(said, "New in round 1, board 16: SP 15 ") || !strings.Contains(said, "… and 188 more boards: see `/round`.") || utf8.RuneCountInString(said) > most {
+	if !strings.Contains(said, "New in round 1, board 12: SP 11 ") || !strings.Contains(said, "… and 188 more boards: see `/round`.") || utf8.RuneCountInString(said) > most {
 		t.Error(said)
 	}
 	if log := chattest.English(logText(&crowd)); !strings.Contains(log, "The positions of the boards are in the attached files.") || utf8.RuneCountInString(log) > mostLog+300 {
