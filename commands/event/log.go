@@ -44,8 +44,9 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 // The length in characters of the longest log in the text. A table of the players below the log
 // takes some of that room, so that both fit a phone. The files have all of every log.
 const (
-	mostLog  = 900
+	mostLog  = 600
 	leastLog = 200
+	logNames = 10 // players of that table
 )
 
 // roomForLog returns the length of the longest log above a table of players.
@@ -53,7 +54,7 @@ func roomForLog(e *events.Event) int {
 	const besideName = 12 // characters of a player's rank, points and games
 	room := mostLog
 	rows := events.Standings(e)
-	for _, s := range rows[:min(len(rows), mostNames)] {
+	for _, s := range rows[:min(len(rows), logNames)] {
 		room -= utf8.RuneCountInString(s.Name) + besideName
 	}
 	return max(room, leastLog)
@@ -75,7 +76,7 @@ func logText(e *events.Event) voice.Sentence {
 	case length > 0:
 		lines = append(lines, voice.Phrase("event.tableOfBoards"), voice.Block(table))
 	}
-	return append(append(lines, standingsLines([]*events.Event{e})...), voice.Phrase("event.seeARound"))
+	return append(append(lines, standingsLines(logNames, e)...), voice.Phrase("event.seeARound"))
 }
 
 // openedBy says who opened an event, and moreLines how much of its log is left out.

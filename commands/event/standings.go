@@ -99,18 +99,19 @@ func standingsText(evenings []*events.Event) voice.Sentence {
 	if len(evenings) == 1 {
 		title = typed(brief(evenings[0].Rules.Name))
 	}
-	lines := standingsLines(evenings)
+	lines := standingsLines(mostNames, evenings...)
 	if lines == nil {
 		lines = voice.Lines{voice.Phrase("event.noResults"), voice.Phrase("event.tellResults")}
 	}
 	return append(voice.Lines{voice.Heading(2, title)}, lines...)
 }
 
-// standingsLines returns a line for each rank; none without results.
-func standingsLines(evenings []*events.Event) (lines voice.Lines) {
+// standingsLines returns a line for each rank, and names so many players at most; none without
+// results.
+func standingsLines(most int, evenings ...*events.Event) (lines voice.Lines) {
 	rows := events.Standings(evenings...)
 	var table []standing
-	for i, s := range rows[:min(len(rows), mostNames)] {
+	for i, s := range rows[:min(len(rows), most)] {
 		if i > 0 && s.Points == rows[i-1].Points && s.Games == rows[i-1].Games {
 			last := &table[len(table)-1]
 			last.Names = append(last.Names, player(s.Name))
@@ -121,7 +122,7 @@ func standingsLines(evenings []*events.Event) (lines voice.Lines) {
 	for _, line := range table {
 		lines = append(lines, line)
 	}
-	if more := len(rows) - mostNames; more > 0 {
+	if more := len(rows) - most; more > 0 {
 		lines = append(lines, morePlayers{N: voice.Count(more)})
 	}
 	return lines
