@@ -10,8 +10,8 @@ import (
 // -42 at the left to 42 at the right, y from 0 at the top to 84 at the bottom.
 //
 // The outline runs around the paths of a body. All pieces stand on the line footBottom, and
-// x = 0 is their axis. King and queen have a round base, and the rook has a plinth of two
-// steps. The others have a foot whose underside is a flat arch.
+// x = 0 is their axis. King and queen have a round base, the rook has a plinth of two steps,
+// and the pawn has a flat foot. Bishop and knight have a foot whose underside is a flat arch.
 
 // Pawn is the letter of a pawn. Package chess960 has only the pieces of the back rank.
 const Pawn chess960.Piece = 'P'
@@ -46,19 +46,19 @@ func king() drawing {
 	return drawing{
 		body: slices.Concat(
 			// cross
-			half(`M 0 8.8  L 2.8 8.8  L 2 14.4  L 9 13.4  L 9 19  L 2 18  L 2.6 27  L 0 30`),
+			half(`M 0 8.8  L 3.4 8.8  L 2.5 14.2  L 10.6 13  L 10.6 19.8  L 2.5 18.6  L 3 27  L 0 30`),
 			// a leaf under the cross
-			half(`M 0 26  C 4.4 29 8.4 33.4 8 38.4  L 0 44`),
+			half(`M 0 25.4  C 4.2 28.4 7.8 32.6 7.4 37.6  L 0 44`),
 			// lobes, ring and base
-			half(`M 0 37  L 7.6 37  C 10.2 31.4 15.6 29.2 21 29.2  C 29.6 29.2 34.6 35.2 33 42
-				C 31.2 50 22 51 17.8 57  C 16.6 58.6 17 60.2 17.6 62  C 18.6 64 19 66 19 69
-				C 15.6 72.8 8.4 74.2 1 74.2  L 0 74.2`),
+			half(`M 0 36  L 7 36  C 9.4 30 14.6 27.4 20.2 27.4  C 28.4 27.4 33 33.4 31.7 40.4
+				C 29.6 48.6 21.4 50.6 17.2 57  C 16.4 58.6 16.8 60.2 17.4 62  C 18.4 64 18.8 66 18.8 69
+				C 15.4 72.8 8.4 74.2 1 74.2  L 0 74.2`),
 		),
 		lines: slices.Concat(
-			both(`M 8 36  C 8.4 42 3.8 46.8 0 50.8`),
+			both(`M 7.4 35  C 7.8 41.4 3.6 46.4 0 50.4`),
 			// bands
-			half(`M 0 54.2  C 6.6 54.2 12.4 55.2 16.8 57.2`), half(`M 0 60  C 7 60 13.2 61 17.4 62.6`),
-			half(`M 0 66.4  C 7 66.4 13.6 67.2 18.4 69`),
+			half(`M 0 54.2  C 6.6 54.2 12.2 55.2 16.6 57.2`), half(`M 0 60  C 7 60 13 61 17.2 62.6`),
+			half(`M 0 66.4  C 7 66.4 13.4 67.2 18.2 69`),
 		),
 	}
 }
@@ -67,11 +67,11 @@ func queen() drawing {
 	return drawing{
 		body: slices.Concat(
 			// crown of five points, then ring and base
-			half(`M 0 16  L 2.6 44.6  C 3.2 49.2 6.8 49.4 8 45.2  L 16.4 18  L 13.4 45.4  C 13.2 49.8 16.6 50.2 18.2 46.4  L 30.8 26
-				C 29 38 23.2 47.6 19.2 56  C 19 58.4 19.4 60.2 20.2 62  C 21.2 64 21.6 66 21.6 69
+			half(`M 0 18  L 2.8 43.2  C 3.4 47.4 6.8 47.6 7.9 43.4  L 16.4 19.6  L 13.8 44  C 13.6 48.2 17 48.6 18.4 44.8  L 31 26.8
+				C 29.4 38 23.8 47.2 19.8 56  C 19 58.4 19.4 60.2 20.2 62  C 21.2 64 21.6 66 21.6 69
 				C 18 72.8 9 74.2 1 74.2  L 0 74.2`),
 			// a pearl on each point
-			both(`O 31.2 23.6 3.5`), both(`O 16.8 15.4 3.5`), whole(`O 0 13.2 3.6`),
+			both(`O 31.4 24.4 3.6`), both(`O 16.8 17 3.6`), whole(`O 0 15.2 3.7`),
 		),
 		lines: slices.Concat(
 			// bands
@@ -85,63 +85,63 @@ func rook() drawing {
 	return drawing{
 		body: slices.Concat(
 			// battlements and tower
-			half(`M 0 15.2  L 4.6 15.2  L 4.6 21.8  L 13 21.8  L 13 15.2  L 22.2 15.2  L 22.2 28.2  L 16.6 33.8
-				C 16.2 44 17 52.6 20.4 60  L 0 60`),
+			half(`M 0 13  L 4.4 13  L 4.4 20  L 12.4 20  L 12.4 13  L 21.2 13  L 21.2 27.2  L 15.6 34
+				C 15.2 44 16 52.6 19.4 60  L 0 60`),
 			// plinth of two steps
-			half(`M 0 60  L 22.6 60  L 22.6 67.4  L 27 67.4  L 27 74.2  L 0 74.2`),
+			half(`M 0 60  L 21.6 60  L 21.6 67.4  L 26 67.4  L 26 74.2  L 0 74.2`),
 		),
-		lines: slices.Concat(across(28.2, 22.2), across(33.8, 16.6), across(60, 20.4), across(footTop, 22.6)),
+		lines: slices.Concat(across(27.4, 21.2), across(34, 15.6), across(60, 19.4), across(footTop, 21.6)),
 	}
 }
 
 func bishop() drawing {
 	return drawing{
 		body: slices.Concat(
-			whole(`O 0 12.2 3.5`),
+			whole(`O 0 15.1 4`),
 			// mitre
-			half(`M 0 15.4  L 0.6 15.8  C 7.4 20 16.2 26.8 16.4 35.2  C 16.5 40.6 13.4 44.4 9.4 47.4  L 0 47.4`),
+			half(`M 0 16.8  L 0.6 17.2  C 7.4 21.2 17.6 27 17.8 35  C 17.9 40.6 14.6 44.4 10.2 47.4  L 0 47.4`),
 			// collar
-			slab(-12, 12, 47.4, 52.4),
+			slab(-12.2, 12.2, 47.4, 52.4),
 			// robe
-			half(`M 0 52  L 6.2 52  C 7 59 12.4 63.6 22 65.4  C 24.4 65.9 25.4 66.4 25.4 67.6  L 0 67.6`),
+			half(`M 0 52  L 5 52  C 5.8 60 11.2 64.2 22 65.4  C 24.4 65.9 25.4 66.4 25.4 67.6  L 0 67.6`),
 			// arched foot
-			half(`M 0 66.4  C 10 66.4 18 66.6 24.4 67  C 28.6 67.4 30.2 69.4 29.6 72
-				C 29 74 27 74.4 24.6 73.8  C 17 71.8 8 71.4 1 71.4  L 0 71.4`),
+			half(`M 0 66.4  C 10 66.4 18 66.6 24.4 67  C 29.4 67.4 31.2 69.4 30.6 72
+				C 30 74 28 74.4 25.6 73.8  C 17 71.8 8 71.4 1 71.4  L 0 71.4`),
 		),
-		lines: slices.Concat(across(47.4, 9.8), across(52.4, 6.8), half(`M 0 66  C 10 66 18 66.4 25 67.8`)),
+		lines: slices.Concat(across(47.4, 10), across(52.4, 5.6), half(`M 0 66  C 10 66 18 66.4 25 67.8`)),
 		// the cross of the mitre
-		spots: half(`M 0 24.6  L 1.8 24.6  L 1.8 29.6  L 7 29.6  L 7 33.2  L 1.8 33.2  L 1.8 40.6  L 0 40.6`),
+		spots: half(`M 0 25  L 1.8 25  L 1.8 30  L 7 30  L 7 33.6  L 1.8 33.6  L 1.8 41  L 0 41`),
 	}
 }
 
 func knight() drawing {
 	return drawing{
 		body: slices.Concat(
-			whole(`M 26.6 67.6  L -12 67.6
-				C -12.4 58.6 -5.6 53.6 -0.6 48.6     C 3.4 44.8 7 40.6 6.8 34.4
-				C 2 39.4 -4.6 41.6 -10 43          C -13.8 44 -15.4 47.6 -17.6 50.8
-				C -19.6 53.6 -22.4 56 -25.2 55.6     C -28 55 -30 53.2 -31 50.8
-				C -32 48.2 -31.4 45.6 -29.8 43       C -26.6 38 -23 32.6 -21 27.4
-				C -19.4 23.2 -16.6 19.8 -12.6 17.4   L -12.2 9.6
-				C -9 11 -6.6 12.8 -5 15              L -2.4 9.6
-				C 0.2 11.2 1.8 13 2.8 15.4
-				C 12 17.8 20.6 26 25.2 37.8         C 29 47.4 30 58.6 26.6 67.6`),
-			foot(-16.4, 31),
+			whole(`M 24 67.6  L -10.6 67.6
+				C -10.6 59 -5.8 54.2 -1 49.6      C 3 45.8 5.8 42 5.8 36.6
+				C 3.2 42.2 -1.6 44.6 -6.4 43.8     C -10.8 43.2 -13.8 44.6 -16 48.4
+				C -17.8 51.8 -20.6 55 -24 54.6     C -26.6 54 -28.4 52.4 -29.2 50.2
+				C -30 47.8 -29.4 45.4 -28 43       C -25 38 -21.6 33 -19.8 28
+				C -18.2 24 -15.4 20.8 -11.6 18.6   L -9.8 12
+				C -6.6 13.4 -4.4 15.2 -3 17.6
+				C 9.4 19 18.6 26.8 22.4 38.4           C 25.4 47.6 26.2 58.6 24 67.6`),
+			foot(-14.8, 28.2),
 		),
 		lines: slices.Concat(
-			// cheek
-			whole(`M 6.8 34.4  C 8 30 6 26 2 24`),
-			// mane
-			whole(`M -1.6 18.4  C 7.8 20.6 14.8 27.8 18 37.6  C 21 46.4 21.6 57 19.4 64`),
+			// jaw
+			whole(`M 5.8 36.6  C 6.8 32.4 4.8 28.2 1 26.4`),
+			// locks of the mane
+			whole(`M 11.8 22.6  C 14 27.4 14.6 32.6 13.4 37.8`),
+			whole(`M 20 33  C 20.8 38.4 20.4 43.6 18.4 48.4`),
 			// mouth
-			whole(`M -29.2 52.8  C -27.2 51.8 -25.2 51.4 -22.8 51.6`),
-			whole(`M -12 68  C 0 66.6 14 66.6 26.4 68`),
+			whole(`M -27.4 52  C -25.6 51 -23.8 50.6 -21.6 50.8`),
+			whole(`M -10.4 68  C -2 66.6 12 66.6 23.8 68`),
 		),
 		spots: slices.Concat(
 			// eye
-			whole(`M -16 27.8  C -14.6 24.6 -11.4 23.4 -8.2 24.8  C -10 28.2 -13.2 29.4 -16 27.8`),
+			whole(`M -15 28.4  C -13.6 25.2 -10.4 24 -7.2 25.4  C -9 28.8 -12.2 30 -15 28.4`),
 			// nostril
-			whole(`M -28.2 47.8  C -27.8 45.2 -25.8 44.2 -24.4 45.6  C -24.4 47.6 -26.4 48.8 -28.2 47.8`),
+			whole(`M -26.4 47.2  C -26 44.6 -24 43.6 -22.6 45  C -22.6 47 -24.6 48.2 -26.4 47.2`),
 		),
 	}
 }
@@ -149,16 +149,15 @@ func knight() drawing {
 func pawnDrawing() drawing {
 	return drawing{
 		body: slices.Concat(
-			whole(`O 0 32.4 10.8`),
-			slab(-10.8, 10.8, 42.6, 47),
-			half(`M 0 46  L 6.8 46  C 7.4 52.4 8.8 57 12.8 61  C 15 63.2 16.6 65.2 16.8 67.6  L 0 67.6`),
-			foot(-19.2, 19.2),
+			whole(`O 0 33.9 12.4`),
+			slab(-11.8, 11.8, 45, 49.4),
+			half(`M 0 48.6  L 7.8 48.6  C 8.8 56.2 19.2 56.4 19.2 69.2  L 19.2 74.2  L 0 74.2`),
 		),
-		lines: slices.Concat(across(47, 7.2), half(`M 0 66.8  C 6 66.8 11.4 67.2 16.2 68.2`)),
+		lines: slices.Concat(across(49.4, 8), half(`M 0 67.8  C 6 67.8 12.8 68 18.4 68.6`)),
 	}
 }
 
-// The foot of a piece runs from one of these lines to the other.
+// A foot, or the lower step of a plinth, runs from one of these lines to the other.
 const footTop, footBottom = 67.4, 74.2
 
 // foot returns a slab whose underside is a flat arch.
