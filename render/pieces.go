@@ -10,8 +10,8 @@ import (
 // -42 at the left to 42 at the right, y from 0 at the top to 84 at the bottom.
 //
 // The outline runs around the paths of a body. All pieces stand on the line footBottom, and
-// x = 0 is their axis. King and queen have a round base, the rook has a plinth of two steps,
-// and the pawn has a flat foot. Bishop and knight have a foot whose underside is a flat arch.
+// x = 0 is their axis. King and queen have a round base, and the rook has a plinth of two steps.
+// Bishop, knight and pawn have a foot whose underside is a flat arch.
 
 // Pawn is the letter of a pawn. Package chess960 has only the pieces of the back rank.
 const Pawn chess960.Piece = 'P'
@@ -149,11 +149,12 @@ func knight() drawing {
 func pawnDrawing() drawing {
 	return drawing{
 		body: slices.Concat(
-			whole(`O 0 33.9 12.4`),
-			slab(-11.8, 11.8, 45, 49.4),
-			half(`M 0 48.6  L 7.8 48.6  C 8.8 56.2 19.2 56.4 19.2 69.2  L 19.2 74.2  L 0 74.2`),
+			whole(`O 0 33 11.3`),
+			slab(-10.8, 10.8, 43.2, 47.4),
+			half(`M 0 46  L 7.4 46  C 8 52.4 9.6 57 13.6 60.8  C 15.8 62.9 17.2 65 17.6 67.6  L 0 67.6`),
+			foot(-19.6, 19.6),
 		),
-		lines: slices.Concat(across(49.4, 8), half(`M 0 67.8  C 6 67.8 12.8 68 18.4 68.6`)),
+		lines: slices.Concat(across(47.4, 7.6), half(`M 0 66.8  C 6 66.8 11.8 67.2 16.8 68.2`)),
 	}
 }
 
