@@ -15,8 +15,8 @@ import (
 
 const migrateUsage = `usage: chess960bot migrate -from ADDRESS -to ADDRESS
 
-Copies the daily posts, their subscriptions and the events from one database to
-another. Addresses are as in DATABASE_URL, for example
+Copies everything that the bot has stored from one database to another. Addresses are
+as in DATABASE_URL, for example
   -from sqlite:chess960.db -to postgres://user@host/name
 A password may come from the environment variable PGPASSWORD. Stop the bot first.
 The target must be empty. It gets all rows or none. Then set DATABASE_URL to the
