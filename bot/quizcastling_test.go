@@ -51,7 +51,11 @@ func TestQuizJudgesCastlings(t *testing.T) {
 			t.Errorf("%s, answered %s: %+v, %v", e, given.Name(), turn, err)
 		}
 		seen[e.Lesson()] = true
-		w.pressLabel(t, discordtest.Anna, w.Message(m), "Next")
+		next := "Next"
+		if _, due := w.Message(m).Button(next); !due {
+			next = "Go on anyway"
+		}
+		w.pressLabel(t, discordtest.Anna, w.Message(m), next)
 	}
 	memories, err := w.quiz.Memories(t.Context(), discordtest.Anna.ID, chess960.Scharnagl)
 	if len(seen) != len(lessons.All()) || len(memories) != len(seen) || err != nil {

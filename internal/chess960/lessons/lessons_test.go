@@ -88,16 +88,16 @@ func TestMakeIsFixed(t *testing.T) {
 }
 
 const fixed = `
-kingBlocked: O-O Qb1r1kbr/2p1pp2/p2p3p/q2N2p1/3n4/1P5P/2P1PPP1/NBR2KBR w KQk - 0 1
+kingBlocked: O-O nq1rkbbr/ppppp1p1/7p/5p2/2n5/P2P1P2/NP2P1PP/NQ1RKBBR b KQkq - 0 1
 sideBySide: O-O r1qnbkr1/pp1p1p1p/n1p1p3/1N4p1/1P2P3/5P1P/P1PPK1P1/b1QNB1RB b kq - 0 1
-rookBlocked: O-O nbbr1rk1/pp1p1p1p/2p1pnp1/7q/2BPPB2/PQP2PP1/1P5P/N3NRKR w KQ - 0 1
+rookBlocked: O-O nbb2rkr/pp1pqp1p/4p1p1/2pP3n/1N2P3/Q1P2P2/PP4PP/NB3RKR w KQkq - 0 1
 plain: O-O b1nqrk1r/b1pppppp/5n2/pp6/3P1N1P/P2N4/1PPQPPP1/BB2RK1R b KQkq - 0 1
 oneStays: O-O nbbrkr1q/ppppppp1/6n1/P6p/2P5/6N1/1P1PPPPP/NBBRKRQ1 b KQkq - 0 1
-check: O-O rk2r2b/1b1ppq1p/ppp1nn2/4Bpp1/NP6/4PP2/P1PPR1PP/RK1N2QB b Qkq - 0 1
-crosses: O-O 1kbrq3/r2pppb1/1pp3p1/p6p/P1PP2nP/BP2QNP1/4PPn1/RK1R3N w KQk - 0 1
-lands: O-O b1r2kB1/pppqpp2/2np4/6p1/n1Nb2P1/3P1P2/1PP1P2P/BNR1QKR1 w KQq - 0 1
+check: O-O r2bnkbr/1ppnpp1p/p2p4/6p1/1P6/3P1PPq/PQP1PB1P/RN1BNK1R w KQkq - 0 1
+crosses: O-O nbrk2rn/pp1p4/2pqpRb1/6pp/2P1P3/1N6/P1BP1PPP/3KBQRN b Kkq - 0 1
+lands: O-O 1q1rkr1b/p1pn1ppQ/bp6/3P4/nP3P2/8/P2P1NPP/N1BRK1RB b Qkq - 0 1
 rookUnsafe: O-O rnnbb1kr/1ppp1p2/p6p/4pqp1/1B5P/3P4/P1P1PPQ1/RNNB2KR b KQkq - 0 1
-moved: O-O 2rkqnbr/3ppppp/1np5/pp6/5PP1/bPP1N1BP/P2PPQ2/NBRK1R2 w Qk - 0 1
+moved: O-O bnrk1r1b/1pppp1pp/p4p2/Pn6/4PPP1/8/qPPPR2P/BNRK2NB b Qq - 0 1
 uncovered: O-O-O nrkn2rb/1pppp2p/5pb1/pN4p1/P5P1/1P3Q2/2P1PP1P/qRK1B1RB w KQkq - 0 1
 `
 

@@ -26,16 +26,20 @@ const (
 func Make(seed uint64, lesson Lesson, atStart bool) Exercise {
 	m := maker{random: rand.NewPCG(seed, 0), lesson: lesson, side: chess960.CastlingSides()[0]}
 	m.side = chess960.CastlingSides()[m.draw(2)]
-	if lesson == Uncovered {
+	// These odds give each of the four answers a quarter, over all lessons. Uncovered forbids only
+	// castling to the a-side, so the others forbid castling to the h-side more often.
+	switch {
+	case lesson == Uncovered:
 		m.side = chess960.ASide
+	case !lesson.isAllowed() && m.draw(20) < 6:
+		m.side = chess960.HSide
 	}
-	// These odds give each of the four answers a quarter, over all lessons.
 	switch {
 	case lesson == Check, lesson == RookBlocked && atStart: // then nothing else is allowed
 	case lesson.isAllowed():
 		m.other = m.draw(3) < 2
 	default:
-		m.other = m.draw(10) < 7
+		m.other = m.draw(20) < 13
 	}
 	for {
 		start, err := chess960.FromSP(m.draw(chess960.Count))
