@@ -73,4 +73,5 @@ func TestSlowFiles(t *testing.T) {
 			}
 		})
 	}
+	holdAgainstOpenAPI(t, w.Requests())
 }
