@@ -4,7 +4,8 @@ import "image/color"
 
 // A Theme is a set of colours for boards and strips.
 type Theme struct {
-	ID string // stable, for commands and file names: "brown"
+	ID   string // stable, for commands and file names: "brown"
+	Name string // for people: "Brown"
 
 	Light, Dark             color.RGBA // the squares
 	Writing                 color.RGBA // letters, figures and shields beside the squares
@@ -17,25 +18,25 @@ type Theme struct {
 // themes lists all themes. To add one, add an entry here. The first is the default.
 var themes = []*Theme{
 	{
-		ID:    "brown",
+		ID: "brown", Name: "Brown",
 		Light: rgb(0xf0dab6), Dark: rgb(0xb58763), Writing: rgb(0x7d5433),
 		MarkedLight: rgb(0xf8e27a), MarkedDark: rgb(0xdcb545), Frame: rgb(0x6e3f16),
 		White: ivory, Black: ebony,
 	},
 	{
-		ID:    "green",
+		ID: "green", Name: "Green",
 		Light: rgb(0xeeeed4), Dark: rgb(0x779556), Writing: rgb(0x4a6330),
 		MarkedLight: rgb(0xf6e97a), MarkedDark: rgb(0xc6c23a), Frame: rgb(0x2f4a17),
 		White: ivory, Black: ebony,
 	},
 	{
-		ID:    "blue",
+		ID: "blue", Name: "Blue",
 		Light: rgb(0xe3e9f0), Dark: rgb(0x7593b4), Writing: rgb(0x44617f),
 		MarkedLight: rgb(0xf8e38a), MarkedDark: rgb(0xd9bb52), Frame: rgb(0x24415f),
 		White: ivory, Black: ebony,
 	},
 	{
-		ID:    "contrast",
+		ID: "contrast", Name: "High contrast",
 		Light: rgb(0xbcc4cd), Dark: rgb(0x6b7785), Writing: rgb(0x000000),
 		MarkedLight: rgb(0xffe45c), MarkedDark: rgb(0xf0b400), Frame: rgb(0x000000),
 		White: paper, Black: pitch,

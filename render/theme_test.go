@@ -12,8 +12,8 @@ import (
 func TestThemes(t *testing.T) {
 	seen := map[string]bool{}
 	for _, theme := range Themes() {
-		if theme.ID == "" || seen[theme.ID] {
-			t.Errorf("theme %q needs an ID of its own", theme.ID)
+		if theme.ID == "" || theme.Name == "" || seen[theme.ID] {
+			t.Errorf("theme %q (%q) needs a name and an ID of its own", theme.ID, theme.Name)
 		}
 		seen[theme.ID] = true
 		if got, ok := ThemeByID(theme.ID); !ok || got != theme {
