@@ -41,6 +41,11 @@ func TestTextsMentionCommands(t *testing.T) {
 		}
 	}
 	for _, topic := range topics().All {
+		for _, language := range voice.Languages() {
+			if pages := topic.pages(language); len(pages) > 2 || strings.Contains(strings.Join(pages, "\n"), "---") {
+				t.Errorf("/about %s in %v: %d pages, or the line between them has no empty lines around it", string(topic), language, len(pages))
+			}
+		}
 		text := strings.Join(topic.pages("en"), "\n")
 		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(text); breakable != "" {
 			t.Errorf("/about %s: a phone may break %s", string(topic), breakable)
