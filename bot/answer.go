@@ -219,11 +219,7 @@ func (b *Bot) deadline(i *interaction) time.Time { return i.arrived.Add(b.answer
 // handler ends after half of the time that is left, so that there is time to send an
 // apology. A panic becomes an error with the stack.
 func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
-		}
-	}()
+	defer recovered(&err)
 	if i.refusal != nil {
 		return answer, i.refusal
 	}
@@ -253,6 +249,13 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, er
 		}
 	}
 	return answer, err
+}
+
+// recovered turns a panic of a command into an error with the stack. It is to be deferred.
+func recovered(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+	}
 }
 
 // asked names the command or button for the log: "/sp", or "button next".

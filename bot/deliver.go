@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/service/metrics"
 )
@@ -79,13 +80,11 @@ const laterTime = 30 * time.Second
 
 // sendLater makes the message that people wait for, and fills the answer with it.
 func (b *Bot) sendLater(ctx context.Context, log *slog.Logger, i *interaction) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), laterTime)
-	defer cancel()
-	reply, err := i.later(ctx)
+	reply, err := i.makeLater(ctx)
 	if err != nil {
 		reply, _ = b.refusalOrApology(log, i, err)
 	}
-	ctx, cancel = afterAnswer(ctx)
+	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
 	m := b.messageOf(b.printerFor(i.Request, readAlone(i.Request, reply.Audience)), reply)
 	body, err := rest.Encode(m, m.files...)
@@ -95,6 +94,14 @@ func (b *Bot) sendLater(ctx context.Context, log *slog.Logger, i *interaction) {
 	if err != nil {
 		log.Warn("cannot send the message that people wait for", "error", err)
 	}
+}
+
+// makeLater calls the command for the message that people wait for.
+func (i *interaction) makeLater(ctx context.Context) (reply *chat.Reply, err error) {
+	defer recovered(&err)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), laterTime)
+	defer cancel()
+	return i.later(ctx)
 }
 
 // finish logs and counts the outcome of an interaction. err is why no answer was

@@ -1,11 +1,13 @@
 package bot_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/discordtest"
@@ -74,4 +76,25 @@ func TestSlowFiles(t *testing.T) {
 		})
 	}
 	holdAgainstOpenAPI(t, w.Requests())
+}
+
+// A command that panics while people wait becomes an apology, and the bot goes on.
+func TestPanicsOfLateReplies(t *testing.T) {
+	t.Parallel()
+	w := connect(t, []chat.Command{simple("late", func(context.Context, *chat.Request) (*chat.Reply, error) {
+		return &chat.Reply{Later: func(context.Context) (*chat.Reply, error) { panic("the cause") }}, nil
+	})})
+	for range 2 {
+		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "late", nil)
+		if err != nil || answer.Type != discordtest.AnswerDeferred {
+			t.Fatalf("answer of type %v, %v", answer, err)
+		}
+		m, err := w.WaitMessage(within(t), discordtest.Channel, func(m *discordtest.Message) bool { return m.ID == answer.Message.ID && m.Text() != "" })
+		if err != nil || !strings.Contains(m.Text(), "Sorry, something went wrong on my side.") || strings.Contains(m.Text(), "the cause") {
+			t.Errorf("%v\n%s", err, m.Text())
+		}
+	}
+	if !strings.Contains(w.log.String(), "the cause") {
+		t.Errorf("the log lacks the panic:\n%s", w.log)
+	}
 }
