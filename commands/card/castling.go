@@ -130,13 +130,13 @@ func letter(player castling.Colour, p chess960.Piece) byte {
 	return byte(p)
 }
 
-// CastlingArrows returns the arrow of the king, or that of the rook if the king stays.
-func CastlingArrows(c chess960.Castling, player castling.Colour) []render.Arrow {
+// CastlingArrow returns the arrow of the king, or that of the rook if the king stays.
+func CastlingArrow(c chess960.Castling, player castling.Colour) render.Arrow {
 	way, kind := c.King, render.KingArrow
 	if way.Stays() {
 		way, kind = c.Rook, render.RookArrow
 	}
-	return []render.Arrow{{From: int(player.Square(way.From)), To: int(player.Square(way.To)), Kind: kind}}
+	return render.Arrow{From: int(player.Square(way.From)), To: int(player.Square(way.To)), Kind: kind}
 }
 
 // manners are the fields of the button "How to castle": rules:king and rooks.

@@ -50,10 +50,9 @@ const (
 )
 
 // roomForLog returns the length of the longest log above a table of players.
-func roomForLog(e *events.Event) int {
+func roomForLog(rows []events.Standing) int {
 	const besideName = 12 // characters of a player's rank, points and games
 	room := mostLog
-	rows := events.Standings(e)
 	for _, s := range rows[:min(len(rows), logNames)] {
 		room -= utf8.RuneCountInString(s.Name) + besideName
 	}
@@ -63,10 +62,11 @@ func roomForLog(e *events.Event) int {
 // logText is the log of an event that has ended: its draws and changes in their order, and
 // a table of the boards.
 func logText(e *events.Event) voice.Sentence {
+	players := events.Standings(e)
 	lines := voice.Lines{
 		voice.Heading(2, about(e, hasEnded)),
 		openedBy{By: person(e.OpenedBy, e.OpenedByName), On: voice.Moment{Time: e.OpenedAt, Style: voice.LongDate}},
-		voice.Fitting{Lines: logLines(e), Most: roomForLog(e), More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }},
+		voice.Fitting{Lines: logLines(e), Most: roomForLog(players), More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }},
 	}
 	switch table, length := boardsTable(e); {
 	case len(e.Draws) == 0:
@@ -76,7 +76,7 @@ func logText(e *events.Event) voice.Sentence {
 	case length > 0:
 		lines = append(lines, voice.Phrase("event.tableOfBoards"), voice.Block(table))
 	}
-	return append(append(lines, standingsLines(logNames, e)...), voice.Phrase("event.seeARound"))
+	return append(append(lines, standingsLines(players, logNames)...), voice.Phrase("event.seeARound"))
 }
 
 // openedBy says who opened an event, and moreLines how much of its log is left out.

@@ -53,8 +53,9 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (*chat.
 	}
 	l := t.layout()
 	l.Audience = chat.OnlyAsker
-	l.Text(standingsText(evenings))
-	if rows := events.Standings(evenings...); len(rows) > 0 {
+	rows := events.Standings(evenings...)
+	l.Text(standingsText(evenings, rows))
+	if len(rows) > 0 {
 		var players []chat.MenuOption
 		for _, s := range rows[:min(len(rows), chat.MostChoices)] {
 			players = append(players, chat.MenuOption{Label: voice.Raw(s.Name), Value: s.Name})
@@ -94,12 +95,12 @@ func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (*c
 
 // standingsText is a table: rank, points, games and the names, which may be long. Players with
 // equal points and games share a line.
-func standingsText(evenings []*events.Event) voice.Sentence {
+func standingsText(evenings []*events.Event, rows []events.Standing) voice.Sentence {
 	var title voice.Sentence = sumOf{Evenings: voice.Count(len(evenings))}
 	if len(evenings) == 1 {
 		title = typed(brief(evenings[0].Rules.Name))
 	}
-	lines := standingsLines(mostNames, evenings...)
+	lines := standingsLines(rows, mostNames)
 	if lines == nil {
 		lines = voice.Lines{voice.Phrase("event.noResults"), voice.Phrase("event.tellResults")}
 	}
@@ -107,9 +108,8 @@ func standingsText(evenings []*events.Event) voice.Sentence {
 }
 
 // standingsLines returns a line for each rank, and names so many players at most; none without
-// results.
-func standingsLines(most int, evenings ...*events.Event) (lines voice.Lines) {
-	rows := events.Standings(evenings...)
+// rows.
+func standingsLines(rows []events.Standing, most int) (lines voice.Lines) {
 	var table []standing
 	for i, s := range rows[:min(len(rows), most)] {
 		if i > 0 && s.Points == rows[i-1].Points && s.Games == rows[i-1].Games {

@@ -93,32 +93,43 @@ func (c castles) linesOf(verdicts []castling.Verdict, ways bool) (lines voice.Li
 		if i+1 < len(verdicts) && c.stoppedAlike(v, verdicts[i+1]) {
 			continue
 		}
-		if lost := c.losses[v.Colour][v.Side]; lost.How != "" {
-			lines, line = append(lines, append(line, lost)), nil
-			continue
-		}
-		if c.played && v.Answer() == castling.NotAnyMore {
-			lines, line = append(lines, append(line, voice.Phrase("number.lostInGame"))), nil
-			continue
-		}
-		if len(v.Reasons) == 0 && ways {
+		switch lost := c.losses[v.Colour][v.Side]; {
+		case lost.How != "":
+			line = append(line, lost)
+		case c.played && v.Answer() == castling.NotAnyMore:
+			line = append(line, voice.Phrase("number.lostInGame"))
+		case len(v.Reasons) > 0:
+			line = append(line, reasonsOf(v)...)
+		case ways:
 			line = append(line, v.Ways())
-		}
-		reasons := v.Reasons
-		if squares := occupiedOf(v); squares != nil {
-			line = append(line, occupied{Squares: squares})
-			reasons = slices.DeleteFunc(slices.Clone(reasons), func(r castling.Reason) bool { return r.Kind == castling.Occupied })
-		}
-		for i, r := range reasons {
-			if i == mostReasons {
-				line = append(line, moreReasons{More: voice.Count(len(reasons) - i)})
-				break
-			}
-			line = append(line, r)
 		}
 		lines, line = append(lines, line), nil
 	}
 	return lines
+}
+
+// reasonsOf says what forbids a castling: the occupied squares in one sentence, every other reason
+// in one of its own.
+func reasonsOf(v castling.Verdict) (said voice.Run) {
+	var squares voice.And
+	var others []castling.Reason
+	for _, r := range v.Reasons {
+		if r.Kind == castling.Occupied {
+			squares = append(squares, r.Square)
+		} else {
+			others = append(others, r)
+		}
+	}
+	if squares != nil {
+		said = append(said, occupied{Squares: squares})
+	}
+	for _, r := range others[:min(len(others), mostReasons)] {
+		said = append(said, r)
+	}
+	if more := len(others) - mostReasons; more > 0 {
+		said = append(said, moreReasons{More: voice.Count(more)})
+	}
+	return said
 }
 
 // stoppedAlike reports whether two castlings are forbidden for the same reasons.
@@ -127,16 +138,6 @@ func (c castles) stoppedAlike(a, b castling.Verdict) bool {
 		return lost == c.losses[b.Colour][b.Side]
 	}
 	return a.Answer() != castling.Allowed && a.Answer() == b.Answer() && slices.Equal(a.Reasons, b.Reasons)
-}
-
-// occupiedOf returns the squares on which men are in the way of a castling.
-func occupiedOf(v castling.Verdict) (squares voice.And) {
-	for _, r := range v.Reasons {
-		if r.Kind == castling.Occupied {
-			squares = append(squares, r.Square)
-		}
-	}
-	return squares
 }
 
 // aloneOf returns the king with the rooks that still have a right. ok is false without a
@@ -160,7 +161,7 @@ func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) rende
 	}
 	for _, v := range verdicts {
 		if v.Answer() == castling.Allowed {
-			d.Arrows = append(d.Arrows, card.CastlingArrows(v.Castling, v.Colour)...)
+			d.Arrows = append(d.Arrows, card.CastlingArrow(v.Castling, v.Colour))
 		}
 	}
 	for r := range stops(verdicts) {
@@ -220,7 +221,7 @@ func (c castles) men(p castling.Position) voice.Run {
 
 // arrowOf describes the arrow of a castling.
 func arrowOf(v castling.Verdict) castlingArrow {
-	a := card.CastlingArrows(v.Castling, v.Colour)[0]
+	a := card.CastlingArrow(v.Castling, v.Colour)
 	said := castlingArrow{Kind: blueArrow, From: castling.Square(a.From), To: castling.Square(a.To)}
 	if a.Kind == render.RookArrow {
 		said.Kind = orangeArrow

@@ -37,8 +37,13 @@ func ExplainThis(boards *render.Renderer, drawn Drawn) chat.Command {
 				return reply, err
 			}
 			found := recognize.All(r.Target)
-			if _, _, bare := ofOneNumber(found); bare || len(found) == 0 {
-				return namedLoosely(r.Target, encoding{boards: boards, display: card.DisplayOf(r), audience: chat.OnlyAsker})
+			e := encoding{boards: boards, display: card.DisplayOf(r), audience: chat.OnlyAsker}
+			if len(found) == 0 {
+				return namedLoosely(r.Target, e)
+			}
+			if sp, others, bare := ofOneNumber(found); bare && len(others) > 0 {
+				e.others = others
+				return e.answer(sp)
 			}
 			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
 				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...), castlingOfGame(r.Target)...)

@@ -60,21 +60,23 @@ func (t Tools) answerCastling(ctx context.Context, r *chat.Request, a castlingAn
 
 // tryCastling answers the same in the quiz of a day.
 func (t Tools) tryCastling(ctx context.Context, r *chat.Request, a castlingAnswer[tryID]) (*chat.Reply, error) {
-	q := quiz.ForDay(a.of.date)[a.of.Step]
+	q := quiz.OfDay(a.of.date, a.of.Step)
 	if q.Level != quiz.Castling {
 		return nil, chat.Foreign()
 	}
 	return t.judgeTry(ctx, r, a.of, q, int(a.given))
 }
 
-// raceCastling answers the same in a race.
+// raceCastling answers the same in a race. The exercise need not be made again for that: a whole
+// room may press at once.
 func (t Tools) raceCastling(ctx context.Context, r *chat.Request, a castlingAnswer[roundID]) (*chat.Reply, error) {
 	round, err := t.openRound(ctx, r, a.of)
 	if err != nil {
 		return nil, err
 	}
-	if round.question.Level != quiz.Castling {
+	q := quiz.Question{Level: quiz.Castling}
+	if round.of.Rules.Level != q.Level.ID() {
 		return nil, chat.Foreign()
 	}
-	return t.addRaceAnswer(ctx, r, round, int(a.given))
+	return t.addRaceAnswer(ctx, r, round, int(a.given), q.Given(int(a.given)))
 }

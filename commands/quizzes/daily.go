@@ -52,7 +52,7 @@ func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence,
 		return l.Reply()
 	}
 	try := a.Next()
-	q := quiz.ForDay(a.Date)[try.Step]
+	q := quiz.OfDay(a.Date, try.Step)
 	step := dayStep{Day: dayOf(a.Date), Step: try.Step + 1, Steps: a.Steps, Grid: voice.Raw(a.Grid())}
 	l.Text(voice.Lines{voice.Heading(3, step), q.Asked(), q.Rights()})
 	t.addPicture(l, q)
@@ -207,12 +207,12 @@ func (t Tools) askTry(ctx context.Context, r *chat.Request, b tryID) (*chat.Repl
 	if err != nil {
 		return nil, dayRefusal(b.date, err)
 	}
-	return &chat.Reply{Form: form(quiz.ForDay(b.date)[b.Step], tryForm.ID(b))}, nil
+	return &chat.Reply{Form: form(quiz.OfDay(b.date, b.Step), tryForm.ID(b))}, nil
 }
 
 // giveTry answers the form of askTry. An answer that cannot be read is no try.
 func (t Tools) giveTry(ctx context.Context, r *chat.Request, b tryID) (*chat.Reply, error) {
-	q := quiz.ForDay(b.date)[b.Step]
+	q := quiz.OfDay(b.date, b.Step)
 	answer, err := given(q, r)
 	if err != nil {
 		return nil, err

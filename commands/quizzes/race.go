@@ -156,16 +156,19 @@ func (t Tools) askRaceAnswer(ctx context.Context, r *chat.Request, id roundID) (
 	if err != nil {
 		return nil, err
 	}
-	return &chat.Reply{Form: form(round.question, raceForm.ID(id))}, nil
+	q, err := raceQuestion(round.of, round.round)
+	if err != nil {
+		return nil, err
+	}
+	return &chat.Reply{Form: form(q, raceForm.ID(id))}, nil
 }
 
 // An openRound is a round that takes answers.
 type openRound struct {
 	roundID
-	question    quiz.Question
+	of          *race.Race
 	interaction int64         // id of the request
 	after       time.Duration // from the question to the request, by Discord's clock
-	ends        time.Time     // when the solution is due
 }
 
 // openRound finds the round of a request, and refuses if its time is up.
@@ -184,15 +187,14 @@ func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (roun
 	if err != nil {
 		return round, raceRefusal(err)
 	}
-	round.interaction, round.after, round.ends = interaction, answered.Sub(asked), found.NextAt
+	round.of, round.interaction, round.after = found, interaction, answered.Sub(asked)
 	if found.Channel == r.ChannelID && !found.Running() {
 		return round, over()
 	}
 	if found.Channel != r.ChannelID || found.Asked != round.round || round.after > found.Rules.Time {
 		return round, raceRefusal(race.ErrOver)
 	}
-	round.question, err = raceQuestion(found, round.round)
-	return round, err
+	return round, nil
 }
 
 // giveRaceAnswer answers the form of askRaceAnswer.
@@ -201,22 +203,26 @@ func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request, id roundID) 
 	if err != nil {
 		return nil, err
 	}
-	answer, err := given(round.question, r)
+	q, err := raceQuestion(round.of, round.round)
 	if err != nil {
 		return nil, err
 	}
-	return t.addRaceAnswer(ctx, r, round, answer)
+	answer, err := given(q, r)
+	if err != nil {
+		return nil, err
+	}
+	return t.addRaceAnswer(ctx, r, round, answer, q.Given(answer))
 }
 
-// addRaceAnswer counts an answer, and says so to the asker alone.
-func (t Tools) addRaceAnswer(ctx context.Context, r *chat.Request, round openRound, answer int) (*chat.Reply, error) {
+// addRaceAnswer counts an answer, and repeats it to the asker alone.
+func (t Tools) addRaceAnswer(ctx context.Context, r *chat.Request, round openRound, answer int, said quiz.Given) (*chat.Reply, error) {
 	err := t.Store.AddAnswer(ctx, round.race, race.Answer{
 		Round: round.round, Person: r.Asker, Interaction: round.interaction, After: round.after, Given: answer,
 	})
 	if err != nil {
 		return nil, raceRefusal(err)
 	}
-	return chat.Done(voice.Run{round.question.Given(answer), solutionAt{Ends: voice.Moment{Time: round.ends, Style: voice.Relative}}}), nil
+	return chat.Done(voice.Run{said, solutionAt{Ends: voice.Moment{Time: round.of.NextAt, Style: voice.Relative}}}), nil
 }
 
 // solutionAt says when the solution of a round appears.

@@ -4,7 +4,7 @@
 //   - [Plain] returns a text in plain ASCII, as far as it has such characters.
 //   - [Languages] is the one table of languages: the letters and names of the pieces. A
 //     new language is one row.
-//   - [Piece], [IsLink] and [Number] give the meaning of one word in any language.
+//   - [Piece], [IsPawn], [OwnerOf], [IsLink] and [Number] give the meaning of one word.
 package typed
 
 import (

@@ -41,8 +41,13 @@ func FromSeed(seed string, level Level, direction Direction, scheme *chess960.Sc
 // many steps as there were. Anyone can compute the questions.
 func ForDay(d when.Date) []Question {
 	var questions []Question
-	for _, level := range Levels() {
-		questions = append(questions, FromSeed(d.String(), level, ToNumber, chess960.Scharnagl))
+	for step := range Levels() {
+		questions = append(questions, OfDay(d, step))
 	}
 	return questions
+}
+
+// OfDay returns one question of [ForDay]: the step counts from 0.
+func OfDay(d when.Date, step int) Question {
+	return FromSeed(d.String(), Levels()[step], ToNumber, chess960.Scharnagl)
 }
