@@ -44,11 +44,13 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	if err != nil {
 		return nil, err
 	}
-	known, err := t.castlingKnown(ctx, r.Asker)
-	if err != nil {
-		return nil, err
+	ofCastling := memories // stored with those of SP numbers
+	if scheme != chess960.Scharnagl {
+		if ofCastling, err = t.Store.Memories(ctx, r.Asker, chess960.Scharnagl); err != nil {
+			return nil, err
+		}
 	}
-	lines := append(append(levelResults(turns), known...), mistakes(turns)...)
+	lines := append(append(levelResults(turns), castlingKnown(ofCastling)...), mistakes(turns)...)
 	if numbers {
 		_, name := schemes().Describe(scheme)
 		l.Text(voice.Heading(2, progressIn{Scheme: name}))
@@ -81,8 +83,7 @@ func lastScheme(turns []quiz.Turn) (scheme *chess960.Scheme, numbers bool) {
 
 // castlingKnown names the lessons about castling that a person knows, and those that are
 // being learned. It says nothing to a person who was asked none.
-func (t Tools) castlingKnown(ctx context.Context, person string) (voice.Lines, error) {
-	memories, err := t.Store.Memories(ctx, person, chess960.Scharnagl)
+func castlingKnown(memories map[quiz.Card]quiz.Memory) (lines voice.Lines) {
 	var known, learning voice.And
 	for _, c := range quiz.LessonCards() {
 		switch m := memories[c]; {
@@ -92,14 +93,13 @@ func (t Tools) castlingKnown(ctx context.Context, person string) (voice.Lines, e
 			learning = append(learning, lesson{c.Lesson})
 		}
 	}
-	var lines voice.Lines
 	if known != nil {
 		lines = append(lines, knownLessons{Lessons: known})
 	}
 	if learning != nil {
 		lines = append(lines, learnedLessons{Lessons: learning})
 	}
-	return lines, err
+	return lines
 }
 
 // A lesson is the name of a lesson about castling.
