@@ -23,7 +23,14 @@ import (
 // round, no acknowledged number and no acknowledged result is lost, every draw and every board
 // that joins is shown, and no change and no result is made twice.
 func drawScene() scene {
-	return scene{name: "draws", channels: 3, people: drawAgain, judge: judgeDraws}
+	return scene{
+		name: "draws", channels: 3, people: drawAgain, judge: judgeDraws,
+		// The bot records after its answer that people have seen the positions of a seal.
+		final: func(ctx context.Context, kept *store.Store, channel string, _ time.Time) (bool, error) {
+			e, err := kept.Event(ctx, events.Ref{Channel: channel})
+			return err == nil && e.Waiting() == nil, nil
+		},
+	}
 }
 
 // rulesOf returns the options with which the event of a channel is opened: one that draws,
@@ -132,16 +139,18 @@ func useSeal(ctx context.Context, discord *discordtest.Server, channel discordte
 				w.add(sealSum.FindString(m.Text()), events.Added{User: adder.ID, Name: adder.Name, Number: number})
 			}
 		}
-		press(ctx, discord, m, "Open")
+		open(ctx, discord, m)
 		return
 	}
 }
 
-func press(ctx context.Context, discord *discordtest.Server, m *discordtest.Message, label string) {
+// open presses Open below a seal.
+func open(ctx context.Context, discord *discordtest.Server, seal *discordtest.Message) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	b, _ := m.Button(label)
-	discord.Press(ctx, discordtest.Anna, m, b.CustomID)
+	b, _ := seal.Button("Open")
+	_, err := discord.Press(ctx, discordtest.Anna, seal, b.CustomID)
+	return err
 }
 
 // finish opens a seal that is left, and draws until everything is shown.
@@ -161,7 +170,8 @@ func finish(ctx context.Context, discord *discordtest.Server, channel discordtes
 			return
 		}
 		if _, ok := answer.Message.Button("Open"); ok {
-			press(ctx, discord, answer.Message, "Open")
+			for open(ctx, discord, answer.Message) != nil && ctx.Err() == nil { // a seal waits for ten minutes
+			}
 		}
 		if subcommand == "draw" && !strings.Contains(answer.Message.Text(), "Shown again") {
 			return

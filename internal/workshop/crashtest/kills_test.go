@@ -54,7 +54,7 @@ type killTest struct {
 func (k *killTest) round(number int) {
 	k.Helper()
 	o := orders{API: k.discord.URL(), Database: k.database, Control: k.control, Channels: map[string][]string{}}
-	ctx, cancel := context.WithTimeout(k.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(k.Context(), 5*time.Minute)
 	defer cancel()
 	var people sync.WaitGroup
 	seen, calm, judges := &witness{}, make(chan struct{}), []func(kept *store.Store){}
@@ -77,6 +77,7 @@ func (k *killTest) round(number int) {
 	left := k.killSome(ctx, o)
 	k.chaos.set(true)
 	close(calm)
+	o.Last = true
 	last := k.worker(ctx, o)
 	finish, _ := last.StdinPipe()
 	if err := last.Start(); err != nil {

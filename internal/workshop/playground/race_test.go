@@ -22,16 +22,16 @@ func walkQuizDaily(v *visitor) {
 	v.as(discordtest.Ben)
 	v.goTo(discordtest.ChannelID)
 	v.ask("/quiz daily")
-	v.until(`(` + lastText + `).includes("step 1 of 5")`)
+	v.until(`(` + lastText + `).includes("step 1 of 6")`)
 	v.fitsScreens("quiz daily")
-	for !strings.Contains(v.js(lastText), "step 5 of 5") {
+	for !strings.Contains(v.js(lastText), "step 5 of 6") {
 		v.js(`window.earlier = ` + lastText)
 		v.openAnswer()
 		v.enter("48")
 		v.until(`!` + formOpen + ` && (` + lastText + `) !== earlier`)
 	}
 	v.fitsScreens("quiz daily position, text alone")
-	for strings.Contains(v.js(lastText), "step 5 of 5") {
+	for strings.Contains(v.js(lastText), "step 5 of 6") {
 		v.js(`window.earlier = ` + lastText)
 		v.openAnswer()
 		for _, name := range []string{"dark", "light", "queen", "sequence"} {
@@ -40,6 +40,12 @@ func walkQuizDaily(v *visitor) {
 		}
 		v.do(chromedp.KeyEvent(kb.Enter))
 		v.until(`!` + formOpen + ` && (` + lastText + `) !== earlier`)
+	}
+	v.fitsScreens("quiz daily castling")
+	for strings.Contains(v.js(lastText), "step 6 of 6") {
+		v.js(`window.earlier = ` + lastText)
+		v.press("Neither")
+		v.until(`(` + lastText + `) !== earlier`)
 	}
 	v.fitsScreens("quiz daily result, text alone")
 	v.press("Share")

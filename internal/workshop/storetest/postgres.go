@@ -42,6 +42,7 @@ func Postgres(t testing.TB) string {
 	})
 	query := address.Query()
 	query.Set("search_path", name)
+	query.Set("sslmode", "disable") // else a server without TLS is asked twice for each connection
 	address.RawQuery = query.Encode()
 	return address.String()
 }
