@@ -53,6 +53,10 @@ func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence,
 	}
 	try := a.Next()
 	q := quiz.OfDay(a.Date, try.Step)
+	if q.Level == quiz.Castling && note != nil && !try.Second { // with a solution, the board is too high for a phone
+		l.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.next"), tryButton.ID(tryID{a.Date, try})))
+		return l.Reply()
+	}
 	step := dayStep{Day: dayOf(a.Date), Step: try.Step + 1, Steps: a.Steps, Grid: voice.Raw(a.Grid())}
 	l.Text(voice.Lines{voice.Heading(3, step), q.Asked(), q.Rights()})
 	t.addPicture(l, q)
@@ -195,19 +199,21 @@ var (
 // PlayID returns the custom id of the button under a shared result.
 func PlayID(person string, date when.Date) string { return playButton.ID(sharedDay{person, date}) }
 
-// askTry answers the button "Answer" of the quiz of a day with a form.
+// askTry answers the button "Answer" of the quiz of a day with a form, and the button "Next"
+// with the question about castling, which has buttons.
 func (t Tools) askTry(ctx context.Context, r *chat.Request, b tryID) (*chat.Reply, error) {
 	a, err := t.Store.Attempt(ctx, r.Asker, b.date)
 	if err == nil {
 		err = a.Check(b.Try, t.now())
 	}
-	if errors.Is(err, day.ErrDone) {
+	q := quiz.OfDay(b.date, b.Step)
+	if errors.Is(err, day.ErrDone) || err == nil && q.Level == quiz.Castling {
 		return t.dayPage(ctx, a, nil, chat.OwnPage)
 	}
 	if err != nil {
 		return nil, dayRefusal(b.date, err)
 	}
-	return &chat.Reply{Form: form(quiz.OfDay(b.date, b.Step), tryForm.ID(b))}, nil
+	return &chat.Reply{Form: form(q, tryForm.ID(b))}, nil
 }
 
 // giveTry answers the form of askTry. An answer that cannot be read is no try.

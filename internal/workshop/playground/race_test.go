@@ -41,6 +41,9 @@ func walkQuizDaily(v *visitor) {
 		v.do(chromedp.KeyEvent(kb.Enter))
 		v.until(`!` + formOpen + ` && (` + lastText + `) !== earlier`)
 	}
+	v.fitsScreens("quiz daily solution, text alone")
+	v.press("Next")
+	v.until(`(` + lastText + `).includes("step 6 of 6")`)
 	v.fitsScreens("quiz daily castling")
 	for strings.Contains(v.js(lastText), "step 6 of 6") {
 		v.js(`window.earlier = ` + lastText)
