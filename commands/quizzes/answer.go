@@ -192,7 +192,11 @@ func outcome(turn quiz.Turn) voice.Sentence {
 	if turn.Outcome != quiz.Shown {
 		result = turn.Verdict().Says()
 	}
-	return voice.Lines{voice.Small(voice.Run{turn.Question.Asked(), turn.Question.Rights()}), result, turn.Question.Steps()}
+	lines := voice.Lines{result, turn.Question.Steps()}
+	if turn.Question.Level == quiz.Castling { // the board shows what was asked
+		return lines
+	}
+	return append(voice.Lines{voice.Small(turn.Question.Asked())}, lines...)
 }
 
 // A duration is a time in a few words.

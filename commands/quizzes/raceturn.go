@@ -36,8 +36,13 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.Text(voice.Lines{voice.Heading(3, roundHeading{afterRound, t.Number, t.Race.Rules.Rounds}), q.Answer(), summedUp(q, results[t.Number-1])})
-		tools.addSolution(l, q)
+		heading, result := voice.Heading(3, roundHeading{afterRound, t.Number, t.Race.Rules.Rounds}), summedUp(q, results[t.Number-1])
+		if q.Level == quiz.Castling { // two whole boards would be too high: the question still shows this one
+			l.Text(voice.Lines{heading, voice.Run{q.Answer(), result}})
+		} else {
+			l.Text(voice.Lines{heading, q.Answer(), result})
+			tools.addSolution(l, q)
+		}
 	}
 	asks, standings := t.Asks(), race.Standings(results)
 	if asks == 0 {

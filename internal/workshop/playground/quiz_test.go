@@ -56,6 +56,15 @@ func walkQuiz(v *visitor) {
 	v.do(chromedp.KeyEvent(kb.Enter))
 	v.until(`!` + formOpen + ` && ((` + lastText + `).includes("Right. BBQNNRKR") || (` + lastText + `).includes("Not quite. "))`)
 	v.fitsScreens("quiz position")
+	v.ask("/quiz practice level:castling")
+	offers := func(label string) string {
+		return `[...` + last + `.querySelectorAll(".button")].some((b) => b.textContent === "` + label + `")`
+	}
+	v.until(offers("Neither"))
+	v.fitsScreens("quiz castling")
+	v.press("Neither")
+	v.until(offers("Next"))
+	v.fitsScreens("quiz castling solution") // of a start position: see lessons
 	v.ask("/quiz progress")
 	v.fitsScreens("quiz progress")
 	v.press("Forget everything about me")

@@ -57,7 +57,7 @@ func walkQuizDaily(v *visitor) {
 	v.shoot("62-quiz-shared")
 }
 
-// walkRace runs a race of two questions in real time.
+// walkRace runs a race of two questions in real time, and another one about castling.
 func walkRace(v *visitor) {
 	v.as(discordtest.Anna)
 	v.goTo(discordtest.ChannelID)
@@ -72,4 +72,12 @@ func walkRace(v *visitor) {
 	v.fitsScreens("race solution and question, two pictures")
 	v.late(`(` + lastText + `).includes("The race is over")`)
 	v.fitsScreens("race end")
+	v.goTo(dailyChannel.ChannelID)
+	v.ask("/quiz race level:castling rounds:2 seconds:10")
+	v.until(`(` + lastText + `).includes("Question 1 of 2")`)
+	v.fitsScreens("race castling")
+	v.late(`(` + lastText + `).includes("Question 2 of 2")`)
+	v.fitsScreens("race castling solution and question")
+	v.late(`(` + lastText + `).includes("The race is over")`)
+	v.fitsScreens("race castling end")
 }
