@@ -169,9 +169,13 @@ func finish(ctx context.Context, discord *discordtest.Server, channel discordtes
 		if ctx.Err() != nil {
 			return
 		}
-		if _, ok := answer.Message.Button("Open"); ok {
-			for open(ctx, discord, answer.Message) != nil && ctx.Err() == nil { // a seal waits for ten minutes
+		seal := answer.Message
+		for _, sealed := seal.Button("Open"); sealed && ctx.Err() == nil; _, sealed = seal.Button("Open") {
+			if open(ctx, discord, seal) == nil {
+				break
 			}
+			time.Sleep(10 * time.Millisecond)
+			seal = discord.Message(seal) // a press without an answer may have opened the seal
 		}
 		if subcommand == "draw" && !strings.Contains(answer.Message.Text(), "Shown again") {
 			return

@@ -64,7 +64,7 @@ func walkQuiz(v *visitor) {
 	v.fitsScreens("quiz castling")
 	v.press("Neither")
 	v.until(offers("Next"))
-	v.fitsScreens("quiz castling solution") // of a start position: see lessons
+	v.fitsScreens("quiz castling solution")
 	v.ask("/quiz progress")
 	v.fitsScreens("quiz progress")
 	v.press("Forget everything about me")
