@@ -23,7 +23,7 @@ import (
 	"chess960bot/internal/workshop/testrun"
 )
 
-var crashRounds = flag.Int("crash.rounds", 0, "rounds of the random kills; if not set, 40 in long runs, else none")
+var crashRounds = flag.Int("crash.rounds", 0, "rounds of the random kills; if not set, 10 in long runs, else none")
 
 // rounds returns how many rounds of random kills the test makes.
 func rounds(t *testing.T) int {
@@ -32,7 +32,7 @@ func rounds(t *testing.T) int {
 		return *crashRounds
 	}
 	testrun.LongOnly(t, "kills the program hundreds of times")
-	return 40
+	return 10
 }
 
 // A killTest kills processes in rounds, each with new channels.

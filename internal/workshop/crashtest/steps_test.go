@@ -350,7 +350,7 @@ func TestStoppedAtEveryStep(t *testing.T) {
 				}
 				st := newStepTest(t, s, control{}, remembered)
 				st.stops = true
-				sum, stops := st.everyStep(address, testrun.Choose(2, math.MaxInt))
+				sum, stops := st.everyStep(address, testrun.Choose(1, math.MaxInt))
 				t.Logf("stopped %d times, %v", stops, sum)
 			})
 		}

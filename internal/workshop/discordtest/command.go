@@ -99,9 +99,9 @@ func (s *Server) command(commandType int, name string, where Place) (Command, bo
 // the default server.
 func (s *Server) WaitCommands(ctx context.Context, names ...string) error {
 	return s.changed.wait(ctx, func() bool {
-		registered := map[string]bool{}
-		for _, c := range s.registry.all() {
-			registered[c.Name] = registered[c.Name] || c.GuildID == "" || c.GuildID == Channel.GuildID
+		registered := map[any]bool{}
+		for _, c := range slices.Concat(s.registry.list(""), s.registry.list(Channel.GuildID)) {
+			registered[c["name"]] = true
 		}
 		return !slices.ContainsFunc(names, func(name string) bool { return !registered[name] })
 	})
