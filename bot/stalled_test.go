@@ -59,7 +59,7 @@ func TestStalledCommands(t *testing.T) {
 	given := tools(t)
 	slow := &stalledStore{Store: given.Store, release: make(chan struct{})}
 	given.Store = slow
-	w := connectWith(t, bot.Options{Commands: commands.All(given)})
+	w := connectWith(t, bot.Options{Commands: commands.All(given), AnswerTime: time.Second}, discordtest.Deadline(8*time.Second))
 	release := sync.OnceFunc(func() { close(slow.release) })
 	t.Cleanup(release)
 

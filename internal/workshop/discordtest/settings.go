@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"maps"
 	"time"
 
 	"chess960bot/internal/workshop/discordtest/gatewaytest"
@@ -91,3 +92,12 @@ func IdentifyApart(d time.Duration) Setting {
 
 // ErrNoBot means that no bot is connected to the gateway.
 var ErrNoBot = gatewaytest.ErrNoBot
+
+// Registered makes the server begin with the commands that are registered with another one, as
+// after a restart of the bot.
+func Registered(earlier *Server) Setting {
+	earlier.registry.all()
+	return server(func(s *Server) {
+		s.registry.scopes, s.registry.commands = maps.Clone(earlier.registry.scopes), earlier.registry.commands
+	})
+}
