@@ -17,7 +17,7 @@ func (everywhere) touches(image.Rectangle) bool { return true }
 // mark is cut at the edge of a tile.
 func TestMarksArePaintedWhole(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 6))
-	for i := range testrun.Choose(60, 2000) {
+	for i := range testrun.Choose(24, 2000) {
 		d := Diagram{FromBlack: i%2 == 0, Rank: []int{0, 0, 1, 8}[i%4]}
 		first := 8 * max(0, d.Rank-1)
 		shown := []int{64, 8}[min(d.Rank, 1)]
