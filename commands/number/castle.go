@@ -99,7 +99,7 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 		return askWhich(several, startMenu.ID(c)), nil
 	}
-	if p, ok := castling.ParseMen(text, languages); ok && err != nil {
+	if p, ok := castling.ParseMen(text); ok && err != nil {
 		return c.now(p, p.XFEN(), voice.Phrase("number.notMoved"))
 	}
 	if err != nil {

@@ -10,32 +10,21 @@ import (
 )
 
 // ParseMen reads some men with their squares: a king with its rooks, and what may stop them, such
-// as "Kc1 Rb1, enemy rook a1" or "White: Kf1 Rg1; Black: Kf8 Qe2". Letters of pieces are tried in
-// the languages with the codes first, then in English, then in the others. A colour or “enemy”
-// counts for all men after it. Men without one belong to the player on whose first rank their king
-// stands.
+// as "Kc1 Rb1, enemy rook a1" or "White: Kf1 Rg1; Black: Kf8 Qe2". The letters of pieces are those
+// of the first language in which all words make sense. A colour or “enemy” counts for all men after
+// it. Men without one belong to the player on whose first rank their king stands.
 //
 // White is to move, or the only player with a king. Kings and rooks on their first rank have not
 // moved.
 // ok is false for a text with other words, for men that no game can have, and without a right.
-func ParseMen(text string, codes []string) (p Position, ok bool) {
-	languages := slices.Clone(typed.Languages())
-	slices.SortStableFunc(languages, func(a, b *typed.Language) int { return rankOf(a, codes) - rankOf(b, codes) })
+func ParseMen(text string) (p Position, ok bool) {
 	words := manWord.FindAllString(text, -1)
-	for _, l := range languages {
+	for _, l := range typed.Languages() {
 		if men, ok := menOf(words, l); ok {
 			return positionOf(men)
 		}
 	}
 	return Position{}, false
-}
-
-// rankOf returns the index of a language among codes; the other languages come after them.
-func rankOf(l *typed.Language, codes []string) int {
-	if i := slices.Index(codes, l.Code); i >= 0 {
-		return i
-	}
-	return len(codes)
 }
 
 // A man is a piece or pawn on a square.
