@@ -337,3 +337,33 @@ func TestLosses(t *testing.T) {
 		}
 	}
 }
+
+// A FEN is read with its numbers and its en passant square, if they make sense.
+func TestParseFEN(t *testing.T) {
+	const afterE4 = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq "
+	const afterE5 = "rnbqkbnr/pppp1ppp/8/3Pp3/8/8/PPP1PPPP/RNBQKBNR w KQkq "
+	for fen, want := range map[string]string{
+		afterE4 + "e3 0 1":       afterE4 + "e3 0 1",
+		afterE5 + "e6 0 3":       afterE5 + "e6 0 3",
+		afterE4 + "e6 0 1":       afterE4 + "- 0 1", // where no pawn has come from
+		afterE5 + "d6 0 3":       afterE5 + "- 0 3", // no pawn has passed
+		afterE5 + "e6":           afterE5 + "e6 0 1",
+		afterE5 + "- 12 34":      afterE5 + "- 12 34",
+		afterE5 + "- 9999 9999":  afterE5 + "- 9999 9999",
+		afterE5 + "- 10000 34":   afterE5 + "- 0 1",
+		afterE5 + "- 12 10000":   afterE5 + "- 0 1",
+		afterE5 + "- -1 34":      afterE5 + "- 0 1",
+		afterE5 + "- 12 0":       afterE5 + "- 0 1",
+		afterE5 + "- twelve 34":  afterE5 + "- 0 1",
+		afterE5 + "- 12 thirty4": afterE5 + "- 0 1",
+	} {
+		p, err := ParseFEN(fen)
+		if err != nil {
+			t.Errorf("ParseFEN(%q): %v", fen, err)
+			continue
+		}
+		if got := p.XFEN(); got != want {
+			t.Errorf("ParseFEN(%q) is %s, want %s", fen, got, want)
+		}
+	}
+}
