@@ -141,14 +141,22 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	case len(e.Changes) >= MostChanges:
 		return ErrChanges
 	}
-	if err := e.mayBecome(rules); err != nil {
+	if err := rules.inRange(); err != nil {
 		return err
 	}
+	d := e.highest()
+	if d != nil && rules.Rounds < d.Round {
+		return &FewerError{d.Round}
+	}
 	c := Change{Was: e.Rules, Joined: -1}
-	if d := e.highest(); d != nil && rules.Boards > e.RulesOf(d).Boards {
+	if d != nil && rules.Boards > e.RulesOf(d).Boards {
 		c.Joined = d.Index
-		if err := e.join(d, rules, chance); err != nil {
-			return err
+		if rules.Each {
+			more, err := e.more(d, rules, rules.Boards-len(d.SPs), chance)
+			if err != nil {
+				return err
+			}
+			d.SPs = slices.Concat(d.SPs, more)
 		}
 	}
 	if needed, available := e.needs(rules), rules.available(rules.pool(e.drawn())); needed > available {
@@ -163,20 +171,6 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 func (e *Event) note(c Change, by Asker) {
 	c.Index, c.Draws, c.By, c.ByName, c.At = len(e.Changes), len(e.Draws), by.User, by.Name, by.At
 	e.Changes = append(e.Changes, c)
-}
-
-// mayBecome returns an error if the rules are out of range, or leave out rounds that were
-// drawn.
-func (e *Event) mayBecome(rules Rules) error {
-	if err := rules.inRange(); err != nil {
-		return err
-	}
-	for i := range e.Draws {
-		if d := &e.Draws[i]; d.Void == nil && rules.Rounds < d.Round {
-			return &FewerError{e.highest().Round}
-		}
-	}
-	return nil
 }
 
 // highest returns the draw of the highest round that was drawn, or nil.
@@ -198,19 +192,6 @@ func (e *Event) needs(rules Rules) int {
 		}
 	}
 	return left * rules.PerRound()
-}
-
-// join gives positions to the boards that a draw does not have yet.
-func (e *Event) join(d *Draw, rules Rules, chance Chance) error {
-	if !rules.Each {
-		return nil
-	}
-	more, err := e.more(d, rules, rules.Boards-len(d.SPs), chance)
-	if err != nil {
-		return err
-	}
-	d.SPs = slices.Concat(d.SPs, more)
-	return nil
 }
 
 // more returns n further positions for a draw. They come from the pool, or after a sealed
