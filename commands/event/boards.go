@@ -9,7 +9,6 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/club/events"
 	"chess960bot/render"
@@ -25,50 +24,27 @@ const (
 // positions adds the positions of a draw: a picture of the board with its numbers if all
 // boards play the same position or one board is given, and otherwise the first ranks of the
 // boards. It returns the buttons for them, after the first ones.
-func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int, first ...chat.Component) ([]chat.Component, error) {
-	toPlay, offered := t.playButton(e, d, board)
-	if e.Rules.Each && board == 0 {
-		buttons := append(first, checkButtons(e, d)...)
-		var err error
-		if len(d.SPs) <= mostPictured {
-			err = t.ranks(l, d, 0)
-		} else {
-			buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("event.boardsButton"), boardsPage.ID(boardsButton{e.ID, d.Index, 0})))
-		}
-		list := boardList(d, 0)
-		if len(d.SPs) > boardsPerPage {
-			list = append(list[:listedOfMany], boardsBehind{More: voice.Count(len(d.SPs) - listedOfMany)})
-		}
-		l.Text(list)
-		if offered {
-			buttons = append(buttons, toPlay)
-		}
-		return buttons, err
+func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int, buttons ...chat.Component) []chat.Component {
+	if d.Seal != nil {
+		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0})))
 	}
-	index := 0
-	if e.Rules.Each {
-		index = board - 1
+	if !e.Rules.Each || board > 0 {
+		c := card.Card{Position: positionOf(e, d, board), Style: l.Style, Method: explain.Direct}
+		l.Board(c.Position, "")
+		l.Text(voice.Raw(c.Numbers()))
+		return c.AnswerButtons(append(buttons, t.playButtons(e, d, board)...)...)
 	}
-	p, err := chess960.FromSP(d.SPs[index])
-	if err != nil {
-		return nil, err
+	if len(d.SPs) <= mostPictured {
+		t.ranks(l, d, 0)
+	} else {
+		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("event.boardsButton"), boardsPage.ID(boardsButton{e.ID, d.Index, 0})))
 	}
-	c := card.Card{Position: p, Style: l.Style, Method: explain.Direct}
-	l.Board(p, "")
-	l.Text(voice.Raw(c.Numbers()))
-	own := append(first, checkButtons(e, d)...)
-	if offered {
-		own = append(own, toPlay)
+	list := boardList(d, 0)
+	if len(d.SPs) > boardsPerPage {
+		list = append(list[:listedOfMany], boardsBehind{More: voice.Count(len(d.SPs) - listedOfMany)})
 	}
-	return c.AnswerButtons(own...), nil
-}
-
-// checkButtons returns the button that explains how to check an opened seal, or nil.
-func checkButtons(e *events.Event, d *events.Draw) []chat.Component {
-	if d.Seal == nil {
-		return nil
-	}
-	return []chat.Component{chat.Button(discordgo.SecondaryButton, voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0}))}
+	l.Text(list)
+	return append(buttons, t.playButtons(e, d, board)...)
 }
 
 // onPage returns the positions of one page of boards, and the first board. The first page is
@@ -89,23 +65,19 @@ func boardList(d *events.Draw, page int) voice.Lines {
 }
 
 // ranks adds a picture with the ranks of one page of boards.
-func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
+func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) {
 	first, sps := onPage(d, page)
 	picture := render.Ranks{Theme: l.Style.Theme}
 	last := first + len(sps) - 1
 	alt := boardNumbers{First: first, Last: lastOf(first, last)}
 	for i, sp := range sps {
-		p, err := chess960.FromSP(sp)
-		if err != nil {
-			return err
-		}
+		p := events.Position(sp)
 		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: strconv.Itoa(first + i), Position: p})
 		alt.Positions = append(alt.Positions, p.Name())
 	}
 	name := fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first, last)
 	png, err := t.Boards.Ranks(picture)
 	l.Picture(chat.Picture{Name: name, Alt: alt, PNG: png}, err)
-	return nil
 }
 
 // lastOf returns the last of several boards, and 0 for one board, which has no range.
@@ -152,9 +124,7 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) 
 	l := t.layout()
 	l.Audience = chat.OwnPage
 	l.Text(roundHeading(e, d, 0))
-	if err := t.ranks(l, d, b.page); err != nil {
-		return nil, err
-	}
+	t.ranks(l, d, b.page)
 	l.Text(boardList(d, b.page))
 	var turns []chat.Component
 	for _, other := range []int{b.page - 1, b.page + 1} {

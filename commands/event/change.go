@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"chess960bot/chat"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
 )
@@ -83,11 +82,7 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 		d, first, board = &e.Draws[last.Redraw.Draw], last.Redraw.Board, last.Redraw.Board
 	}
 	if d != nil && first == board && e.Rules.Each {
-		p, err := chess960.FromSP(d.SPs[board-1])
-		if err != nil {
-			return nil, err
-		}
-		l.Board(p, "")
+		l.Board(positionOf(e, d, board), "")
 	}
 	if e.NextRound() != 0 && e.ClosedAt.IsZero() {
 		l.Buttons([]chat.Component{drawButton(e)})

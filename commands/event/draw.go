@@ -103,11 +103,7 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	if d.Void == nil && !d.Sealed() {
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
 	}
-	buttons, err := t.positions(l, e, d, 0, next...)
-	if err != nil {
-		return nil, err
-	}
-	l.Buttons(buttons)
+	l.Buttons(t.positions(l, e, d, 0, next...))
 	if d.Seal != nil {
 		l.Files(sealFiles(e, d)...)
 	}

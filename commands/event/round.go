@@ -67,11 +67,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
 		first = []chat.Component{toResults(boardRef{e.ID, d.Index, board})}
 	}
-	buttons, err := t.positions(l, e, d, board, first...)
-	if err != nil {
-		return nil, err
-	}
-	l.Buttons(buttons)
+	l.Buttons(t.positions(l, e, d, board, first...))
 	if d.Seal != nil && board == 0 {
 		l.Files(sealFiles(e, d)...)
 	}

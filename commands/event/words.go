@@ -243,13 +243,7 @@ func positionsOf(e *events.Event, d *events.Draw) voice.Sentence {
 }
 
 // spName names a position: "SP 594 · BRQNKBRN".
-func spName(sp int) voice.Raw {
-	p, err := chess960.FromSP(sp)
-	if err != nil {
-		panic(err) // draws hold only SP numbers
-	}
-	return voice.Raw(card.Title(p))
-}
+func spName(sp int) voice.Raw { return voice.Raw(card.Title(events.Position(sp))) }
 
 // seenText answers somebody who asks for a round that people have seen.
 func seenText(e *events.Event, d *events.Draw) voice.Sentence {
