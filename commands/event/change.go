@@ -84,9 +84,7 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 	if d != nil && first == board && e.Rules.Each {
 		l.Board(positionOf(e, d, board), "")
 	}
-	if e.NextRound() != 0 && e.ClosedAt.IsZero() {
-		l.Buttons([]chat.Component{drawButton(e)})
-	}
+	l.Buttons(nextDraw(e))
 	return l.Reply()
 }
 

@@ -123,6 +123,15 @@ func (t Tools) asker(r *chat.Request) events.Asker {
 	return events.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
 }
 
+// done returns the answer to everyone that says what was done, with the buttons below.
+func (t Tools) done(text voice.Sentence, buttons ...chat.Component) (*chat.Reply, error) {
+	l := t.layout()
+	l.Done = true
+	l.Text(text)
+	l.Buttons(buttons)
+	return l.Reply()
+}
+
 // layout returns an empty layout with the default style.
 func (t Tools) layout() *card.Layout {
 	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), FileName: t.fileName}

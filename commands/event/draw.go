@@ -97,8 +97,8 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	}
 	l.Text(append(text, t.notes...))
 	var next []chat.Component
-	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
-		next = []chat.Component{drawButton(e)}
+	if e.Last() == d {
+		next = nextDraw(e)
 	}
 	if d.Void == nil && !d.Sealed() {
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
@@ -140,6 +140,14 @@ func sealer(d *events.Draw) voice.Sentence {
 		return nil
 	}
 	return mention(d.By, d.ByName)
+}
+
+// nextDraw returns the button that draws the next round; nil if there is none, or the event is over.
+func nextDraw(e *events.Event) []chat.Component {
+	if e.NextRound() == 0 || !e.ClosedAt.IsZero() {
+		return nil
+	}
+	return []chat.Component{drawButton(e)}
 }
 
 // drawButton returns the button that draws the next round.

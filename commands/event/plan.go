@@ -38,15 +38,10 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*cha
 	if err != nil {
 		return nil, err
 	}
-	l := t.layout()
-	l.Audience, l.Done = chat.AsAsked, true
 	if due.IsZero() {
-		l.Text(voice.Phrase("event.planCancelled"))
-		l.Buttons([]chat.Component{drawButton(e)})
-		return l.Reply()
+		return t.done(voice.Phrase("event.planCancelled"), drawButton(e))
 	}
-	l.Text(plannedOf(e.Plan))
-	return l.Reply()
+	return t.done(plannedOf(e.Plan))
 }
 
 func plannedOf(p *events.Plan) planned {

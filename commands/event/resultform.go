@@ -123,8 +123,6 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		}
 		return nil, &chat.UserError{Msg: unread, Rows: []chat.Component{chat.Row(buttons...)}}
 	}
-	l := t.layout()
-	l.Audience, l.Done = chat.AsAsked, true
 	lines := voice.Lines{headingOf(ofResults, e, d)}
 	for _, g := range told[:min(len(told), mostTold)] {
 		lines = append(lines, boardResult{Board: voice.Raw(boardOf(e, g)), White: player(g.White), Black: opponent(g), Outcome: outcomeName(g.Outcome)})
@@ -132,9 +130,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	if more := len(told) - mostTold; more > 0 {
 		lines = append(lines, moreGames{N: voice.Count(more)})
 	}
-	l.Text(append(append(lines, toldBy{By: mention(r.Asker, "")}), unread...))
-	l.Buttons(buttons)
-	return l.Reply()
+	return t.done(append(append(lines, toldBy{By: mention(r.Asker, "")}), unread...), buttons...)
 }
 
 // boardOf returns the board of a game, with the game of a pairing of two: "3", "3.2".

@@ -64,11 +64,7 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 	if err != nil {
 		return nil, err
 	}
-	l := t.layout()
-	l.Audience, l.Done = chat.AsAsked, true
-	l.Text(voice.Lines{resultLine(e, told), toldBy{By: mention(r.Asker, "")}})
-	l.Buttons([]chat.Component{tableButton()})
-	return l.Reply()
+	return t.done(voice.Lines{resultLine(e, told), toldBy{By: mention(r.Asker, "")}}, tableButton())
 }
 
 // resultRefusal turns an error of results or of a plan into a refusal; nil for other errors.

@@ -104,11 +104,5 @@ func (t Tools) pressMove(ctx context.Context, r *chat.Request, b roundButton) (*
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	l := t.layout()
-	l.Done = true
-	l.Text(about(e, isHere))
-	if e.NextRound() != 0 && e.ClosedAt.IsZero() {
-		l.Buttons([]chat.Component{drawButton(e)})
-	}
-	return l.Reply()
+	return t.done(about(e, isHere), nextDraw(e)...)
 }

@@ -24,9 +24,5 @@ func (t Tools) void(ctx context.Context, r *chat.Request, round int, reason stri
 	if err != nil {
 		return nil, err
 	}
-	l := t.layout()
-	l.Done = true
-	l.Text(voidedText(e, voided))
-	l.Buttons([]chat.Component{drawButton(e)})
-	return l.Reply()
+	return t.done(voidedText(e, voided), drawButton(e))
 }
