@@ -112,15 +112,13 @@ type boardsLabel struct {
 
 // turnBoards answers the button “Boards”: it shows a page of a round's boards privately.
 func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) (*chat.Reply, error) {
-	ref := events.Ref{Channel: r.ChannelID, ID: b.event}
-	e, err := t.Store.Event(ctx, ref)
+	e, d, err := t.playedDraw(ctx, r, boardRef{b.event, b.draw, 0})
 	if err != nil {
-		return nil, refusalOf(r, ref, e, err)
+		return nil, err
 	}
-	if b.draw >= len(e.Draws) || b.page*boardsPerPage >= len(e.Draws[b.draw].SPs) {
+	if b.page*boardsPerPage >= len(d.SPs) {
 		return nil, chat.Foreign()
 	}
-	d := &e.Draws[b.draw]
 	l := t.layout()
 	l.Audience = chat.OwnPage
 	l.Text(roundHeading(e, d, 0))
