@@ -33,7 +33,7 @@ func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.S
 	}
 	lines = append(lines, lateTexts(d, late, named)...)
 	if d.Void != nil {
-		lines = append(lines, voice.Run{voice.Phrase("event.voidDraw"), reasonOf(d)})
+		lines = append(lines, voice.Run{voice.Phrase("event.voidDraw"), because(d.Void.Reason)})
 	}
 	return lines
 }

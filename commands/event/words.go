@@ -268,7 +268,7 @@ func voidedText(e *events.Event, d *events.Draw) voice.Sentence {
 	if !e.Rules.Each {
 		out.Position = spName(d.SPs[0])
 	}
-	return voice.Lines{headingOf(ofVoid, e, d), voice.Run{out, reasonOf(d)}, voice.Phrase("event.replaced")}
+	return voice.Lines{headingOf(ofVoid, e, d), voice.Run{out, because(d.Void.Reason)}, voice.Phrase("event.replaced")}
 }
 
 // voidPositions says that the position of a round does not count, or those of all boards.
@@ -277,9 +277,7 @@ type voidPositions struct {
 	Position voice.Raw
 }
 
-// reasonOf returns the reason why a draw does not count; nil if nobody typed one.
-func reasonOf(d *events.Draw) voice.Sentence { return because(d.Void.Reason) }
-
+// because tells the reason of a change or of a void draw; nil if nobody typed one.
 func because(text string) voice.Sentence {
 	if text == "" {
 		return nil
@@ -290,9 +288,4 @@ func because(text string) voice.Sentence {
 type reason struct {
 	voice.Facts
 	Typed voice.Typed
-}
-
-// exportText introduces the files of an event.
-func exportText(e *events.Event) voice.Sentence {
-	return voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Phrase("event.exported")}
 }
