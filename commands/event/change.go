@@ -87,23 +87,3 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 	l.Buttons(nextDraw(e))
 	return l.Reply()
 }
-
-// changeRefusal turns an error of a change into a refusal; nil for other errors.
-func changeRefusal(e *events.Event, err error) error {
-	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
-		return chat.Refuse(roundState{lastDrawn, fewer.Drawn}, voice.Phrase("event.closeEarly"))
-	}
-	switch {
-	case errors.Is(err, events.ErrSame):
-		return chat.Refuse(about(e, sameRules), nil)
-	case errors.Is(err, events.ErrOpen):
-		return chat.Refuse(about(e, isOpen), voice.Phrase("event.drawNext"))
-	case errors.Is(err, events.ErrExists):
-		return chat.Refuse(voice.Phrase("event.newerOpen"), voice.Phrase("event.closeFirst"))
-	case errors.Is(err, events.ErrManyOpen):
-		return manyOpen()
-	case errors.Is(err, events.ErrChanges):
-		return chat.Refuse(limit{changes, events.MostChanges}, voice.Phrase("event.closeAndStart"))
-	}
-	return nil
-}

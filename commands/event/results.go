@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"chess960bot/chat"
@@ -65,21 +64,6 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		return nil, err
 	}
 	return t.done(voice.Lines{resultLine(e, told), toldBy{By: mention(r.Asker, "")}}, tableButton())
-}
-
-// resultRefusal turns an error of results or of a plan into a refusal; nil for other errors.
-func resultRefusal(err error) error {
-	switch {
-	case errors.Is(err, events.ErrNoGame):
-		return chat.Refuse(voice.Phrase("event.noGame"), voice.Phrase("event.seeRounds"))
-	case errors.Is(err, events.ErrResults):
-		return chat.Refuse(limit{resultLines, events.MostResults}, voice.Phrase("event.closeAndStart"))
-	case errors.Is(err, events.ErrPast):
-		return chat.Refuse(voice.Phrase("event.timeOver"), voice.Phrase("event.writeTime"))
-	case errors.Is(err, events.ErrByPeople):
-		return chat.Refuse(voice.Phrase("event.lockedByPeople"), voice.Phrase("event.drawNext"))
-	}
-	return nil
 }
 
 // toldBy says who told a result.
