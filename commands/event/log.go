@@ -86,10 +86,7 @@ type (
 		By voice.Sentence
 		On voice.Moment
 	}
-	moreLines struct {
-		voice.Facts
-		N voice.Count
-	}
+	moreLines counted
 )
 
 // logLines returns a line for each draw and each change.

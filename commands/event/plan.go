@@ -68,14 +68,8 @@ type (
 		Round  int
 		At, In voice.Moment
 	}
-	unknownZone struct {
-		voice.Facts
-		Typed voice.Quoted
-	}
-	unknownTime struct {
-		voice.Facts
-		Typed voice.Quoted
-	}
+	unknownZone quoting
+	unknownTime quoting
 )
 
 // readZone reads the time zone of an event.

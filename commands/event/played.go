@@ -78,10 +78,7 @@ type (
 		Day, Event voice.Raw
 	}
 	// unknownEvening refuses a text that names no event of the channel.
-	unknownEvening struct {
-		voice.Facts
-		Typed voice.Quoted
-	}
+	unknownEvening quoting
 )
 
 // playedOn returns the boards of a draw that have a position of their own, and nil for all.

@@ -152,10 +152,7 @@ type (
 		White, Black voice.Sentence
 		Outcome      voice.Sentence
 	}
-	moreGames struct {
-		voice.Facts
-		N voice.Count
-	}
+	moreGames counted
 	wrongLine struct {
 		Why  events.WrongKind
 		Line voice.Quoted

@@ -151,8 +151,5 @@ type (
 		From    voice.Typed
 		To      voice.Sentence
 	}
-	noPlayer struct {
-		voice.Facts
-		Typed voice.Quoted
-	}
+	noPlayer quoting
 )

@@ -65,10 +65,7 @@ const (
 )
 
 // addedSoFar says how many numbers were added to a sealed draw.
-type addedSoFar struct {
-	voice.Facts
-	N voice.Count
-}
+type addedSoFar counted
 
 // openText is what the message of a seal says once the seal is open.
 func openText(e *events.Event, d *events.Draw) voice.Sentence {

@@ -38,10 +38,7 @@ func readPositions(text string) ([]int, error) {
 }
 
 // notAPosition refuses a text.
-type notAPosition struct {
-	voice.Facts
-	Typed voice.Quoted
-}
+type notAPosition quoting
 
 // boardFirst names the board to set next, and otherCount how many positions are needed.
 type (

@@ -141,8 +141,5 @@ type (
 		Points voice.Sentence
 		Games  voice.Count
 	}
-	morePlayers struct {
-		voice.Facts
-		N voice.Count
-	}
+	morePlayers counted
 )

@@ -10,20 +10,24 @@ import (
 	"chess960bot/voice"
 )
 
+// The facts that several sentences have. They are aliases, as the facts alone are no sentence:
+// the name of a type such as poolLeft says which message it is.
+type (
+	counted = struct {
+		voice.Facts
+		N voice.Count
+	}
+	quoting = struct {
+		voice.Facts
+		Typed voice.Quoted
+	}
+)
+
 // The counts that stand in other sentences.
 type (
-	boardCount struct {
-		voice.Facts
-		N voice.Count
-	}
-	roundCount struct {
-		voice.Facts
-		N voice.Count
-	}
-	positionCount struct {
-		voice.Facts
-		N voice.Count
-	}
+	boardCount    counted
+	roundCount    counted
+	positionCount counted
 )
 
 // openedText states the rules of a new event.
@@ -108,10 +112,7 @@ func reasons(rules events.Rules, played, void []int) []voice.Sentence {
 }
 
 // shortlist says how many positions the rules allow.
-type shortlist struct {
-	voice.Facts
-	N voice.Count
-}
+type shortlist counted
 
 // pastOut says how many positions were drawn in the channel's last events.
 type pastOut struct {
