@@ -54,7 +54,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 	board := chat.NumberOption("board").Between(1, events.MostBoards)
 	position := chat.TextOption("position").UpTo(chat.MostTyped).Mandatory()
 	at, zone := chat.TextOption("at").UpTo(40), chat.TextOption("timezone").UpTo(60)
-	from, to := chat.TextOption("from").UpTo(events.MostPlayer).CompletedBy(t.completePlayer).Mandatory(), chat.TextOption("to").UpTo(events.MostPlayer).CompletedBy(t.completePlayer)
+	from, to := t.playerOption("from").Mandatory(), t.playerOption("to")
 	return []chat.Subcommand{
 		chat.NewSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },

@@ -22,11 +22,16 @@ func (t Tools) resultOptions() resultOptions {
 		board: chat.NumberOption("board").Between(1, events.MostBoards).Mandatory(),
 		game:  chat.NumberOption("game").Between(1, events.MostGames).Or(1),
 		outcome: chat.List[events.Outcome]{All: events.Outcomes(), Describe: func(o events.Outcome) (string, voice.Sentence) {
-			return string(o), chat.ChoiceName("result", outcomeIDs[o])
+			return string(o), outcomeName(o)
 		}}.Option("result").Mandatory(),
-		white: chat.TextOption("white").UpTo(events.MostPlayer).CompletedBy(t.completePlayer),
-		black: chat.TextOption("black").UpTo(events.MostPlayer).CompletedBy(t.completePlayer),
+		white: t.playerOption("white"),
+		black: t.playerOption("black"),
 	}
+}
+
+// playerOption is the name of a player.
+func (t Tools) playerOption(name string) chat.OptionOf[string] {
+	return chat.TextOption(name).UpTo(events.MostPlayer).CompletedBy(t.completePlayer)
 }
 
 // outcomeIDs are the ids of the outcomes in the message files.
