@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 )
 
 // calendar has the words of a language for dates and weekdays, in lower case. Several words for
@@ -115,19 +114,4 @@ func inLanguages[T interface {
 		readings = append(readings, read.String())
 	}
 	return none, &AmbiguousError{Text: typed, Readings: readings}
-}
-
-// month returns the month with a name, or with a name that begins so.
-func (c calendar) month(word string) (time.Month, bool) {
-	const shortest = 3
-	var found []time.Month
-	for i, names := range c.months {
-		if len([]rune(word)) >= shortest && begins(word, names) {
-			found = append(found, time.Month(i+1))
-		}
-	}
-	if len(found) == 0 {
-		return 0, false
-	}
-	return found[0], len(found) == 1
 }
