@@ -25,7 +25,7 @@ import (
 func Command(t Tools) chat.Command {
 	subcommands := t.subcommands()
 	for i, s := range subcommands {
-		subcommands[i].Run = inThread(s.Run)
+		subcommands[i].Run = func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return orElsewhere(s.Run(ctx, r)) }
 	}
 	return chat.Command{
 		Name:       "event",
