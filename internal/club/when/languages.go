@@ -86,21 +86,20 @@ func inLanguages[T interface {
 	String() string
 }](typed string, of []string, parse func(calendar) (T, error)) (T, error) {
 	var none T
-	left := slices.Clone(calendars)
 	for _, language := range append(slices.Clone(of), "en") {
-		i := slices.IndexFunc(left, func(c calendar) bool { return c.language == language })
+		i := slices.IndexFunc(calendars, func(c calendar) bool { return c.language == language })
 		if i < 0 {
 			continue
 		}
-		if read, err := parse(left[i]); !errors.Is(err, errUnread) {
+		if read, err := parse(calendars[i]); !errors.Is(err, errUnread) {
 			return read, err
 		}
-		left = slices.Delete(left, i, i+1)
 	}
 	var found []T
-	for _, c := range left {
+	var readings []string
+	for _, c := range calendars {
 		if read, err := parse(c); err == nil && !slices.Contains(found, read) {
-			found = append(found, read)
+			found, readings = append(found, read), append(readings, read.String())
 		}
 	}
 	switch len(found) {
@@ -108,10 +107,6 @@ func inLanguages[T interface {
 		return none, errUnread
 	case 1:
 		return found[0], nil
-	}
-	var readings []string
-	for _, read := range found {
-		readings = append(readings, read.String())
 	}
 	return none, &AmbiguousError{Text: typed, Readings: readings}
 }
