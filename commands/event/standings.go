@@ -110,17 +110,13 @@ func standingsText(evenings []*events.Event, rows []events.Standing) voice.Sente
 // standingsLines returns a line for each rank, and names so many players at most; none without
 // rows.
 func standingsLines(rows []events.Standing, most int) (lines voice.Lines) {
-	var table []standing
+	var line *standing
 	for i, s := range rows[:min(len(rows), most)] {
-		if i > 0 && s.Points == rows[i-1].Points && s.Games == rows[i-1].Games {
-			last := &table[len(table)-1]
-			last.Names = append(last.Names, player(s.Name))
-			continue
+		if i == 0 || s.Points != rows[i-1].Points || s.Games != rows[i-1].Games {
+			line = &standing{Rank: s.Rank, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)}
+			lines = append(lines, line)
 		}
-		table = append(table, standing{Rank: s.Rank, Names: voice.And{player(s.Name)}, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)})
-	}
-	for _, line := range table {
-		lines = append(lines, line)
+		line.Names = append(line.Names, player(s.Name))
 	}
 	if more := len(rows) - most; more > 0 {
 		lines = append(lines, morePlayers{N: voice.Count(more)})

@@ -74,8 +74,7 @@ func poolText(e *events.Event) voice.Sentence {
 	if e.Rules.Each {
 		p.Of = forEachBoard
 	}
-	text := voice.Run{p}
-	text = append(text, reasons(e.Rules, nil, nil)...)
+	text := append(voice.Run{p}, reasons(e.Rules, nil, nil)...)
 	if e.Rules.NoMirrors {
 		text = append(text, voice.Phrase("event.mirrorsGo"))
 	}
