@@ -119,8 +119,7 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) 
 	if b.page*boardsPerPage >= len(d.SPs) {
 		return nil, chat.Foreign()
 	}
-	l := t.layout()
-	l.Audience = chat.OwnPage
+	l := t.layout(chat.OwnPage)
 	l.Text(roundHeading(e, d, 0))
 	t.ranks(l, d, b.page)
 	l.Text(boardList(d, b.page))

@@ -69,7 +69,7 @@ func (t Tools) changesShown(ref events.Ref, list []*events.Change) func(ctx cont
 // changesReply shows changes of an event, the positions of new boards, and the button that
 // draws the next round.
 func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply, error) {
-	l := t.layout()
+	l := t.layout(chat.AsAsked)
 	l.Done = true
 	var texts voice.Lines
 	for _, c := range list {

@@ -125,7 +125,7 @@ func (t Tools) asker(r *chat.Request) events.Asker {
 
 // done returns the answer to everyone that says what was done, with the buttons below.
 func (t Tools) done(text voice.Sentence, buttons ...chat.Component) (*chat.Reply, error) {
-	l := t.layout()
+	l := t.layout(chat.AsAsked)
 	l.Done = true
 	l.Text(text)
 	l.Buttons(buttons)
@@ -133,6 +133,6 @@ func (t Tools) done(text voice.Sentence, buttons ...chat.Component) (*chat.Reply
 }
 
 // layout returns an empty layout with the default style.
-func (t Tools) layout() *card.Layout {
-	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), FileName: t.fileName}
+func (t Tools) layout(audience chat.Audience) *card.Layout {
+	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), Audience: audience, FileName: t.fileName}
 }

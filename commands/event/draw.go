@@ -90,7 +90,7 @@ func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error 
 // drawReply shows a draw to everyone: the positions, who drew, and what is out of the pool.
 // An opened seal also has the files to check it.
 func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {
-	l := t.layout()
+	l := t.layout(chat.AsAsked)
 	text := voice.Lines{drawnText(e, d, 0, mention)}
 	if turn == events.Again {
 		text = append(text, shownAgain{At: moment(d.At)})

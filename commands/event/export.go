@@ -30,8 +30,7 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
+	l := t.layout(chat.OnlyAsker)
 	l.Text(voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Phrase("event.exported")})
 	attach(l, files)
 	return l.Reply()

@@ -34,8 +34,8 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	if err != nil && !errors.Is(err, events.ErrTooLarge) {
 		return nil, err
 	}
-	l := t.layout()
-	l.Audience, l.Done = audience, audience == chat.AsAsked
+	l := t.layout(audience)
+	l.Done = audience == chat.AsAsked
 	l.Text(logText(e))
 	attach(l, files)
 	return l.Reply()

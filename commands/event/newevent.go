@@ -67,7 +67,7 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, rules events.Rules) 
 	case err != nil:
 		return nil, err
 	}
-	l := t.layout()
+	l := t.layout(chat.AsAsked)
 	l.Text(openedText(e))
 	if !e.Rules.Thread {
 		l.Buttons([]chat.Component{drawButton(e)})

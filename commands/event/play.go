@@ -188,8 +188,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		position := positionOf(e, d, g.Game.Board).Name()
 		lines = append(lines, gameLinks{Board: g.Game.Board, Position: position, White: voice.Raw(g.White), Black: voice.Raw(g.Black), Either: voice.Raw(g.ByLot)})
 	}
-	l := t.layout()
-	l.Audience = chat.AsAsked
+	l := t.layout(chat.AsAsked)
 	l.Text(lines)
 	if stopped != nil {
 		l.Text(stopped.Msg)

@@ -60,8 +60,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	if err != nil {
 		return nil, err
 	}
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
+	l := t.layout(chat.OnlyAsker)
 	l.Text(drawnText(e, d, board, person))
 	var first []chat.Component
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {

@@ -24,7 +24,7 @@ func secretBits() (bits [16]byte) {
 // sealReply shows what the message of a seal says now: the SHA-256 sum of its file, and
 // buttons to add a number and to open it. An open seal has no buttons.
 func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
-	l := t.layout()
+	l := t.layout(chat.AsAsked)
 	if !d.Sealed() {
 		l.Text(openText(e, d))
 		return l.Reply()

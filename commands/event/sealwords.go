@@ -211,8 +211,7 @@ func (t Tools) howToCheck(ctx context.Context, r *chat.Request, b boardRef) (*ch
 		return nil, chat.Foreign()
 	}
 	numbers, index, _ := unsealedText(e, d, person)
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
+	l := t.layout(chat.OnlyAsker)
 	l.Text(voice.Paragraphs{voice.Lines{numbers, index, madeText(e, d, e.Parts(d)[0], person)}, checkSeal{Sum: voice.Raw(e.Sum(d))}})
 	l.Files(sealFiles(e, d)...)
 	return l.Reply()

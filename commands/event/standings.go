@@ -51,8 +51,7 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (*chat.
 	if len(evenings) == 0 {
 		return nil, refusalOf(r, events.Ref{Channel: r.ChannelID}, nil, events.ErrNone)
 	}
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
+	l := t.layout(chat.OnlyAsker)
 	rows := events.Standings(evenings...)
 	l.Text(standingsText(evenings, rows))
 	if len(rows) > 0 {
