@@ -104,11 +104,7 @@ type boardNumbers struct {
 }
 
 // boardsLabel is the label of a button for some boards.
-type boardsLabel struct {
-	voice.Facts
-	First int
-	Last  int // 0 for one board
-}
+type boardsLabel boardRange
 
 // turnBoards answers the button “Boards”: it shows a page of a round's boards privately.
 func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) (*chat.Reply, error) {
@@ -127,7 +123,7 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) 
 	for _, other := range []int{b.page - 1, b.page + 1} {
 		if other >= 0 && other*boardsPerPage < len(d.SPs) {
 			first, sps := onPage(d, other)
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, boardsLabel{First: first, Last: lastOf(first, first+len(sps)-1)}, boardsPage.ID(boardsButton{e.ID, b.draw, other})))
+			turns = append(turns, chat.Button(discordgo.SecondaryButton, boardsLabel(boardsFrom(first, first+len(sps)-1)), boardsPage.ID(boardsButton{e.ID, b.draw, other})))
 		}
 	}
 	l.Buttons(turns)

@@ -128,10 +128,7 @@ type (
 		voice.Facts
 		At voice.Moment
 	}
-	drawLabel struct {
-		voice.Facts
-		Round int
-	}
+	drawLabel numbered
 )
 
 // sealer names who sealed a draw; nil if this person was forgotten.

@@ -87,12 +87,8 @@ func howDrawn(d *events.Draw) drawnHow {
 
 // madeByHand says who recorded positions, and sameOnAll how many boards play one.
 type (
-	madeByHand struct {
-		voice.Facts
-		By voice.Sentence
-		At voice.Moment
-	}
-	sameOnAll struct {
+	madeByHand signed
+	sameOnAll  struct {
 		voice.Facts
 		Boards voice.Count
 	}

@@ -175,11 +175,7 @@ type (
 		voice.Facts
 		By voice.Sentence
 	}
-	logChange struct {
-		voice.Facts
-		By voice.Sentence
-		At voice.Moment
-	}
+	logChange signed
 	corrected struct {
 		voice.Facts
 		By  voice.Sentence
@@ -249,7 +245,4 @@ func boardsTable(e *events.Event) (table voice.Lines, length int) {
 }
 
 // roundColumn is the head of a column.
-type roundColumn struct {
-	voice.Facts
-	Round int
-}
+type roundColumn numbered

@@ -195,7 +195,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	}
 	if opened < last {
 		n := nextGames{boardRef{e.ID, d.Index, opened + 1}, control}
-		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel{First: opened + 1, Last: lastOf(opened+1, last)}, playNext.ID(n))})
+		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel(boardsFrom(opened+1, last)), playNext.ID(n))})
 	}
 	return l.Reply()
 }

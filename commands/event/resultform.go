@@ -142,10 +142,7 @@ func boardOf(e *events.Event, g events.Result) string {
 // resultsOf is the title of the form, boardResult a line of its answer, moreGames counts those that
 // are left out, and wrongLine is a line that cannot be read.
 type (
-	resultsOf struct {
-		voice.Facts
-		Round int
-	}
+	resultsOf   numbered
 	boardResult struct {
 		voice.Facts
 		Board        voice.Raw

@@ -130,10 +130,7 @@ func notAdded(typed string) error {
 
 // numberLabel says which numbers people can add, and numberAdded that a number was added.
 type (
-	numberLabel struct {
-		voice.Facts
-		Most int
-	}
+	numberLabel upTo
 	numberAdded struct {
 		voice.Facts
 		Number, Round int
@@ -147,10 +144,7 @@ type (
 		Typed voice.Quoted
 		Most  int
 	}
-	typeNumber struct {
-		voice.Facts
-		Most int
-	}
+	typeNumber upTo
 )
 
 // sealFiles returns what people need to check a sealed draw: the file of the seal. If

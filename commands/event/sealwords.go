@@ -38,10 +38,7 @@ type (
 		voice.Facts
 		Pool int
 	}
-	mayAdd struct {
-		voice.Facts
-		Most int
-	}
+	mayAdd upTo
 )
 
 // An opensSeal says who opens a seal, and when it opens by itself.
@@ -84,11 +81,7 @@ type sealResult struct {
 }
 
 // tooEarly says who can open a seal before its time.
-type tooEarly struct {
-	voice.Facts
-	By voice.Sentence // nil if this person was forgotten
-	At voice.Moment
-}
+type tooEarly signed
 
 // unsealedText shows the numbers of an opened seal, how they lead to the positions, and whether
 // the seal was opened late.

@@ -17,9 +17,22 @@ type (
 		voice.Facts
 		N voice.Count
 	}
+	numbered = struct {
+		voice.Facts
+		Round int
+	}
 	quoting = struct {
 		voice.Facts
 		Typed voice.Quoted
+	}
+	signed = struct {
+		voice.Facts
+		By voice.Sentence // nil if this person was forgotten
+		At voice.Moment
+	}
+	upTo = struct {
+		voice.Facts
+		Most int
 	}
 )
 
