@@ -99,16 +99,13 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 		case same(old, r):
 			continue
 		}
-		r.Changes, r.By, r.ByName, r.At = len(e.Changes), by.User, by.Name, by.At
+		r.Index, r.Changes, r.By, r.ByName, r.At = len(e.Results)+len(added), len(e.Changes), by.User, by.Name, by.At
 		added, now[r.Game] = append(added, r), r
 	}
 	if len(e.Results)+len(added) > MostResults {
 		return nil, ErrResults
 	}
-	for i := range added {
-		added[i].Index = len(e.Results)
-		e.Results = append(e.Results, added[i])
-	}
+	e.Results = append(e.Results, added...)
 	return added, nil
 }
 
