@@ -72,10 +72,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 			results.round, results.board, results.outcome, results.white, results.black, results.game),
 		chat.NewSubcommand("void",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-				if board.Given(r) {
-					return t.redraw(ctx, r, voided.Read(r), board.Read(r), strings.TrimSpace(reason.Read(r)))
-				}
-				return t.void(ctx, r, voided.Read(r), strings.TrimSpace(reason.Read(r)))
+				return t.void(ctx, r, voided.Read(r), board.Read(r), strings.TrimSpace(reason.Read(r)))
 			}, voided, board, reason),
 		chat.NewSubcommand("set",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
