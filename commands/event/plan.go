@@ -20,17 +20,16 @@ import (
 func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*chat.Reply, error) {
 	var due time.Time
 	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
-		if zone != "" {
-			if e.Rules.Zone, err = readZone(zone); err != nil {
-				return err
-			}
+		switch {
+		case zone != "":
+			e.Rules.Zone, err = readZone(zone)
+		case e.Rules.Zone == "":
+			e.Rules.Zone, err = t.zoneHere(ctx, r.ChannelID)
 		}
-		if e.Rules.Zone == "" {
-			if e.Rules.Zone, err = t.zoneHere(ctx, r.ChannelID); err != nil {
-				return err
-			}
+		if err == nil {
+			due, err = dueAt(at, e.Rules.Zone, t.Now())
 		}
-		if due, err = dueAt(at, e.Rules.Zone, t.Now()); err != nil {
+		if err != nil {
 			return err
 		}
 		return e.PlanDraw(t.asker(r), due)
