@@ -83,9 +83,9 @@ type (
 
 // poolText says how many positions can come, and why not all.
 func poolText(e *events.Event) voice.Sentence {
-	p := pool{forEachRound, voice.Count(len(e.Pool()))}
+	p := pool{aRound, voice.Count(len(e.Pool()))}
 	if e.Rules.Each {
-		p.Of = forEachBoard
+		p.Of = aBoard
 	}
 	text := append(voice.Run{p}, reasons(e.Rules, nil, nil)...)
 	if e.Rules.NoMirrors {
@@ -96,16 +96,9 @@ func poolText(e *events.Event) voice.Sentence {
 
 // A pool is the positions that can come, for each round or for each board.
 type pool struct {
-	Of   poolKind
+	Of   unit
 	Left voice.Count
 }
-
-type poolKind string
-
-const (
-	forEachBoard poolKind = "board"
-	forEachRound poolKind = "round"
-)
 
 // Sentence implements [voice.Sentence].
 func (p pool) Sentence() string { return string(p.Of) }
