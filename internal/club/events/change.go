@@ -87,23 +87,23 @@ func (e *Event) NewBoards(c *Change) (d *Draw, first, last int) {
 // may be showing them now. An interaction gets the same changes whenever it is delivered
 // again.
 func (e *Event) AnswerChange(by Asker, rules Rules, chance Chance) ([]*Change, error) {
-	return e.answerChange(by, func() error { return e.changeRules(by, rules, chance) }, ErrSame)
+	return e.answerChange(by, func() error { return e.changeRules(by, rules, chance) })
 }
 
 // Reopen opens an event that is over. Its results are those of AnswerChange.
 func (e *Event) Reopen(by Asker) ([]*Change, error) {
-	return e.answerChange(by, func() error { return e.reopen(by) }, ErrOpen)
+	return e.answerChange(by, func() error { return e.reopen(by) })
 }
 
 // answerChange returns the changes that answer an interaction. If the function update
-// returns the error same, there is nothing to change, and only earlier changes are to show.
-func (e *Event) answerChange(by Asker, update func() error, same error) ([]*Change, error) {
+// returns ErrSame or ErrOpen, there is nothing to change, and only earlier changes are to show.
+func (e *Event) answerChange(by Asker, update func() error) ([]*Change, error) {
 	answered := func(c *Change) bool { return slices.Contains(c.Interactions, by.Interaction) }
 	if again := e.changes(answered); again != nil {
 		return again, nil
 	}
 	err := update()
-	if err != nil && !errors.Is(err, same) {
+	if err != nil && !errors.Is(err, ErrSame) && !errors.Is(err, ErrOpen) {
 		return nil, err
 	}
 	unseen := e.changes(func(c *Change) bool { return !c.Shown && by.At.Sub(c.ShowingAt) >= answerTime })
