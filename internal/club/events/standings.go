@@ -17,7 +17,7 @@ type Standing struct {
 
 // PlayerKey returns what two spellings of one player's name have in common: case and spaces
 // do not count.
-func PlayerKey(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
+func PlayerKey(name string) string { return strings.ToLower(oneSpace(name)) }
 
 // Standings returns the table of some events. Of players with equal points, those with fewer
 // games come first. Players without a name have no row. Names are
