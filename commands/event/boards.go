@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960/explain"
@@ -26,7 +24,7 @@ const (
 // boards. It returns the buttons for them, after the first ones.
 func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int, buttons ...chat.Component) []chat.Component {
 	if d.Seal != nil {
-		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0})))
+		buttons = append(buttons, secondary(voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0})))
 	}
 	if !e.Rules.Each || board > 0 {
 		c := card.Card{Position: positionOf(e, d, board), Style: l.Style, Method: explain.Direct}
@@ -37,7 +35,7 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 	if len(d.SPs) <= mostPictured {
 		t.ranks(l, d, 0)
 	} else {
-		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("event.boardsButton"), boardsPage.ID(boardsButton{e.ID, d.Index, 0})))
+		buttons = append(buttons, secondary(voice.Phrase("event.boardsButton"), boardsPage.ID(boardsButton{e.ID, d.Index, 0})))
 	}
 	list := boardList(d, 0)
 	if len(d.SPs) > boardsPerPage {
@@ -123,7 +121,7 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) 
 	for _, other := range []int{b.page - 1, b.page + 1} {
 		if other >= 0 && other*boardsPerPage < len(d.SPs) {
 			first, sps := onPage(d, other)
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, boardsLabel(boardsFrom(first, first+len(sps)-1)), boardsPage.ID(boardsButton{e.ID, b.draw, other})))
+			turns = append(turns, secondary(boardsLabel(boardsFrom(first, first+len(sps)-1)), boardsPage.ID(boardsButton{e.ID, b.draw, other})))
 		}
 	}
 	l.Buttons(turns)

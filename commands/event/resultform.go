@@ -32,7 +32,7 @@ var (
 )
 
 func toResults(b boardRef) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.results"), resultsButton.ID(b))
+	return secondary(voice.Phrase("event.results"), resultsButton.ID(b))
 }
 
 // longestForm is the most characters that Discord takes in a line or a paragraph of a form.

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
@@ -36,7 +34,7 @@ var (
 )
 
 func tableButton() chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.table"), showTable.ID(struct{}{}))
+	return secondary(voice.Phrase("event.table"), showTable.ID(struct{}{}))
 }
 
 // mostNames is how many players of a table fit on the screen of a phone.

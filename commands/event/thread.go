@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
@@ -71,7 +69,7 @@ func orElsewhere(reply *chat.Reply, err error) (*chat.Reply, error) {
 	e := moved.event
 	reply = chat.Say(elsewhere{Event: voice.Typed(e.Rules.Name), Thread: voice.Raw("<#" + e.Thread + ">")})
 	reply.Components = append(reply.Components, chat.Row(
-		chat.Button(discordgo.SecondaryButton, voice.Phrase("event.goOnHere"), moveHere.ID(roundButton{e.ID, 0})),
+		secondary(voice.Phrase("event.goOnHere"), moveHere.ID(roundButton{e.ID, 0})),
 	))
 	return reply, nil
 }
