@@ -82,10 +82,7 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: numberForm.ID(b),
 		Title:    voice.Phrase("event.addNumber"),
-		Parts: []chat.FormPart{
-			chat.Label(numberLabel{Most: events.MostAdded}, voice.Phrase("event.numberStays"),
-				addedNumber()),
-		},
+		Parts:    []chat.FormPart{chat.Label(numberLabel{Most: events.MostAdded}, voice.Phrase("event.numberStays"), addedNumber())},
 	}}, nil
 }
 
@@ -116,7 +113,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return chat.Done((voice.Run{numberAdded{Number: n, Round: b.round}, addedSoFar{N: voice.Count(len(e.Sealed().Seal.Added))}})), nil
+	return chat.Done(voice.Run{numberAdded{Number: n, Round: b.round}, addedSoFar{N: voice.Count(len(e.Sealed().Seal.Added))}}), nil
 }
 
 // notAdded refuses a text that is not a number to add.
