@@ -99,10 +99,7 @@ type (
 		voice.Facts
 		Option voice.Raw
 	}
-	leaveOut struct {
-		voice.Facts
-		Option voice.Raw
-	}
+	leaveOut bothGiven
 )
 
 // tooMany says that a server has the most daily posts.

@@ -152,8 +152,9 @@ func (o options) clearable() chat.List[setting] {
 func (o options) update(s *daily.Sub, r *chat.Request) error {
 	if o.clear.Given(r) {
 		cleared := o.clear.Read(r)
-		if name := cleared.option.Name(); cleared.option.Given(r) {
-			return chat.Refuse(bothGiven{Option: voice.Raw(name)}, leaveOut{Option: voice.Raw(name)})
+		if cleared.option.Given(r) {
+			both := bothGiven{Option: voice.Raw(cleared.option.Name())}
+			return chat.Refuse(both, leaveOut(both))
 		}
 		cleared.clear(s)
 	}

@@ -1,6 +1,7 @@
 package dailies
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -157,22 +158,19 @@ func (c cause) Sentence() string { return string(c.Why) }
 // whyOf returns the cause of a trouble with its reason. The database may have the reason as an
 // English sentence of an older program, or in Discord's words.
 func whyOf(t outbox.Trouble, reason string) cause {
-	known, ok := map[outbox.Trouble]why{
+	known := map[outbox.Trouble]why{
 		outbox.NotRunning: notRunning, outbox.TooLate: tooLate, outbox.Unwanted: unwanted, outbox.Removed: removed,
 		outbox.NoAnswer: noAnswer, outbox.NoHistory: noHistory, outbox.NoThread: noThread, outbox.Limited: limited,
 		outbox.Gone: gone, outbox.Invalid: invalid,
 	}[t]
-	switch {
-	case t == outbox.NoThread && reason != "":
-		return cause{Why: threadFailed}
-	case ok:
-		return cause{Why: known}
+	if t == outbox.NoThread && reason != "" {
+		known = threadFailed
 	}
-	known, ok = map[string]why{
+	known = cmp.Or(known, map[string]why{
 		"": forbidden, outbox.NoAccess: noAccess, outbox.NoPermission: noPermission, outbox.Archived: archived, outbox.ClockAhead: clockAhead,
-	}[reason]
-	if ok {
-		return cause{Why: known}
+	}[reason])
+	if known == "" {
+		return cause{inWords, voice.Quoted(reason)}
 	}
-	return cause{inWords, voice.Quoted(reason)}
+	return cause{Why: known}
 }

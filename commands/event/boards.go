@@ -5,11 +5,8 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/club/events"
 	"chess960bot/render"
@@ -25,50 +22,27 @@ const (
 // positions adds the positions of a draw: a picture of the board with its numbers if all
 // boards play the same position or one board is given, and otherwise the first ranks of the
 // boards. It returns the buttons for them, after the first ones.
-func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int, first ...chat.Component) ([]chat.Component, error) {
-	toPlay, offered := t.playButton(e, d, board)
-	if e.Rules.Each && board == 0 {
-		buttons := append(first, checkButtons(e, d)...)
-		var err error
-		if len(d.SPs) <= mostPictured {
-			err = t.ranks(l, d, 0)
-		} else {
-			buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("event.boardsButton"), boardsPage.ID(boardsButton{e.ID, d.Index, 0})))
-		}
-		list := boardList(d, 0)
-		if len(d.SPs) > boardsPerPage {
-			list = append(list[:listedOfMany], boardsBehind{More: voice.Count(len(d.SPs) - listedOfMany)})
-		}
-		l.Text(list)
-		if offered {
-			buttons = append(buttons, toPlay)
-		}
-		return buttons, err
+func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int, buttons ...chat.Component) []chat.Component {
+	if d.Seal != nil {
+		buttons = append(buttons, secondary(voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0})))
 	}
-	index := 0
-	if e.Rules.Each {
-		index = board - 1
+	if !e.Rules.Each || board > 0 {
+		c := card.Card{Position: positionOf(e, d, board), Style: l.Style, Method: explain.Direct}
+		l.Board(c.Position, "")
+		l.Text(voice.Raw(c.Numbers()))
+		return c.AnswerButtons(append(buttons, t.playButtons(e, d, board)...)...)
 	}
-	p, err := chess960.FromSP(d.SPs[index])
-	if err != nil {
-		return nil, err
+	if len(d.SPs) <= mostPictured {
+		t.ranks(l, d, 0)
+	} else {
+		buttons = append(buttons, secondary(voice.Phrase("event.boardsButton"), boardsPage.ID(boardsButton{e.ID, d.Index, 0})))
 	}
-	c := card.Card{Position: p, Style: l.Style, Method: explain.Direct}
-	l.Board(p, "")
-	l.Text(voice.Raw(c.Numbers()))
-	own := append(first, checkButtons(e, d)...)
-	if offered {
-		own = append(own, toPlay)
+	list := boardList(d, 0)
+	if len(d.SPs) > boardsPerPage {
+		list = append(list[:listedOfMany], boardsBehind{More: voice.Count(len(d.SPs) - listedOfMany)})
 	}
-	return c.AnswerButtons(own...), nil
-}
-
-// checkButtons returns the button that explains how to check an opened seal, or nil.
-func checkButtons(e *events.Event, d *events.Draw) []chat.Component {
-	if d.Seal == nil {
-		return nil
-	}
-	return []chat.Component{chat.Button(discordgo.SecondaryButton, voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0}))}
+	l.Text(list)
+	return append(buttons, t.playButtons(e, d, board)...)
 }
 
 // onPage returns the positions of one page of boards, and the first board. The first page is
@@ -89,23 +63,19 @@ func boardList(d *events.Draw, page int) voice.Lines {
 }
 
 // ranks adds a picture with the ranks of one page of boards.
-func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) error {
+func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) {
 	first, sps := onPage(d, page)
 	picture := render.Ranks{Theme: l.Style.Theme}
 	last := first + len(sps) - 1
 	alt := boardNumbers{First: first, Last: lastOf(first, last)}
 	for i, sp := range sps {
-		p, err := chess960.FromSP(sp)
-		if err != nil {
-			return err
-		}
+		p := events.Position(sp)
 		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: strconv.Itoa(first + i), Position: p})
 		alt.Positions = append(alt.Positions, p.Name())
 	}
 	name := fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first, last)
 	png, err := t.Boards.Ranks(picture)
 	l.Picture(chat.Picture{Name: name, Alt: alt, PNG: png}, err)
-	return nil
 }
 
 // lastOf returns the last of several boards, and 0 for one board, which has no range.
@@ -132,35 +102,26 @@ type boardNumbers struct {
 }
 
 // boardsLabel is the label of a button for some boards.
-type boardsLabel struct {
-	voice.Facts
-	First int
-	Last  int // 0 for one board
-}
+type boardsLabel boardRange
 
 // turnBoards answers the button “Boards”: it shows a page of a round's boards privately.
 func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) (*chat.Reply, error) {
-	ref := events.Ref{Channel: r.ChannelID, ID: b.event}
-	e, err := t.Store.Event(ctx, ref)
+	e, d, err := t.playedDraw(ctx, r, boardRef{b.event, b.draw, 0})
 	if err != nil {
-		return nil, refusalOf(r, ref, e, err)
-	}
-	if b.draw >= len(e.Draws) || b.page*boardsPerPage >= len(e.Draws[b.draw].SPs) {
-		return nil, chat.Foreign()
-	}
-	d := &e.Draws[b.draw]
-	l := t.layout()
-	l.Audience = chat.OwnPage
-	l.Text(roundHeading(e, d, 0))
-	if err := t.ranks(l, d, b.page); err != nil {
 		return nil, err
 	}
+	if b.page*boardsPerPage >= len(d.SPs) {
+		return nil, chat.Foreign()
+	}
+	l := t.layout(chat.OwnPage)
+	l.Text(roundHeading(e, d, 0))
+	t.ranks(l, d, b.page)
 	l.Text(boardList(d, b.page))
 	var turns []chat.Component
 	for _, other := range []int{b.page - 1, b.page + 1} {
 		if other >= 0 && other*boardsPerPage < len(d.SPs) {
 			first, sps := onPage(d, other)
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, boardsLabel{First: first, Last: lastOf(first, first+len(sps)-1)}, boardsPage.ID(boardsButton{e.ID, b.draw, other})))
+			turns = append(turns, secondary(boardsLabel(boardsFrom(first, first+len(sps)-1)), boardsPage.ID(boardsButton{e.ID, b.draw, other})))
 		}
 	}
 	l.Buttons(turns)

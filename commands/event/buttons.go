@@ -1,9 +1,17 @@
 package event
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/voice"
 )
+
+// secondary returns a button that does not stand out.
+func secondary(label voice.Sentence, customID string) chat.Component {
+	return chat.Button(discordgo.SecondaryButton, label, customID)
+}
 
 // A roundButton is the custom id of a button for a round of an event.
 type roundButton struct {

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"chess960bot/chat"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
 )
@@ -70,7 +69,7 @@ func (t Tools) changesShown(ref events.Ref, list []*events.Change) func(ctx cont
 // changesReply shows changes of an event, the positions of new boards, and the button that
 // draws the next round.
 func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply, error) {
-	l := t.layout()
+	l := t.layout(chat.AsAsked)
 	l.Done = true
 	var texts voice.Lines
 	for _, c := range list {
@@ -83,34 +82,8 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 		d, first, board = &e.Draws[last.Redraw.Draw], last.Redraw.Board, last.Redraw.Board
 	}
 	if d != nil && first == board && e.Rules.Each {
-		p, err := chess960.FromSP(d.SPs[board-1])
-		if err != nil {
-			return nil, err
-		}
-		l.Board(p, "")
+		l.Board(positionOf(e, d, board), "")
 	}
-	if e.NextRound() != 0 && e.ClosedAt.IsZero() {
-		l.Buttons([]chat.Component{drawButton(e)})
-	}
+	l.Buttons(nextDraw(e))
 	return l.Reply()
-}
-
-// changeRefusal turns an error of a change into a refusal; nil for other errors.
-func changeRefusal(e *events.Event, err error) error {
-	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
-		return chat.Refuse(roundState{lastDrawn, fewer.Drawn}, voice.Phrase("event.closeEarly"))
-	}
-	switch {
-	case errors.Is(err, events.ErrSame):
-		return chat.Refuse(about(e, sameRules), nil)
-	case errors.Is(err, events.ErrOpen):
-		return chat.Refuse(about(e, isOpen), voice.Phrase("event.drawNext"))
-	case errors.Is(err, events.ErrExists):
-		return chat.Refuse(voice.Phrase("event.newerOpen"), voice.Phrase("event.closeFirst"))
-	case errors.Is(err, events.ErrManyOpen):
-		return manyOpen()
-	case errors.Is(err, events.ErrChanges):
-		return chat.Refuse(limit{changes, events.MostChanges}, voice.Phrase("event.closeAndStart"))
-	}
-	return nil
 }

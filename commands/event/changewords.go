@@ -144,7 +144,4 @@ type (
 )
 
 // poolLeft says how many positions can still be drawn.
-type poolLeft struct {
-	voice.Facts
-	N voice.Count
-}
+type poolLeft counted

@@ -25,7 +25,7 @@ import (
 func Command(t Tools) chat.Command {
 	subcommands := t.subcommands()
 	for i, s := range subcommands {
-		subcommands[i].Run = inThread(s.Run)
+		subcommands[i].Run = func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return orElsewhere(s.Run(ctx, r)) }
 	}
 	return chat.Command{
 		Name:       "event",
@@ -54,7 +54,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 	board := chat.NumberOption("board").Between(1, events.MostBoards)
 	position := chat.TextOption("position").UpTo(chat.MostTyped).Mandatory()
 	at, zone := chat.TextOption("at").UpTo(40), chat.TextOption("timezone").UpTo(60)
-	from, to := chat.TextOption("from").UpTo(events.MostPlayer).CompletedBy(t.completePlayer).Mandatory(), chat.TextOption("to").UpTo(events.MostPlayer).CompletedBy(t.completePlayer)
+	from, to := t.playerOption("from").Mandatory(), t.playerOption("to")
 	return []chat.Subcommand{
 		chat.NewSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
@@ -72,10 +72,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 			results.round, results.board, results.outcome, results.white, results.black, results.game),
 		chat.NewSubcommand("void",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-				if board.Given(r) {
-					return t.redraw(ctx, r, voided.Read(r), board.Read(r), strings.TrimSpace(reason.Read(r)))
-				}
-				return t.void(ctx, r, voided.Read(r), strings.TrimSpace(reason.Read(r)))
+				return t.void(ctx, r, voided.Read(r), board.Read(r), strings.TrimSpace(reason.Read(r)))
 			}, voided, board, reason),
 		chat.NewSubcommand("set",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
@@ -123,7 +120,16 @@ func (t Tools) asker(r *chat.Request) events.Asker {
 	return events.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
 }
 
+// done returns the answer to everyone that says what was done, with the buttons below.
+func (t Tools) done(text voice.Sentence, buttons ...chat.Component) (*chat.Reply, error) {
+	l := t.layout(chat.AsAsked)
+	l.Done = true
+	l.Text(text)
+	l.Buttons(buttons)
+	return l.Reply()
+}
+
 // layout returns an empty layout with the default style.
-func (t Tools) layout() *card.Layout {
-	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), FileName: t.fileName}
+func (t Tools) layout(audience chat.Audience) *card.Layout {
+	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), Audience: audience, FileName: t.fileName}
 }

@@ -90,24 +90,20 @@ func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error 
 // drawReply shows a draw to everyone: the positions, who drew, and what is out of the pool.
 // An opened seal also has the files to check it.
 func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {
-	l := t.layout()
+	l := t.layout(chat.AsAsked)
 	text := voice.Lines{drawnText(e, d, 0, mention)}
 	if turn == events.Again {
 		text = append(text, shownAgain{At: moment(d.At)})
 	}
 	l.Text(append(text, t.notes...))
 	var next []chat.Component
-	if e.Last() == d && e.NextRound() != 0 && e.ClosedAt.IsZero() {
-		next = []chat.Component{drawButton(e)}
+	if e.Last() == d {
+		next = nextDraw(e)
 	}
 	if d.Void == nil && !d.Sealed() {
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
 	}
-	buttons, err := t.positions(l, e, d, 0, next...)
-	if err != nil {
-		return nil, err
-	}
-	l.Buttons(buttons)
+	l.Buttons(t.positions(l, e, d, 0, next...))
 	if d.Seal != nil {
 		l.Files(sealFiles(e, d)...)
 	}
@@ -132,10 +128,7 @@ type (
 		voice.Facts
 		At voice.Moment
 	}
-	drawLabel struct {
-		voice.Facts
-		Round int
-	}
+	drawLabel numbered
 )
 
 // sealer names who sealed a draw; nil if this person was forgotten.
@@ -144,6 +137,14 @@ func sealer(d *events.Draw) voice.Sentence {
 		return nil
 	}
 	return mention(d.By, d.ByName)
+}
+
+// nextDraw returns the button that draws the next round; nil if there is none, or the event is over.
+func nextDraw(e *events.Event) []chat.Component {
+	if e.NextRound() == 0 || !e.ClosedAt.IsZero() {
+		return nil
+	}
+	return []chat.Component{drawButton(e)}
 }
 
 // drawButton returns the button that draws the next round.

@@ -21,12 +21,10 @@ func (t Tools) Drawn(ctx context.Context, channel string) (map[number.Pairing]ch
 	}
 	drawn := map[number.Pairing]chess960.Position{}
 	for i := range e.Draws {
-		d := &e.Draws[i]
-		if d.Void != nil || !d.Shown || d.Sealed() {
-			continue
-		}
-		for board, p := range e.Boards(d) {
-			drawn[number.Pairing{Round: d.Round, Board: board}] = p
+		if d := &e.Draws[i]; d.Void == nil && d.Shown {
+			for board, p := range e.Boards(d) { // none of a sealed draw
+				drawn[number.Pairing{Round: d.Round, Board: board}] = p
+			}
 		}
 	}
 	return drawn, nil

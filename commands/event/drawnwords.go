@@ -33,7 +33,7 @@ func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.S
 	}
 	lines = append(lines, lateTexts(d, late, named)...)
 	if d.Void != nil {
-		lines = append(lines, voice.Run{voice.Phrase("event.voidDraw"), reasonOf(d)})
+		lines = append(lines, voice.Run{voice.Phrase("event.voidDraw"), because(d.Void.Reason)})
 	}
 	return lines
 }
@@ -41,11 +41,8 @@ func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.S
 // madeText says who drew a part of a draw and when, from how many positions, and why it was
 // not from all.
 func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) voice.Sentence {
-	m := made{How: byDraw, By: named(part.By, part.ByName), At: moment(part.At), Pool: voice.Count(part.Pool)}
-	switch {
-	case d.Seal != nil:
-		m.How = bySeal
-	case d.ByHand:
+	m := made{How: howDrawn(d), By: named(part.By, part.ByName), At: moment(part.At), Pool: voice.Count(part.Pool)}
+	if d.ByHand {
 		return madeByHand{By: m.By, At: m.At}
 	}
 	text := append(voice.Run{m}, reasons(part.Rules, part.Played, part.Void)...)
@@ -63,7 +60,7 @@ func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) v
 
 // A made says who drew positions, and from how many.
 type made struct {
-	How  madeHow
+	How  drawnHow
 	By   voice.Sentence
 	At   voice.Moment
 	Pool voice.Count
@@ -72,21 +69,26 @@ type made struct {
 // Sentence implements [voice.Sentence].
 func (m made) Sentence() string { return string(m.How) }
 
-type madeHow string
+// A drawnHow says how positions were drawn.
+type drawnHow string
 
 const (
-	byDraw madeHow = "drawn"
-	bySeal madeHow = "sealed"
+	byDraw drawnHow = "drawn"
+	bySeal drawnHow = "sealed"
 )
+
+// howDrawn says how the positions of a draw were drawn.
+func howDrawn(d *events.Draw) drawnHow {
+	if d.Seal != nil {
+		return bySeal
+	}
+	return byDraw
+}
 
 // madeByHand says who recorded positions, and sameOnAll how many boards play one.
 type (
-	madeByHand struct {
-		voice.Facts
-		By voice.Sentence
-		At voice.Moment
-	}
-	sameOnAll struct {
+	madeByHand signed
+	sameOnAll  struct {
 		voice.Facts
 		Boards voice.Count
 	}
@@ -100,11 +102,7 @@ const namedLate = 4
 func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentence {
 	var lines []voice.Sentence
 	for _, part := range late[:min(namedLate, len(late))] {
-		how := withDraw
-		if d.Seal != nil {
-			how = withSeal
-		}
-		lines = append(lines, joinedLater{how, boardsFrom(part.First, part.Last), named(part.By, part.ByName), moment(part.At), part.Pool})
+		lines = append(lines, joinedLater{howDrawn(d), boardsFrom(part.First, part.Last), named(part.By, part.ByName), moment(part.At), part.Pool})
 	}
 	if len(late) > namedLate {
 		first, last := late[namedLate].First, late[len(late)-1].Last
@@ -115,30 +113,18 @@ func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentenc
 
 // A boardRange names one board, or several.
 type boardRange struct {
-	Kind        rangeKind
-	First, Last int
+	voice.Facts
+	First int
+	Last  int // 0 for one board
 }
 
-// Sentence implements [voice.Sentence].
-func (r boardRange) Sentence() string { return string(r.Kind) }
-
-type rangeKind string
-
-const (
-	single  rangeKind = "single"
-	several rangeKind = "several"
-)
-
 func boardsFrom(first, last int) boardRange {
-	if first == last {
-		return boardRange{single, first, last}
-	}
-	return boardRange{several, first, last}
+	return boardRange{First: first, Last: lastOf(first, last)}
 }
 
 // joinedLater says when boards joined a round that was drawn.
 type joinedLater struct {
-	How    joinHow
+	How    drawnHow
 	Boards boardRange
 	By     voice.Sentence
 	At     voice.Moment
@@ -147,13 +133,6 @@ type joinedLater struct {
 
 // Sentence implements [voice.Sentence].
 func (j joinedLater) Sentence() string { return string(j.How) }
-
-type joinHow string
-
-const (
-	withDraw joinHow = "drawn"
-	withSeal joinHow = "sealed"
-)
 
 type moreJoined struct {
 	voice.Facts

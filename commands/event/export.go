@@ -7,6 +7,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/club/events"
+	"chess960bot/voice"
 )
 
 // fileLimit returns the size in bytes of the largest file in an answer.
@@ -29,9 +30,8 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
-	l.Text(exportText(e))
+	l := t.layout(chat.OnlyAsker)
+	l.Text(voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Phrase("event.exported")})
 	attach(l, files)
 	return l.Reply()
 }

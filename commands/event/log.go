@@ -34,8 +34,8 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	if err != nil && !errors.Is(err, events.ErrTooLarge) {
 		return nil, err
 	}
-	l := t.layout()
-	l.Audience, l.Done = audience, audience == chat.AsAsked
+	l := t.layout(audience)
+	l.Done = audience == chat.AsAsked
 	l.Text(logText(e))
 	attach(l, files)
 	return l.Reply()
@@ -86,10 +86,7 @@ type (
 		By voice.Sentence
 		On voice.Moment
 	}
-	moreLines struct {
-		voice.Facts
-		N voice.Count
-	}
+	moreLines counted
 )
 
 // logLines returns a line for each draw and each change.
@@ -178,11 +175,7 @@ type (
 		voice.Facts
 		By voice.Sentence
 	}
-	logChange struct {
-		voice.Facts
-		By voice.Sentence
-		At voice.Moment
-	}
+	logChange signed
 	corrected struct {
 		voice.Facts
 		By  voice.Sentence
@@ -252,7 +245,4 @@ func boardsTable(e *events.Event) (table voice.Lines, length int) {
 }
 
 // roundColumn is the head of a column.
-type roundColumn struct {
-	voice.Facts
-	Round int
-}
+type roundColumn numbered

@@ -63,11 +63,11 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, rules events.Rules) 
 	case errors.Is(err, events.ErrExists):
 		return nil, chat.Refuse(voice.Phrase("event.hasEvent"), voice.Phrase("event.drawOrClose"))
 	case errors.Is(err, events.ErrManyOpen):
-		return nil, manyOpen()
+		return nil, refusalOf(r, e.Ref(), e, err)
 	case err != nil:
 		return nil, err
 	}
-	l := t.layout()
+	l := t.layout(chat.AsAsked)
 	l.Text(openedText(e))
 	if !e.Rules.Thread {
 		l.Buttons([]chat.Component{drawButton(e)})
@@ -77,9 +77,4 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, rules events.Rules) 
 		t.beginThread(reply, e)
 	}
 	return reply, err
-}
-
-// manyOpen refuses to open an event.
-func manyOpen() error {
-	return chat.Refuse(limit{openEvents, events.MostOpen}, voice.Phrase("event.closeOne"))
 }

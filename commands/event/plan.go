@@ -20,17 +20,16 @@ import (
 func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*chat.Reply, error) {
 	var due time.Time
 	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
-		if zone != "" {
-			if e.Rules.Zone, err = readZone(zone); err != nil {
-				return err
-			}
+		switch {
+		case zone != "":
+			e.Rules.Zone, err = readZone(zone)
+		case e.Rules.Zone == "":
+			e.Rules.Zone, err = t.zoneHere(ctx, r.ChannelID)
 		}
-		if e.Rules.Zone == "" {
-			if e.Rules.Zone, err = t.zoneHere(ctx, r.ChannelID); err != nil {
-				return err
-			}
+		if err == nil {
+			due, err = dueAt(at, e.Rules.Zone, t.Now())
 		}
-		if due, err = dueAt(at, e.Rules.Zone, t.Now()); err != nil {
+		if err != nil {
 			return err
 		}
 		return e.PlanDraw(t.asker(r), due)
@@ -38,15 +37,10 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*cha
 	if err != nil {
 		return nil, err
 	}
-	l := t.layout()
-	l.Audience, l.Done = chat.AsAsked, true
 	if due.IsZero() {
-		l.Text(voice.Phrase("event.planCancelled"))
-		l.Buttons([]chat.Component{drawButton(e)})
-		return l.Reply()
+		return t.done(voice.Phrase("event.planCancelled"), drawButton(e))
 	}
-	l.Text(plannedOf(e.Plan))
-	return l.Reply()
+	return t.done(plannedOf(e.Plan))
 }
 
 func plannedOf(p *events.Plan) planned {
@@ -73,14 +67,8 @@ type (
 		Round  int
 		At, In voice.Moment
 	}
-	unknownZone struct {
-		voice.Facts
-		Typed voice.Quoted
-	}
-	unknownTime struct {
-		voice.Facts
-		Typed voice.Quoted
-	}
+	unknownZone quoting
+	unknownTime quoting
 )
 
 // readZone reads the time zone of an event.

@@ -62,11 +62,13 @@ var (
 	checkButton = chat.NewControl("event-check", (*boardRef).fields)
 )
 
-// playButton returns the button that opens a game on lichess for a board of a draw, or for
-// each board if board is 0. ok is false if no games are opened.
-func (t Tools) playButton(e *events.Event, d *events.Draw, board int) (button chat.Component, ok bool) {
-	b := boardRef{e.ID, d.Index, board}
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.play"), playGames.ID(b)), t.Play.Lichess != nil
+// playButtons returns the button that opens a game on lichess for a board of a draw, or for
+// each board if board is 0; nil if no games are opened.
+func (t Tools) playButtons(e *events.Event, d *events.Draw, board int) []chat.Component {
+	if t.Play.Lichess == nil {
+		return nil
+	}
+	return []chat.Component{secondary(voice.Phrase("event.play"), playGames.ID(boardRef{e.ID, d.Index, board}))}
 }
 
 // askTime answers “Play” with a form for the time control.
@@ -123,21 +125,17 @@ func (t Tools) playedDraw(ctx context.Context, r *chat.Request, b boardRef) (*ev
 }
 
 // positionOf returns the position of a board, counted from 1.
-func positionOf(e *events.Event, d *events.Draw, board int) (chess960.Position, error) {
+func positionOf(e *events.Event, d *events.Draw, board int) chess960.Position {
 	if !e.Rules.Each {
 		board = 1
 	}
-	return chess960.FromSP(d.SPs[board-1])
+	return events.Position(d.SPs[board-1])
 }
 
 // gameName returns the name of a board's game on lichess, with the round and the board as in
 // the tag Round of PGN: “SP 594, Thursday 2.3”.
 func gameName(e *events.Event, d *events.Draw, board int) string {
-	p, err := positionOf(e, d, board)
-	if err != nil {
-		return e.Rules.Name
-	}
-	return fmt.Sprintf("%s, %s %d.%d", p.Name().String(), e.Rules.Name, d.Round, board)
+	return fmt.Sprintf("%s, %s %d.%d", positionOf(e, d, board).Name().String(), e.Rules.Name, d.Round, board)
 }
 
 // gamesOpened says which games were opened, and gameLinks where each is.
@@ -187,21 +185,17 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		purpose,
 	}
 	for _, g := range games {
-		p, err := positionOf(e, d, g.Game.Board)
-		if err != nil {
-			return nil, err
-		}
-		lines = append(lines, gameLinks{Board: g.Game.Board, Position: p.Name(), White: voice.Raw(g.White), Black: voice.Raw(g.Black), Either: voice.Raw(g.ByLot)})
+		position := positionOf(e, d, g.Game.Board).Name()
+		lines = append(lines, gameLinks{Board: g.Game.Board, Position: position, White: voice.Raw(g.White), Black: voice.Raw(g.Black), Either: voice.Raw(g.ByLot)})
 	}
-	l := t.layout()
-	l.Audience = chat.AsAsked
+	l := t.layout(chat.AsAsked)
 	l.Text(lines)
 	if stopped != nil {
 		l.Text(stopped.Msg)
 	}
 	if opened < last {
 		n := nextGames{boardRef{e.ID, d.Index, opened + 1}, control}
-		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel{First: opened + 1, Last: lastOf(opened+1, last)}, playNext.ID(n))})
+		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel(boardsFrom(opened+1, last)), playNext.ID(n))})
 	}
 	return l.Reply()
 }
@@ -260,16 +254,14 @@ func (t Tools) accountsOf(ctx context.Context, r *chat.Request, e *events.Event,
 
 // gamesOf returns the games of a board: those that count and are there, or new ones.
 func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, board int) ([]events.OnlineGame, error) {
-	p, err := positionOf(e, d, board)
-	if err != nil {
-		return nil, err
-	}
 	var games []events.OnlineGame
 	for game := 1; game <= e.RulesOf(d).Games; game++ {
 		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
 		known, ok := e.OnlineGame(ref)
 		if !ok {
-			opened, err := t.Play.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: gameName(e, d, board), Players: t.accountsOf(ctx, r, e, ref)})
+			opened, err := t.Play.Game(ctx, r, lichess.Challenge{
+				Position: positionOf(e, d, board), Time: control, Name: gameName(e, d, board), Players: t.accountsOf(ctx, r, e, ref),
+			})
 			if err != nil {
 				return nil, err
 			}

@@ -39,10 +39,7 @@ func (t Tools) whenPlayed(ctx context.Context, r *chat.Request, typed string) (*
 	if len(lines) == 1 {
 		lines = append(lines, voice.Phrase("event.neverPlayed"))
 	}
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
-	l.Text(lines)
-	return l.Reply()
+	return chat.Say(lines), nil
 }
 
 // earlier returns one of the channel's last events by its id, or the last one with a name.
@@ -81,10 +78,7 @@ type (
 		Day, Event voice.Raw
 	}
 	// unknownEvening refuses a text that names no event of the channel.
-	unknownEvening struct {
-		voice.Facts
-		Typed voice.Quoted
-	}
+	unknownEvening quoting
 )
 
 // playedOn returns the boards of a draw that have a position of their own, and nil for all.

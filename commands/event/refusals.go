@@ -8,16 +8,43 @@ import (
 	"chess960bot/voice"
 )
 
+// refusals are those that follow from the error alone.
+var refusals = map[error]chat.UserError{
+	events.ErrAdded:      {Msg: voice.Phrase("event.addedAlready"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrByPeople:   {Msg: voice.Phrase("event.lockedByPeople"), Hint: voice.Phrase("event.drawNext")},
+	events.ErrChanges:    {Msg: limit{changes, events.MostChanges}, Hint: voice.Phrase("event.closeAndStart")},
+	events.ErrDrawn:      {Msg: voice.Phrase("event.drawnAlready"), Hint: voice.Phrase("event.voidFirst")},
+	events.ErrExists:     {Msg: voice.Phrase("event.newerOpen"), Hint: voice.Phrase("event.closeFirst")},
+	events.ErrManyOpen:   {Msg: limit{openEvents, events.MostOpen}, Hint: voice.Phrase("event.closeOne")},
+	events.ErrManySealed: {Msg: limit{sealedDraws, events.MostSealed}, Hint: voice.Phrase("event.pressOneOrWait")},
+	events.ErrNoBoard:    {Msg: voice.Phrase("event.noSuchBoard"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNoGame:     {Msg: voice.Phrase("event.noGame"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNotDrawn:   {Msg: voice.Phrase("event.notDrawn"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
+	events.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},
+	events.ErrPast:       {Msg: voice.Phrase("event.timeOver"), Hint: voice.Phrase("event.writeTime")},
+	events.ErrResults:    {Msg: limit{resultLines, events.MostResults}, Hint: voice.Phrase("event.closeAndStart")},
+}
+
 // refusalOf turns an error of an event into a refusal. Its hint names only commands that the
 // asker sees. Other errors are returned unchanged.
 func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) error {
-	for _, refused := range []error{changeRefusal(e, err), setRefusal(err), resultRefusal(err)} {
-		if refused != nil {
-			return refused
+	for cause, refusal := range refusals {
+		if errors.Is(err, cause) {
+			return &refusal
 		}
 	}
 	if few, ok := errors.AsType[*events.TooFewError](err); ok {
 		return chat.Refuse(tooFewOf(forRound, few), hint(r, voice.Phrase("event.closeAndStart"), nil))
+	}
+	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
+		return chat.Refuse(roundState{lastDrawn, fewer.Drawn}, voice.Phrase("event.closeEarly"))
+	}
+	if wrong, ok := errors.AsType[*events.SetError](err); ok {
+		if wrong.Board > 0 {
+			return chat.Refuse(boardFirst{Board: wrong.Board}, voice.Phrase("event.setInOrder"))
+		}
+		return chat.Refuse(otherCount{Given: positionCount{N: voice.Count(wrong.Given)}, Needed: positionCount{N: voice.Count(wrong.Needed)}}, voice.Phrase("event.setOneOrAll"))
 	}
 	switch {
 	case errors.Is(err, events.ErrNone) && ref.ID == "":
@@ -28,22 +55,18 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 		return chat.Refuse(about(e, isOver), hint(r, voice.Phrase("event.afterEnd"), voice.Phrase("event.seeRounds")))
 	case errors.Is(err, events.ErrComplete):
 		return chat.Refuse(about(e, allDrawn), hint(r, voice.Phrase("event.endOrReplace"), voice.Phrase("event.seeRounds")))
+	case errors.Is(err, events.ErrSame):
+		return chat.Refuse(about(e, sameRules), nil)
+	case errors.Is(err, events.ErrOpen):
+		return chat.Refuse(about(e, isOpen), voice.Phrase("event.drawNext"))
 	case errors.Is(err, events.ErrSealed) && e.Sealed().Seal.ByPress:
 		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpen"))
 	case errors.Is(err, events.ErrSealed):
 		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpenOrWait"))
-	case errors.Is(err, events.ErrManySealed):
-		return chat.Refuse(limit{sealedDraws, events.MostSealed}, voice.Phrase("event.pressOneOrWait"))
-	case errors.Is(err, events.ErrNotSealed):
-		return chat.Refuse(voice.Phrase("event.openedAlready"), voice.Phrase("event.seeAgain"))
-	case errors.Is(err, events.ErrAdded):
-		return chat.Refuse(voice.Phrase("event.addedAlready"), voice.Phrase("event.seeRounds"))
 	case errors.Is(err, events.ErrVoids):
 		return chat.Refuse(limit{voidDraws, events.MostVoids}, hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
 	case errors.Is(err, events.ErrTooLarge):
 		return tooLarge(e)
-	case errors.Is(err, events.ErrNotDrawn):
-		return chat.Refuse(voice.Phrase("event.notDrawn"), voice.Phrase("event.seeRounds"))
 	}
 	return err
 }

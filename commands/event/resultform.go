@@ -32,7 +32,7 @@ var (
 )
 
 func toResults(b boardRef) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.results"), resultsButton.ID(b))
+	return secondary(voice.Phrase("event.results"), resultsButton.ID(b))
 }
 
 // longestForm is the most characters that Discord takes in a line or a paragraph of a form.
@@ -123,8 +123,6 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		}
 		return nil, &chat.UserError{Msg: unread, Rows: []chat.Component{chat.Row(buttons...)}}
 	}
-	l := t.layout()
-	l.Audience, l.Done = chat.AsAsked, true
 	lines := voice.Lines{headingOf(ofResults, e, d)}
 	for _, g := range told[:min(len(told), mostTold)] {
 		lines = append(lines, boardResult{Board: voice.Raw(boardOf(e, g)), White: player(g.White), Black: opponent(g), Outcome: outcomeName(g.Outcome)})
@@ -132,9 +130,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	if more := len(told) - mostTold; more > 0 {
 		lines = append(lines, moreGames{N: voice.Count(more)})
 	}
-	l.Text(append(append(lines, toldBy{By: mention(r.Asker, "")}), unread...))
-	l.Buttons(buttons)
-	return l.Reply()
+	return t.done(append(append(lines, toldBy{By: mention(r.Asker, "")}), unread...), buttons...)
 }
 
 // boardOf returns the board of a game, with the game of a pairing of two: "3", "3.2".
@@ -146,20 +142,14 @@ func boardOf(e *events.Event, g events.Result) string {
 // resultsOf is the title of the form, boardResult a line of its answer, moreGames counts those that
 // are left out, and wrongLine is a line that cannot be read.
 type (
-	resultsOf struct {
-		voice.Facts
-		Round int
-	}
+	resultsOf   numbered
 	boardResult struct {
 		voice.Facts
 		Board        voice.Raw
 		White, Black voice.Sentence
 		Outcome      voice.Sentence
 	}
-	moreGames struct {
-		voice.Facts
-		N voice.Count
-	}
+	moreGames counted
 	wrongLine struct {
 		Why  events.WrongKind
 		Line voice.Quoted

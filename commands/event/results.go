@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"chess960bot/chat"
@@ -23,11 +22,16 @@ func (t Tools) resultOptions() resultOptions {
 		board: chat.NumberOption("board").Between(1, events.MostBoards).Mandatory(),
 		game:  chat.NumberOption("game").Between(1, events.MostGames).Or(1),
 		outcome: chat.List[events.Outcome]{All: events.Outcomes(), Describe: func(o events.Outcome) (string, voice.Sentence) {
-			return string(o), chat.ChoiceName("result", outcomeIDs[o])
+			return string(o), outcomeName(o)
 		}}.Option("result").Mandatory(),
-		white: chat.TextOption("white").UpTo(events.MostPlayer).CompletedBy(t.completePlayer),
-		black: chat.TextOption("black").UpTo(events.MostPlayer).CompletedBy(t.completePlayer),
+		white: t.playerOption("white"),
+		black: t.playerOption("black"),
 	}
+}
+
+// playerOption is the name of a player.
+func (t Tools) playerOption(name string) chat.OptionOf[string] {
+	return chat.TextOption(name).UpTo(events.MostPlayer).CompletedBy(t.completePlayer)
 }
 
 // outcomeIDs are the ids of the outcomes in the message files.
@@ -64,26 +68,7 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 	if err != nil {
 		return nil, err
 	}
-	l := t.layout()
-	l.Audience, l.Done = chat.AsAsked, true
-	l.Text(voice.Lines{resultLine(e, told), toldBy{By: mention(r.Asker, "")}})
-	l.Buttons([]chat.Component{tableButton()})
-	return l.Reply()
-}
-
-// resultRefusal turns an error of results or of a plan into a refusal; nil for other errors.
-func resultRefusal(err error) error {
-	switch {
-	case errors.Is(err, events.ErrNoGame):
-		return chat.Refuse(voice.Phrase("event.noGame"), voice.Phrase("event.seeRounds"))
-	case errors.Is(err, events.ErrResults):
-		return chat.Refuse(limit{resultLines, events.MostResults}, voice.Phrase("event.closeAndStart"))
-	case errors.Is(err, events.ErrPast):
-		return chat.Refuse(voice.Phrase("event.timeOver"), voice.Phrase("event.writeTime"))
-	case errors.Is(err, events.ErrByPeople):
-		return chat.Refuse(voice.Phrase("event.lockedByPeople"), voice.Phrase("event.drawNext"))
-	}
-	return nil
+	return t.done(voice.Lines{resultLine(e, told), toldBy{By: mention(r.Asker, "")}}, tableButton())
 }
 
 // toldBy says who told a result.
@@ -171,8 +156,5 @@ type (
 		From    voice.Typed
 		To      voice.Sentence
 	}
-	noPlayer struct {
-		voice.Facts
-		Typed voice.Quoted
-	}
+	noPlayer quoting
 )

@@ -56,22 +56,17 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	if !d.Shown {
 		return nil, t.notShown(r, d)
 	}
-	board, err := readUpTo(ofBoard, noBoard, r, e.RulesOf(d).Boards)
+	board, err := readUpTo(ofBoard, aBoard, r, e.RulesOf(d).Boards)
 	if err != nil {
 		return nil, err
 	}
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
+	l := t.layout(chat.OnlyAsker)
 	l.Text(drawnText(e, d, board, person))
 	var first []chat.Component
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
 		first = []chat.Component{toResults(boardRef{e.ID, d.Index, board})}
 	}
-	buttons, err := t.positions(l, e, d, board, first...)
-	if err != nil {
-		return nil, err
-	}
-	l.Buttons(buttons)
+	l.Buttons(t.positions(l, e, d, board, first...))
 	if d.Seal != nil && board == 0 {
 		l.Files(sealFiles(e, d)...)
 	}
@@ -128,7 +123,7 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
-	round, err := readUpTo(ofRound, noRound, r, e.Rules.Rounds)
+	round, err := readUpTo(ofRound, aRound, r, e.Rules.Rounds)
 	switch d := e.Last(); {
 	case err != nil:
 		return nil, nil, err
@@ -190,28 +185,28 @@ func roundsSoFar(e *events.Event) voice.Sentence {
 
 // beyond refuses the number of a round or board that an event does not have.
 type beyond struct {
-	Kind   beyondKind
+	Of     unit
 	Number int
 	Most   voice.Count
 }
 
 // Sentence implements [voice.Sentence].
-func (b beyond) Sentence() string { return string(b.Kind) }
+func (b beyond) Sentence() string { return string(b.Of) }
 
-// A beyondKind is what the number counts.
-type beyondKind string
+// A unit is a board or a round, whatever a sentence says about it.
+type unit string
 
 const (
-	noBoard beyondKind = "board"
-	noRound beyondKind = "round"
+	aBoard unit = "board"
+	aRound unit = "round"
 )
 
 // readUpTo reads the number of a round or board of an event, which has this many; 0 if the
 // option was left out.
-func readUpTo(o chat.OptionOf[int], missing beyondKind, r *chat.Request, most int) (int, error) {
+func readUpTo(o chat.OptionOf[int], of unit, r *chat.Request, most int) (int, error) {
 	n := o.Read(r)
 	if n > most {
-		return 0, chat.Refuse(beyond{missing, n, voice.Count(most)}, nil)
+		return 0, chat.Refuse(beyond{of, n, voice.Count(most)}, nil)
 	}
 	return n, nil
 }

@@ -24,7 +24,7 @@ func secretBits() (bits [16]byte) {
 // sealReply shows what the message of a seal says now: the SHA-256 sum of its file, and
 // buttons to add a number and to open it. An open seal has no buttons.
 func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
-	l := t.layout()
+	l := t.layout(chat.AsAsked)
 	if !d.Sealed() {
 		l.Text(openText(e, d))
 		return l.Reply()
@@ -32,7 +32,7 @@ func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 	l.Text(sealedText(e, d))
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.PrimaryButton, voice.Phrase("event.addNumber"), numberButton.ID(roundButton{e.ID, d.Round})),
-		chat.Button(discordgo.SecondaryButton, voice.Phrase("event.openSeal"), openSeal.ID(roundButton{e.ID, d.Round})),
+		secondary(voice.Phrase("event.openSeal"), openSeal.ID(roundButton{e.ID, d.Round})),
 	})
 	return l.Reply()
 }
@@ -82,10 +82,7 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: numberForm.ID(b),
 		Title:    voice.Phrase("event.addNumber"),
-		Parts: []chat.FormPart{
-			chat.Label(numberLabel{Most: events.MostAdded}, voice.Phrase("event.numberStays"),
-				addedNumber()),
-		},
+		Parts:    []chat.FormPart{chat.Label(numberLabel{Most: events.MostAdded}, voice.Phrase("event.numberStays"), addedNumber())},
 	}}, nil
 }
 
@@ -116,7 +113,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return chat.Done((voice.Run{numberAdded{Number: n, Round: b.round}, addedSoFar{N: voice.Count(len(e.Sealed().Seal.Added))}})), nil
+	return chat.Done(voice.Run{numberAdded{Number: n, Round: b.round}, addedSoFar{N: voice.Count(len(e.Sealed().Seal.Added))}}), nil
 }
 
 // notAdded refuses a text that is not a number to add.
@@ -130,10 +127,7 @@ func notAdded(typed string) error {
 
 // numberLabel says which numbers people can add, and numberAdded that a number was added.
 type (
-	numberLabel struct {
-		voice.Facts
-		Most int
-	}
+	numberLabel upTo
 	numberAdded struct {
 		voice.Facts
 		Number, Round int
@@ -147,10 +141,7 @@ type (
 		Typed voice.Quoted
 		Most  int
 	}
-	typeNumber struct {
-		voice.Facts
-		Most int
-	}
+	typeNumber upTo
 )
 
 // sealFiles returns what people need to check a sealed draw: the file of the seal. If

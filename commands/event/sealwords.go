@@ -38,10 +38,7 @@ type (
 		voice.Facts
 		Pool int
 	}
-	mayAdd struct {
-		voice.Facts
-		Most int
-	}
+	mayAdd upTo
 )
 
 // An opensSeal says who opens a seal, and when it opens by itself.
@@ -65,10 +62,7 @@ const (
 )
 
 // addedSoFar says how many numbers were added to a sealed draw.
-type addedSoFar struct {
-	voice.Facts
-	N voice.Count
-}
+type addedSoFar counted
 
 // openText is what the message of a seal says once the seal is open.
 func openText(e *events.Event, d *events.Draw) voice.Sentence {
@@ -87,11 +81,7 @@ type sealResult struct {
 }
 
 // tooEarly says who can open a seal before its time.
-type tooEarly struct {
-	voice.Facts
-	By voice.Sentence // nil if this person was forgotten
-	At voice.Moment
-}
+type tooEarly signed
 
 // unsealedText shows the numbers of an opened seal, how they lead to the positions, and whether
 // the seal was opened late.
@@ -214,8 +204,7 @@ func (t Tools) howToCheck(ctx context.Context, r *chat.Request, b boardRef) (*ch
 		return nil, chat.Foreign()
 	}
 	numbers, index, _ := unsealedText(e, d, person)
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
+	l := t.layout(chat.OnlyAsker)
 	l.Text(voice.Paragraphs{voice.Lines{numbers, index, madeText(e, d, e.Parts(d)[0], person)}, checkSeal{Sum: voice.Raw(e.Sum(d))}})
 	l.Files(sealFiles(e, d)...)
 	return l.Reply()

@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"errors"
 
 	"chess960bot/chat"
 	"chess960bot/commands/list"
@@ -39,30 +38,7 @@ func readPositions(text string) ([]int, error) {
 }
 
 // notAPosition refuses a text.
-type notAPosition struct {
-	voice.Facts
-	Typed voice.Quoted
-}
-
-// setRefusal turns an error of positions that somebody sets into a refusal; nil for other
-// errors.
-func setRefusal(err error) error {
-	if wrong, ok := errors.AsType[*events.SetError](err); ok {
-		if wrong.Board > 0 {
-			return chat.Refuse(boardFirst{Board: wrong.Board}, voice.Phrase("event.setInOrder"))
-		}
-		return chat.Refuse(otherCount{Given: positionCount{N: voice.Count(wrong.Given)}, Needed: positionCount{N: voice.Count(wrong.Needed)}}, voice.Phrase("event.setOneOrAll"))
-	}
-	switch {
-	case errors.Is(err, events.ErrDrawn):
-		return chat.Refuse(voice.Phrase("event.drawnAlready"), voice.Phrase("event.voidFirst"))
-	case errors.Is(err, events.ErrOneForAll):
-		return chat.Refuse(voice.Phrase("event.oneForAll"), voice.Phrase("event.withoutBoard"))
-	case errors.Is(err, events.ErrNoBoard):
-		return chat.Refuse(voice.Phrase("event.noSuchBoard"), voice.Phrase("event.seeRounds"))
-	}
-	return nil
-}
+type notAPosition quoting
 
 // boardFirst names the board to set next, and otherCount how many positions are needed.
 type (

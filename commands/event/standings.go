@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
@@ -36,7 +34,7 @@ var (
 )
 
 func tableButton() chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("event.table"), showTable.ID(struct{}{}))
+	return secondary(voice.Phrase("event.table"), showTable.ID(struct{}{}))
 }
 
 // mostNames is how many players of a table fit on the screen of a phone.
@@ -51,8 +49,7 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (*chat.
 	if len(evenings) == 0 {
 		return nil, refusalOf(r, events.Ref{Channel: r.ChannelID}, nil, events.ErrNone)
 	}
-	l := t.layout()
-	l.Audience = chat.OnlyAsker
+	l := t.layout(chat.OnlyAsker)
 	rows := events.Standings(evenings...)
 	l.Text(standingsText(evenings, rows))
 	if len(rows) > 0 {
@@ -110,17 +107,13 @@ func standingsText(evenings []*events.Event, rows []events.Standing) voice.Sente
 // standingsLines returns a line for each rank, and names so many players at most; none without
 // rows.
 func standingsLines(rows []events.Standing, most int) (lines voice.Lines) {
-	var table []standing
+	var line *standing
 	for i, s := range rows[:min(len(rows), most)] {
-		if i > 0 && s.Points == rows[i-1].Points && s.Games == rows[i-1].Games {
-			last := &table[len(table)-1]
-			last.Names = append(last.Names, player(s.Name))
-			continue
+		if i == 0 || s.Points != rows[i-1].Points || s.Games != rows[i-1].Games {
+			line = &standing{Rank: s.Rank, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)}
+			lines = append(lines, line)
 		}
-		table = append(table, standing{Rank: s.Rank, Names: voice.And{player(s.Name)}, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)})
-	}
-	for _, line := range table {
-		lines = append(lines, line)
+		line.Names = append(line.Names, player(s.Name))
 	}
 	if more := len(rows) - most; more > 0 {
 		lines = append(lines, morePlayers{N: voice.Count(more)})
@@ -141,8 +134,5 @@ type (
 		Points voice.Sentence
 		Games  voice.Count
 	}
-	morePlayers struct {
-		voice.Facts
-		N voice.Count
-	}
+	morePlayers counted
 )

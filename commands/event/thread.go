@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/voice"
@@ -61,17 +59,19 @@ func stayInThread(r *chat.Request, e *events.Event) error {
 	return nil
 }
 
-// inThread returns a handler that turns the error of stayInThread into an answer.
-func inThread(run chat.Handler) chat.Handler {
-	return func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return orElsewhere(run(ctx, r)) }
-}
-
-// orElsewhere turns the error of stayInThread into an answer.
+// orElsewhere turns the error of stayInThread into an answer, which tells the asker where the
+// event goes on. The thread may have been deleted: a button moves the event to the channel.
 func orElsewhere(reply *chat.Reply, err error) (*chat.Reply, error) {
-	if moved, ok := errors.AsType[*elsewhereError](err); ok {
-		return elsewhereReply(moved.event), nil
+	moved, ok := errors.AsType[*elsewhereError](err)
+	if !ok {
+		return reply, err
 	}
-	return reply, err
+	e := moved.event
+	reply = chat.Say(elsewhere{Event: voice.Typed(e.Rules.Name), Thread: voice.Raw("<#" + e.Thread + ">")})
+	reply.Components = append(reply.Components, chat.Row(
+		secondary(voice.Phrase("event.goOnHere"), moveHere.ID(roundButton{e.ID, 0})),
+	))
+	return reply, nil
 }
 
 // elsewhere says that an event goes on in its thread.
@@ -79,16 +79,6 @@ type elsewhere struct {
 	voice.Facts
 	Event  voice.Typed
 	Thread voice.Raw // a mention
-}
-
-// elsewhereReply tells the asker where the event goes on. The thread may have been deleted:
-// a button moves the event to the channel.
-func elsewhereReply(e *events.Event) *chat.Reply {
-	reply := chat.Say(elsewhere{Event: voice.Typed(e.Rules.Name), Thread: voice.Raw("<#" + e.Thread + ">")})
-	reply.Components = append(reply.Components, chat.Row(
-		chat.Button(discordgo.SecondaryButton, voice.Phrase("event.goOnHere"), moveHere.ID(roundButton{e.ID, 0})),
-	))
-	return reply
 }
 
 // pressMove answers the button that moves an event from its thread to the channel.
@@ -104,11 +94,5 @@ func (t Tools) pressMove(ctx context.Context, r *chat.Request, b roundButton) (*
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	l := t.layout()
-	l.Done = true
-	l.Text(about(e, isHere))
-	if e.NextRound() != 0 && e.ClosedAt.IsZero() {
-		l.Buttons([]chat.Component{drawButton(e)})
-	}
-	return l.Reply()
+	return t.done(about(e, isHere), nextDraw(e)...)
 }

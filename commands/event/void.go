@@ -7,15 +7,14 @@ import (
 	"chess960bot/internal/club/events"
 )
 
-// redraw answers /event void board: it gives one board another position.
-func (t Tools) redraw(ctx context.Context, r *chat.Request, round, board int, reason string) (*chat.Reply, error) {
-	return t.answerChanges(ctx, r, func(e *events.Event) ([]*events.Change, error) {
-		return e.AnswerRedraw(t.asker(r), round, board, reason, t.Draw)
-	})
-}
-
-// void answers /event void.
-func (t Tools) void(ctx context.Context, r *chat.Request, round int, reason string) (*chat.Reply, error) {
+// void answers /event void: it strikes a round through, or gives one board another position. Board
+// 0 is the whole round.
+func (t Tools) void(ctx context.Context, r *chat.Request, round, board int, reason string) (*chat.Reply, error) {
+	if board > 0 {
+		return t.answerChanges(ctx, r, func(e *events.Event) ([]*events.Change, error) {
+			return e.AnswerRedraw(t.asker(r), round, board, reason, t.Draw)
+		})
+	}
 	var voided *events.Draw
 	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
 		voided, err = e.Void(round, reason, t.asker(r))
@@ -24,9 +23,5 @@ func (t Tools) void(ctx context.Context, r *chat.Request, round int, reason stri
 	if err != nil {
 		return nil, err
 	}
-	l := t.layout()
-	l.Done = true
-	l.Text(voidedText(e, voided))
-	l.Buttons([]chat.Component{drawButton(e)})
-	return l.Reply()
+	return t.done(voidedText(e, voided), drawButton(e))
 }

@@ -10,20 +10,37 @@ import (
 	"chess960bot/voice"
 )
 
+// The facts that several sentences have. They are aliases, as the facts alone are no sentence:
+// the name of a type such as poolLeft says which message it is.
+type (
+	counted = struct {
+		voice.Facts
+		N voice.Count
+	}
+	numbered = struct {
+		voice.Facts
+		Round int
+	}
+	quoting = struct {
+		voice.Facts
+		Typed voice.Quoted
+	}
+	signed = struct {
+		voice.Facts
+		By voice.Sentence // nil if this person was forgotten
+		At voice.Moment
+	}
+	upTo = struct {
+		voice.Facts
+		Most int
+	}
+)
+
 // The counts that stand in other sentences.
 type (
-	boardCount struct {
-		voice.Facts
-		N voice.Count
-	}
-	roundCount struct {
-		voice.Facts
-		N voice.Count
-	}
-	positionCount struct {
-		voice.Facts
-		N voice.Count
-	}
+	boardCount    counted
+	roundCount    counted
+	positionCount counted
 )
 
 // openedText states the rules of a new event.
@@ -66,12 +83,11 @@ type (
 
 // poolText says how many positions can come, and why not all.
 func poolText(e *events.Event) voice.Sentence {
-	p := pool{forEachRound, voice.Count(len(e.Pool()))}
+	p := pool{aRound, voice.Count(len(e.Pool()))}
 	if e.Rules.Each {
-		p.Of = forEachBoard
+		p.Of = aBoard
 	}
-	text := voice.Run{p}
-	text = append(text, reasons(e.Rules, nil, nil)...)
+	text := append(voice.Run{p}, reasons(e.Rules, nil, nil)...)
 	if e.Rules.NoMirrors {
 		text = append(text, voice.Phrase("event.mirrorsGo"))
 	}
@@ -80,16 +96,9 @@ func poolText(e *events.Event) voice.Sentence {
 
 // A pool is the positions that can come, for each round or for each board.
 type pool struct {
-	Of   poolKind
+	Of   unit
 	Left voice.Count
 }
-
-type poolKind string
-
-const (
-	forEachBoard poolKind = "board"
-	forEachRound poolKind = "round"
-)
 
 // Sentence implements [voice.Sentence].
 func (p pool) Sentence() string { return string(p.Of) }
@@ -108,10 +117,7 @@ func reasons(rules events.Rules, played, void []int) []voice.Sentence {
 }
 
 // shortlist says how many positions the rules allow.
-type shortlist struct {
-	voice.Facts
-	N voice.Count
-}
+type shortlist counted
 
 // pastOut says how many positions were drawn in the channel's last events.
 type pastOut struct {
@@ -243,13 +249,7 @@ func positionsOf(e *events.Event, d *events.Draw) voice.Sentence {
 }
 
 // spName names a position: "SP 594 · BRQNKBRN".
-func spName(sp int) voice.Raw {
-	p, err := chess960.FromSP(sp)
-	if err != nil {
-		panic(err) // draws hold only SP numbers
-	}
-	return voice.Raw(card.Title(p))
-}
+func spName(sp int) voice.Raw { return voice.Raw(card.Title(events.Position(sp))) }
 
 // seenText answers somebody who asks for a round that people have seen.
 func seenText(e *events.Event, d *events.Draw) voice.Sentence {
@@ -274,7 +274,7 @@ func voidedText(e *events.Event, d *events.Draw) voice.Sentence {
 	if !e.Rules.Each {
 		out.Position = spName(d.SPs[0])
 	}
-	return voice.Lines{headingOf(ofVoid, e, d), voice.Run{out, reasonOf(d)}, voice.Phrase("event.replaced")}
+	return voice.Lines{headingOf(ofVoid, e, d), voice.Run{out, because(d.Void.Reason)}, voice.Phrase("event.replaced")}
 }
 
 // voidPositions says that the position of a round does not count, or those of all boards.
@@ -283,9 +283,7 @@ type voidPositions struct {
 	Position voice.Raw
 }
 
-// reasonOf returns the reason why a draw does not count; nil if nobody typed one.
-func reasonOf(d *events.Draw) voice.Sentence { return because(d.Void.Reason) }
-
+// because tells the reason of a change or of a void draw; nil if nobody typed one.
 func because(text string) voice.Sentence {
 	if text == "" {
 		return nil
@@ -296,9 +294,4 @@ func because(text string) voice.Sentence {
 type reason struct {
 	voice.Facts
 	Typed voice.Typed
-}
-
-// exportText introduces the files of an event.
-func exportText(e *events.Event) voice.Sentence {
-	return voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Phrase("event.exported")}
 }

@@ -87,23 +87,23 @@ func (e *Event) NewBoards(c *Change) (d *Draw, first, last int) {
 // may be showing them now. An interaction gets the same changes whenever it is delivered
 // again.
 func (e *Event) AnswerChange(by Asker, rules Rules, chance Chance) ([]*Change, error) {
-	return e.answerChange(by, func() error { return e.changeRules(by, rules, chance) }, ErrSame)
+	return e.answerChange(by, func() error { return e.changeRules(by, rules, chance) })
 }
 
 // Reopen opens an event that is over. Its results are those of AnswerChange.
 func (e *Event) Reopen(by Asker) ([]*Change, error) {
-	return e.answerChange(by, func() error { return e.reopen(by) }, ErrOpen)
+	return e.answerChange(by, func() error { return e.reopen(by) })
 }
 
 // answerChange returns the changes that answer an interaction. If the function update
-// returns the error same, there is nothing to change, and only earlier changes are to show.
-func (e *Event) answerChange(by Asker, update func() error, same error) ([]*Change, error) {
+// returns ErrSame or ErrOpen, there is nothing to change, and only earlier changes are to show.
+func (e *Event) answerChange(by Asker, update func() error) ([]*Change, error) {
 	answered := func(c *Change) bool { return slices.Contains(c.Interactions, by.Interaction) }
 	if again := e.changes(answered); again != nil {
 		return again, nil
 	}
 	err := update()
-	if err != nil && !errors.Is(err, same) {
+	if err != nil && !errors.Is(err, ErrSame) && !errors.Is(err, ErrOpen) {
 		return nil, err
 	}
 	unseen := e.changes(func(c *Change) bool { return !c.Shown && by.At.Sub(c.ShowingAt) >= answerTime })
@@ -141,14 +141,22 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	case len(e.Changes) >= MostChanges:
 		return ErrChanges
 	}
-	if err := e.mayBecome(rules); err != nil {
+	if err := rules.inRange(); err != nil {
 		return err
 	}
+	d := e.highest()
+	if d != nil && rules.Rounds < d.Round {
+		return &FewerError{d.Round}
+	}
 	c := Change{Was: e.Rules, Joined: -1}
-	if d := e.highest(); d != nil && rules.Boards > e.RulesOf(d).Boards {
+	if d != nil && rules.Boards > e.RulesOf(d).Boards {
 		c.Joined = d.Index
-		if err := e.join(d, rules, chance); err != nil {
-			return err
+		if rules.Each {
+			more, err := e.more(d, rules, rules.Boards-len(d.SPs), chance)
+			if err != nil {
+				return err
+			}
+			d.SPs = slices.Concat(d.SPs, more)
 		}
 	}
 	if needed, available := e.needs(rules), rules.available(rules.pool(e.drawn())); needed > available {
@@ -163,20 +171,6 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 func (e *Event) note(c Change, by Asker) {
 	c.Index, c.Draws, c.By, c.ByName, c.At = len(e.Changes), len(e.Draws), by.User, by.Name, by.At
 	e.Changes = append(e.Changes, c)
-}
-
-// mayBecome returns an error if the rules are out of range, or leave out rounds that were
-// drawn.
-func (e *Event) mayBecome(rules Rules) error {
-	if err := rules.inRange(); err != nil {
-		return err
-	}
-	for i := range e.Draws {
-		if d := &e.Draws[i]; d.Void == nil && rules.Rounds < d.Round {
-			return &FewerError{e.highest().Round}
-		}
-	}
-	return nil
 }
 
 // highest returns the draw of the highest round that was drawn, or nil.
@@ -198,19 +192,6 @@ func (e *Event) needs(rules Rules) int {
 		}
 	}
 	return left * rules.PerRound()
-}
-
-// join gives positions to the boards that a draw does not have yet.
-func (e *Event) join(d *Draw, rules Rules, chance Chance) error {
-	if !rules.Each {
-		return nil
-	}
-	more, err := e.more(d, rules, rules.Boards-len(d.SPs), chance)
-	if err != nil {
-		return err
-	}
-	d.SPs = slices.Concat(d.SPs, more)
-	return nil
 }
 
 // more returns n further positions for a draw. They come from the pool, or after a sealed

@@ -48,11 +48,7 @@ func (e *Event) WriteCSV(w io.Writer) error {
 // writeRedrawn writes the rows of a board's position that does not count, as rows of a void
 // draw. i is the index of the change that replaced it.
 func (e *Event) writeRedrawn(out *bufio.Writer, name string, d *Draw, i int, r *Redraw) {
-	p, err := chess960.FromSP(r.SP)
-	if err != nil {
-		panic(err) // redraws hold only SP numbers
-	}
-	parts := e.partsAt(d, i)
+	p, parts := Position(r.SP), e.partsAt(d, i)
 	fields := e.drawFields(d, parts[partOf(parts, r.Board)])
 	fields[4], fields[5] = "true", cell(r.Reason)
 	for game := 1; game <= e.RulesOf(d).Games; game++ {

@@ -211,14 +211,13 @@ func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 // next begins the draw of the next round, and returns the pool. The pool has enough
 // positions for the round.
 func (e *Event) next(by Asker) (Draw, []int, error) {
-	if !e.ClosedAt.IsZero() {
-		return Draw{}, nil, ErrClosed
-	}
-	if e.Sealed() != nil {
-		return Draw{}, nil, ErrSealed
-	}
 	round := e.NextRound()
-	if round == 0 {
+	switch {
+	case !e.ClosedAt.IsZero():
+		return Draw{}, nil, ErrClosed
+	case e.Sealed() != nil:
+		return Draw{}, nil, ErrSealed
+	case round == 0:
 		return Draw{}, nil, ErrComplete
 	}
 	pool := e.Pool()
@@ -231,11 +230,10 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 // Void strikes a round through. The next draw replaces the round. Its positions
 // stay out of the pool. An event keeps at most MostVoids void draws.
 func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
-	if !e.ClosedAt.IsZero() {
-		return nil, ErrClosed
-	}
 	d := e.Round(round)
 	switch {
+	case !e.ClosedAt.IsZero():
+		return nil, ErrClosed
 	case d == nil:
 		return nil, ErrNotDrawn
 	case d.Sealed():

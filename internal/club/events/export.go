@@ -78,18 +78,12 @@ func (e *Event) Boards(d *Draw) iter.Seq2[int, chess960.Position] {
 	rules := e.RulesOf(d)
 	return func(yield func(int, chess960.Position) bool) {
 		for i, sp := range d.SPs {
-			p, err := chess960.FromSP(sp)
-			if err != nil {
-				panic(err) // draws hold only SP numbers
+			first, last := i+1, i+1
+			if !rules.Each {
+				last = rules.Boards
 			}
-			if rules.Each {
-				if !yield(i+1, p) {
-					return
-				}
-				continue
-			}
-			for board := range rules.Boards {
-				if !yield(board+1, p) {
+			for board := first; board <= last; board++ {
+				if !yield(board, Position(sp)) {
 					return
 				}
 			}

@@ -21,7 +21,7 @@ type OnlineGame struct {
 // OnlineGame returns the game on lichess that counts for a game of a round.
 func (e *Event) OnlineGame(ref GameRef) (g OnlineGame, ok bool) {
 	for _, g := range e.Online {
-		if g.Game == ref && !e.redrawnSince(Result{Game: ref, Changes: g.Changes}) {
+		if g.Game == ref && !e.redrawnSince(ref, g.Changes) {
 			return g, true
 		}
 	}

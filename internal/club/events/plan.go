@@ -71,23 +71,20 @@ func (e *Event) RoundPost() (p outbox.Post, ok bool) {
 	}, true
 }
 
-// drawOnTime draws the planned round. It returns the draw to show; nil if the plan has
-// changed.
-func (e *Event) drawOnTime(number int, now time.Time, chance Chance) (*Draw, error) {
-	if d := e.byInteraction(planned(number)); d != nil {
-		return d, nil
-	}
-	if post, ok := e.RoundPost(); !ok || post.Number != number {
-		return nil, nil
+// drawOnTime draws the planned round, unless it was drawn or the plan has changed.
+func (e *Event) drawOnTime(number int, now time.Time, chance Chance) error {
+	post, ok := e.RoundPost()
+	if !ok || post.Number != number || e.byInteraction(planned(number)) != nil {
+		return nil
 	}
 	by := Asker{User: e.Plan.By, Name: e.Plan.ByName, Interaction: planned(number), At: now}
 	d, err := e.Draw(by, chance)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	d.show(Request{Asker: by})
 	e.Plan = nil
-	return d, nil
+	return nil
 }
 
 // RoundPosts are the posts of rounds on time. It implements [outbox.Kind].
@@ -119,12 +116,15 @@ func (k *RoundPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) 
 		Unwanted: drawn == nil && (!ok || post.Number != p.Number) || drawn != nil && (drawn.Shown || drawn.Void != nil),
 		Mark:     mark,
 		Compose: func(ctx context.Context) (outbox.Message, error) {
-			e, d, err := k.draw(ctx, p, now)
-			if _, few := errors.AsType[*TooFewError](err); few || d == nil && err == nil {
-				return outbox.Composed(nil, errors.Join(errors.New("the plan or the rules were changed"), err))
-			}
-			if err != nil {
+			e, err := k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject}, func(e *Event) error {
+				return e.drawOnTime(p.Number, now, k.Chance)
+			})
+			if _, few := errors.AsType[*TooFewError](err); err != nil && !few {
 				return nil, err
+			}
+			d := e.byInteraction(planned(p.Number))
+			if d == nil {
+				return outbox.Composed(nil, errors.Join(errors.New("the plan or the rules were changed"), err))
 			}
 			return outbox.Composed(k.Compose(e, d, mark))
 		},
@@ -139,20 +139,4 @@ func (k *RoundPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) 
 			return nil
 		},
 	}, nil
-}
-
-// draw draws the round of a post, unless the round was drawn.
-func (k *RoundPosts) draw(ctx context.Context, p outbox.Post, now time.Time) (*Event, *Draw, error) {
-	var index int
-	e, err := k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject}, func(e *Event) error {
-		d, err := e.drawOnTime(p.Number, now, k.Chance)
-		if index = -1; d != nil {
-			index = d.Index
-		}
-		return err
-	})
-	if err != nil || index < 0 {
-		return e, nil, err
-	}
-	return e, &e.Draws[index], nil
 }

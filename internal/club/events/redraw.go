@@ -23,7 +23,7 @@ var (
 // position that the board had does not count, and stays out of the pool. After a seal,
 // the board gets the next position of its list. The results are those of AnswerChange.
 func (e *Event) AnswerRedraw(by Asker, round, board int, reason string, chance Chance) ([]*Change, error) {
-	return e.answerChange(by, func() error { return e.redraw(by, round, board, reason, chance) }, ErrSame)
+	return e.answerChange(by, func() error { return e.redraw(by, round, board, reason, chance) })
 }
 
 func (e *Event) redraw(by Asker, round, board int, reason string, chance Chance) error {

@@ -1,6 +1,7 @@
 package events
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -94,11 +95,9 @@ func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why W
 	if board == nil {
 		return r, WrongBoard
 	}
-	ref := GameRef{Draw: d.Index, Game: 1}
+	ref := GameRef{Draw: d.Index}
 	ref.Board, _ = strconv.Atoi(board[1])
-	if board[2] != "" {
-		ref.Game, _ = strconv.Atoi(board[2])
-	}
+	ref.Game, _ = strconv.Atoi(cmp.Or(board[2], "1"))
 	earlier, ok := known[ref]
 	if !ok {
 		return r, WrongBoard
@@ -129,11 +128,8 @@ func cutOutcome(text string) (names string, outcome Outcome, why WrongKind) {
 	words := strings.Fields(text)
 	for n := min(3, len(words)); n > 0; n-- {
 		last := words[len(words)-n:]
-		sign := dashes.Replace(strings.ToLower(strings.Join(last, "")))
-		if n > 1 {
-			sign = dashes.Replace(strings.ToLower(strings.Join(last, " ")))
-			sign = strings.ReplaceAll(sign, " - ", "-")
-		}
+		sign := dashes.Replace(strings.ToLower(strings.Join(last, " ")))
+		sign = strings.ReplaceAll(sign, " - ", "-")
 		if outcome, ok := typedSigns[sign]; ok && !(n > 1 && strings.HasPrefix(sign, "-")) {
 			return strings.Join(words[:len(words)-n], " "), outcome, ""
 		}

@@ -99,16 +99,13 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 		case same(old, r):
 			continue
 		}
-		r.Changes, r.By, r.ByName, r.At = len(e.Changes), by.User, by.Name, by.At
+		r.Index, r.Changes, r.By, r.ByName, r.At = len(e.Results)+len(added), len(e.Changes), by.User, by.Name, by.At
 		added, now[r.Game] = append(added, r), r
 	}
 	if len(e.Results)+len(added) > MostResults {
 		return nil, ErrResults
 	}
-	for i := range added {
-		added[i].Index = len(e.Results)
-		e.Results = append(e.Results, added[i])
-	}
+	e.Results = append(e.Results, added...)
 	return added, nil
 }
 
@@ -153,16 +150,16 @@ func Accounts(list ...*Event) map[string]string {
 func (e *Event) results() map[GameRef]Result {
 	results := map[GameRef]Result{}
 	for _, r := range e.Results {
-		if e.Draws[r.Game.Draw].Void == nil && !e.redrawnSince(r) {
+		if e.Draws[r.Game.Draw].Void == nil && !e.redrawnSince(r.Game, r.Changes) {
 			results[r.Game] = r
 		}
 	}
 	return results
 }
 
-// redrawnSince reports whether the board got another position after a result.
-func (e *Event) redrawnSince(r Result) bool {
-	return e.redrawn(r.Game, r.Changes, len(e.Changes))
+// redrawnSince reports whether a board got another position after some changes.
+func (e *Event) redrawnSince(game GameRef, changes int) bool {
+	return e.redrawn(game, changes, len(e.Changes))
 }
 
 // redrawn reports whether a change, from the first to before the last, gave a board another

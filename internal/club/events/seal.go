@@ -175,9 +175,8 @@ func (e *Event) Sum(d *Draw) string {
 // changes the text.
 func (e *Event) SealFile(d *Draw) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "event: %s\nround: %d\npool: %d\nnumber: %d\nrandom bits: %s\n",
+	fmt.Fprintf(&b, "event: %s\nround: %d\npool: %d\nnumber: %d\nrandom bits: %s\nlist:",
 		lineBreaks.Replace(e.RulesOf(d).Name), d.Round, d.Pool, d.Seal.Number, d.Seal.Bits)
-	b.WriteString("list:")
 	for _, sp := range d.Seal.Order {
 		fmt.Fprintf(&b, " %d", sp)
 	}

@@ -65,14 +65,50 @@ func (k *SealPosts) Plan(ctx context.Context, now time.Time) error {
 	return k.Store.PruneEvents(ctx, now.Add(-keptFor))
 }
 
-// Prepare implements [outbox.Kind].
+// Prepare implements [outbox.Kind]. A seal is opened once: a channel that refuses the post
+// gets no second one. The next draw in that channel shows the positions.
 func (k *SealPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
 	e, err := eventOf(ctx, k.Store, p)
 	if err != nil {
 		return nil, err
 	}
-	s := &sealDelivery{k, p, e, now}
-	return &outbox.Delivery{Server: e.Guild, Unwanted: s.seen(), Mark: s.fileName(), Compose: s.compose, Ended: s.ended}, nil
+	d := e.bySeal(p.Number)
+	unwanted := d == nil || d.Shown || d.Void != nil
+	mark := fmt.Sprintf("seal-%s-%d.png", p.Subject, p.Number)
+	return &outbox.Delivery{
+		Server:   e.Guild,
+		Unwanted: unwanted,
+		Mark:     mark,
+		Compose: func(ctx context.Context) (outbox.Message, error) {
+			e, err := k.open(ctx, p, now)
+			if err != nil {
+				return nil, err
+			}
+			return outbox.Composed(k.Compose(e, e.bySeal(p.Number), mark))
+		},
+		Ended: func(ctx context.Context, ended outbox.Post) error {
+			switch {
+			case unwanted:
+				return nil
+			case ended.State == outbox.Posted:
+				return k.Store.ShowDraw(ctx, e.Ref(), d.Index, ended.MessageID)
+			}
+			_, err := k.open(ctx, p, now) // the draw stays unshown, so that the next one shows it
+			return err
+		},
+	}, nil
+}
+
+// open opens the seal of a post, unless somebody has opened it.
+func (k *SealPosts) open(ctx context.Context, p outbox.Post, now time.Time) (*Event, error) {
+	return k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject}, func(e *Event) error {
+		d := e.bySeal(p.Number)
+		if d == nil || !d.Sealed() {
+			return nil
+		}
+		_, err := e.OpenSeal(d.Round, Asker{At: now})
+		return err
+	})
 }
 
 // eventOf returns the event of a post, or an empty one if it was deleted.
@@ -82,59 +118,4 @@ func eventOf(ctx context.Context, store Store, p outbox.Post) (*Event, error) {
 		return &Event{}, nil
 	}
 	return e, err
-}
-
-// A sealDelivery is an attempt at the post of a seal. A seal is opened once: a channel that
-// refuses the post gets no second one. The next draw in that channel shows the positions.
-type sealDelivery struct {
-	posts *SealPosts
-	post  outbox.Post
-	event *Event // empty if it was deleted
-	now   time.Time
-}
-
-// seen reports whether nobody needs the post: people have seen the draw, or it is void.
-func (s *sealDelivery) seen() bool {
-	d := s.event.bySeal(s.post.Number)
-	return d == nil || d.Shown || d.Void != nil
-}
-
-// fileName returns the name of the first picture.
-func (s *sealDelivery) fileName() string {
-	return fmt.Sprintf("seal-%s-%d.png", s.post.Subject, s.post.Number)
-}
-
-// compose opens the seal.
-func (s *sealDelivery) compose(ctx context.Context) (outbox.Message, error) {
-	e, err := s.open(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return outbox.Composed(s.posts.Compose(e, e.bySeal(s.post.Number), s.fileName()))
-}
-
-// open opens the seal, unless somebody has opened it.
-func (s *sealDelivery) open(ctx context.Context) (*Event, error) {
-	return s.posts.Store.UpdateEvent(ctx, Ref{Channel: s.post.Channel, ID: s.post.Subject}, func(e *Event) error {
-		d := e.bySeal(s.post.Number)
-		if d == nil || !d.Sealed() {
-			return nil
-		}
-		_, err := e.OpenSeal(d.Round, Asker{At: s.now})
-		return err
-	})
-}
-
-// ended notes that people have seen the draw. A draw that was not posted stays unshown, so that
-// the next draw shows it; its seal is opened.
-func (s *sealDelivery) ended(ctx context.Context, p outbox.Post) error {
-	if s.seen() {
-		return nil
-	}
-	if p.State != outbox.Posted {
-		_, err := s.open(ctx)
-		return err
-	}
-	d := s.event.bySeal(p.Number)
-	return s.posts.Store.ShowDraw(ctx, s.event.Ref(), d.Index, p.MessageID)
 }

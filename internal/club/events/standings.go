@@ -17,23 +17,18 @@ type Standing struct {
 
 // PlayerKey returns what two spellings of one player's name have in common: case and spaces
 // do not count.
-func PlayerKey(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
+func PlayerKey(name string) string { return strings.ToLower(oneSpace(name)) }
 
 // Standings returns the table of some events. Of players with equal points, those with fewer
 // games come first. Players without a name have no row. Names are
 // spelt as in the last result.
 func Standings(list ...*Event) []Standing {
-	rows := map[string]*Standing{}
+	rows := map[string]Standing{}
 	add := func(name string, points int) {
-		key := PlayerKey(name)
-		if key == "" {
-			return
+		if key := PlayerKey(name); key != "" {
+			row := rows[key]
+			rows[key] = Standing{Name: strings.TrimSpace(name), Points: row.Points + points, Games: row.Games + 1}
 		}
-		if rows[key] == nil {
-			rows[key] = &Standing{}
-		}
-		row := rows[key]
-		row.Name, row.Points, row.Games = strings.TrimSpace(name), row.Points+points, row.Games+1
 	}
 	for _, e := range list {
 		results := slices.SortedFunc(maps.Values(e.results()), func(a, b Result) int { return a.Index - b.Index })
@@ -44,16 +39,14 @@ func Standings(list ...*Event) []Standing {
 			}
 		}
 	}
-	table := slices.SortedFunc(maps.Values(rows), func(a, b *Standing) int {
+	table := slices.SortedFunc(maps.Values(rows), func(a, b Standing) int {
 		return cmp.Or(b.Points-a.Points, a.Games-b.Games, strings.Compare(PlayerKey(a.Name), PlayerKey(b.Name)))
 	})
-	var standings []Standing
-	for i, row := range table {
-		row.Rank = i + 1
-		if i > 0 && row.Points == standings[i-1].Points {
-			row.Rank = standings[i-1].Rank
+	for i := range table {
+		table[i].Rank = i + 1
+		if i > 0 && table[i].Points == table[i-1].Points {
+			table[i].Rank = table[i-1].Rank
 		}
-		standings = append(standings, *row)
 	}
-	return standings
+	return table
 }

@@ -131,11 +131,16 @@ func eitherOrder(typed, year, a, b string) (Date, error) {
 	return 0, &AmbiguousError{Text: typed, Readings: []string{dayFirst.String(), monthFirst.String()}}
 }
 
-// named returns the date with a month's name, or the first letters of one.
+// named returns the date with a month's name, or the first letters of only one.
 func (c calendar) named(year, month, day string) (Date, error) {
-	m, ok := c.month(month)
-	if !ok {
+	var found []int
+	for i, names := range c.months {
+		if begins(month, names) {
+			found = append(found, i+1)
+		}
+	}
+	if len(found) != 1 {
 		return 0, errUnread
 	}
-	return numbered(year, strconv.Itoa(int(m)), day)
+	return numbered(year, strconv.Itoa(found[0]), day)
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 )
 
 // calendar has the words of a language for dates and weekdays, in lower case. Several words for
@@ -87,21 +86,20 @@ func inLanguages[T interface {
 	String() string
 }](typed string, of []string, parse func(calendar) (T, error)) (T, error) {
 	var none T
-	left := slices.Clone(calendars)
 	for _, language := range append(slices.Clone(of), "en") {
-		i := slices.IndexFunc(left, func(c calendar) bool { return c.language == language })
+		i := slices.IndexFunc(calendars, func(c calendar) bool { return c.language == language })
 		if i < 0 {
 			continue
 		}
-		if read, err := parse(left[i]); !errors.Is(err, errUnread) {
+		if read, err := parse(calendars[i]); !errors.Is(err, errUnread) {
 			return read, err
 		}
-		left = slices.Delete(left, i, i+1)
 	}
 	var found []T
-	for _, c := range left {
+	var readings []string
+	for _, c := range calendars {
 		if read, err := parse(c); err == nil && !slices.Contains(found, read) {
-			found = append(found, read)
+			found, readings = append(found, read), append(readings, read.String())
 		}
 	}
 	switch len(found) {
@@ -110,24 +108,5 @@ func inLanguages[T interface {
 	case 1:
 		return found[0], nil
 	}
-	var readings []string
-	for _, read := range found {
-		readings = append(readings, read.String())
-	}
 	return none, &AmbiguousError{Text: typed, Readings: readings}
-}
-
-// month returns the month with a name, or with a name that begins so.
-func (c calendar) month(word string) (time.Month, bool) {
-	const shortest = 3
-	var found []time.Month
-	for i, names := range c.months {
-		if len([]rune(word)) >= shortest && begins(word, names) {
-			found = append(found, time.Month(i+1))
-		}
-	}
-	if len(found) == 0 {
-		return 0, false
-	}
-	return found[0], len(found) == 1
 }

@@ -120,21 +120,18 @@ func (c calendar) parseDays(word string) (Weekdays, error) {
 
 // parseDay reads a weekday or the start of its name.
 func (c calendar) parseDay(word string) (time.Weekday, error) {
-	var found []time.Weekday
+	var found time.Weekday
+	var readings []string
 	for _, d := range week {
 		if begins(word, c.days[d]) {
-			found = append(found, d)
+			found, readings = d, append(readings, strings.Fields(c.days[d])[0])
 		}
 	}
-	switch {
-	case len(found) == 0:
+	switch len(readings) {
+	case 0:
 		return 0, errUnread
-	case len(found) > 1:
-		var readings []string
-		for _, d := range found {
-			readings = append(readings, strings.Fields(c.days[d])[0])
-		}
-		return 0, &AmbiguousError{Text: word, Readings: readings}
+	case 1:
+		return found, nil
 	}
-	return found[0], nil
+	return 0, &AmbiguousError{Text: word, Readings: readings}
 }
