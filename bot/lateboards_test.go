@@ -102,3 +102,24 @@ func TestPlayOpensTheBoardsOfItsRound(t *testing.T) {
 		}
 	}
 }
+
+// While people record a round board by board, Play opens the games of the boards that have a
+// position.
+func TestPlayOpensTheBoardsWithAPosition(t *testing.T) {
+	t.Parallel()
+	commands, games := lichessCommands(t)
+	w := connect(t, commands)
+	w.event(t, "new", map[string]any{"name": "Club", "rounds": 1, "boards": 3, "each": true})
+	round := w.event(t, "set", map[string]any{"round": 1, "board": 1, "position": "77"})
+	form, err := w.pressLabel(t, discordtest.Anna, round, "Play").Form()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := w.Submit(within(t), discordtest.Anna, round, form, map[string]string{"time": "10+5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, text := len(games.Forms()), answer.Message.Text(); n != 1 || !strings.Contains(text, "Board 1 of 1,") {
+		t.Errorf("%d games, want 1:\n%s", n, text)
+	}
+}

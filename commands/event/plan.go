@@ -38,7 +38,7 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*cha
 		return nil, err
 	}
 	if due.IsZero() {
-		return t.done(voice.Phrase("event.planCancelled"), drawButton(e))
+		return t.done(voice.Phrase("event.planCancelled"), nextDraw(e)...)
 	}
 	return t.done(plannedOf(e.Plan))
 }

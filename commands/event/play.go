@@ -99,7 +99,7 @@ func (t Tools) openGames(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	if b.board > 0 {
 		return t.games(ctx, r, e, d, control, b.board, b.board)
 	}
-	return t.games(ctx, r, e, d, control, 1, e.RulesOf(d).Boards)
+	return t.games(ctx, r, e, d, control, 1, e.BoardsOf(d))
 }
 
 // openNext answers the button under a list of games: it opens those of further boards.
@@ -108,7 +108,7 @@ func (t Tools) openNext(ctx context.Context, r *chat.Request, n nextGames) (*cha
 	if err != nil {
 		return nil, err
 	}
-	return t.games(ctx, r, e, d, n.control, max(n.board, 1), e.RulesOf(d).Boards)
+	return t.games(ctx, r, e, d, n.control, max(n.board, 1), e.BoardsOf(d))
 }
 
 // playedDraw returns the draw of a button, which must be open.
@@ -118,7 +118,7 @@ func (t Tools) playedDraw(ctx context.Context, r *chat.Request, b boardRef) (*ev
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
-	if b.draw >= len(e.Draws) || e.Draws[b.draw].Sealed() || b.board > e.RulesOf(&e.Draws[b.draw]).Boards {
+	if b.draw >= len(e.Draws) || e.Draws[b.draw].Sealed() || b.board > e.BoardsOf(&e.Draws[b.draw]) {
 		return nil, nil, chat.Foreign()
 	}
 	return e, &e.Draws[b.draw], nil
@@ -179,7 +179,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	lines := voice.Lines{
 		headingOf(ofGames, e, d),
 		gamesOpened{
-			Time: play.Time(control), First: first, Last: lastOf(first, opened), Boards: e.RulesOf(d).Boards, By: voice.Raw(chat.Mention(r.Asker)),
+			Time: play.Time(control), First: first, Last: lastOf(first, opened), Boards: e.BoardsOf(d), By: voice.Raw(chat.Mention(r.Asker)),
 			Until: voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime},
 		},
 		purpose,

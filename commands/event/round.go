@@ -50,13 +50,18 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	}
 	if d.Sealed() {
 		reply, err := t.sealReply(e, d)
-		reply.Audience = chat.OnlyAsker
+		if err == nil {
+			reply.Audience = chat.OnlyAsker
+		}
 		return reply, err
 	}
 	if !d.Shown {
 		return nil, t.notShown(r, d)
 	}
 	board, err := readUpTo(ofBoard, aBoard, r, e.RulesOf(d).Boards)
+	if err == nil && board > e.BoardsOf(d) {
+		err = refusalOf(r, e.Ref(), e, events.ErrNoBoard)
+	}
 	if err != nil {
 		return nil, err
 	}

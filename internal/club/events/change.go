@@ -47,6 +47,16 @@ func (e *FewerError) Error() string { return fmt.Sprintf("round %d: drawn", e.Dr
 // joined the draw later.
 func (e *Event) RulesOf(d *Draw) Rules { return e.rulesOf(d, len(e.Changes)) }
 
+// BoardsOf returns how many boards have a position in a draw: not all while people record the
+// positions of boards one after another.
+func (e *Event) BoardsOf(d *Draw) int {
+	rules := e.RulesOf(d)
+	if rules.Each {
+		return min(rules.Boards, len(d.SPs))
+	}
+	return rules.Boards
+}
+
 // rulesOf returns the rules of a draw when the event had n changes.
 func (e *Event) rulesOf(d *Draw, n int) Rules {
 	boards := 0 // with those that joined last

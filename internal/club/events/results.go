@@ -195,9 +195,8 @@ func (e *Event) hasGame(g GameRef) bool {
 		return false
 	}
 	d := &e.Draws[g.Draw]
-	rules := e.RulesOf(d)
-	return d.Void == nil && len(d.SPs) > 0 && g.Board >= 1 && g.Board <= rules.Boards &&
-		(!rules.Each || g.Board <= len(d.SPs)) && g.Game >= 1 && g.Game <= rules.Games
+	return d.Void == nil && len(d.SPs) > 0 && g.Board >= 1 && g.Board <= e.BoardsOf(d) &&
+		g.Game >= 1 && g.Game <= e.RulesOf(d).Games
 }
 
 // RenamePlayer replaces a name in all results, and removes it if the new one is "". It
