@@ -46,8 +46,8 @@ type Renderer struct {
 func New() *Renderer {
 	r := &Renderer{
 		boards:       newKits(newBoardTiles),
-		strips:       newKits(newStripTiles),
-		throws:       newKits(newThrowTiles),
+		strips:       newKits(func(t *Theme) (*stripTiles, error) { return newStripTiles(t, figures) }),
+		throws:       newKits(func(t *Theme) (*stripTiles, error) { return newStripTiles(t, throws) }),
 		diagrams:     newKits(diagramTilesOf(allRanks)),
 		diagramRanks: newKits(diagramTilesOf(oneRank)),
 		ranks:        newKits(newRanksTiles),
