@@ -140,13 +140,7 @@ func (c *checker) client() *gateway.Client {
 	}
 	return gateway.New(gateway.Options{
 		Token: c.Token, Shards: 1, Log: c.Log,
-		Info: func(ctx context.Context) (gateway.Info, error) {
-			info, err := c.api.Gateway(ctx)
-			if err != nil {
-				return gateway.Info{}, err
-			}
-			return gateway.Info{URL: info.URL, Shards: 1, Remaining: info.SessionStartLimit.Remaining, MaxConcurrency: 1}, nil
-		},
+		Info:      c.api.Gateway,
 		Connected: func(int, bool) {},
 		Ready:     func(int, string, string) { begins(anew) },
 		Resumed:   func(int) { begins(resumed) },
