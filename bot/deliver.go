@@ -108,7 +108,9 @@ func (i *interaction) makeLater(ctx context.Context) (reply *chat.Reply, err err
 // delivered, or nil.
 func (b *Bot) finish(log *slog.Logger, i *interaction, outcome metrics.Outcome, err error) {
 	if err != nil {
-		b.stopIfRejected(err)
+		if rest.TokenRejected(err) {
+			b.stop(err)
+		}
 		outcome = undelivered(log, err)
 	}
 	took := time.Since(i.arrived)
