@@ -279,10 +279,7 @@ func (c *checker) form(ctx context.Context, connected bool) {
 			"custom_id": c.buttonID(), "title": "The check saw your press",
 			"components": []any{map[string]any{"type": labelComponent, "label": "Close this form", "component": input}},
 		}}
-		body, err := rest.Encode(answer)
-		if err == nil {
-			_, err = c.api.Do(ctx, "POST", discordgo.EndpointInteractionResponse(p.ID, p.Token), body)
-		}
+		_, err := c.api.Post(ctx, discordgo.EndpointInteractionResponse(p.ID, p.Token), answer)
 		c.takes(assumption, err)
 	case <-ctx.Done():
 	case <-time.After(c.Wait):

@@ -120,6 +120,16 @@ func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]
 	return nil, failed
 }
 
+// Post encodes a payload and its files, and makes one request with them: see [Encode] and
+// [Client.Do].
+func (c *Client) Post(ctx context.Context, endpoint string, payload any, files ...File) ([]byte, error) {
+	body, err := Encode(payload, files...)
+	if err != nil {
+		return nil, err
+	}
+	return c.Do(ctx, "POST", endpoint, body)
+}
+
 // send sends a request and reads its answer. The error does not repeat the
 // address.
 func (c *Client) send(ctx context.Context, method, address string, body Body) (status int, header http.Header, answer []byte, err error) {
