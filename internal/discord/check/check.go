@@ -112,12 +112,11 @@ func Run(ctx context.Context, o Options) []Finding {
 	c.talk(ctx, began)
 	end(nil)
 	connection.Wait()
-	limits := Finding{"Discord asks the bot to wait (429)", NotSeen, ""}
+	limits := Finding{Assumption: "Discord asks the bot to wait (429)", Seen: NotSeen}
 	if n := c.limited.Load(); n > 0 {
-		limits = Finding{limits.Assumption, Yes, fmt.Sprintf("%d times", n)}
+		limits.Seen, limits.Detail = Yes, fmt.Sprintf("%d times", n)
 	}
-	c.findings = append(c.findings, limits)
-	return c.findings
+	return append(c.findings, limits)
 }
 
 // takes notes whether Discord has done something, and reports so.
