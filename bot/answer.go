@@ -156,7 +156,9 @@ func (b *Bot) process(i *interaction) (send func()) {
 	outcome := metrics.Answered
 	answer, err := b.compose(ctx, i)
 	if err != nil {
-		answer, outcome, err = b.refuseOrApologise(log, i, err)
+		var instead *chat.Reply
+		instead, outcome = b.refusalOrApology(log, i, err)
+		answer, err = b.encodeInstead(i, instead)
 	}
 	if apologised() {
 		err = errUnfinished

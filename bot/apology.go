@@ -30,7 +30,7 @@ func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *inte
 		defer close(sent)
 		reference := newReference()
 		log.Error("the command takes too long", "reference", reference)
-		answer, err := b.encodeUnfinished(i, reference)
+		answer, err := b.encodeInstead(i, chat.Unfinished(reference))
 		if err == nil {
 			err = i.deliver(ctx, i, answer, false)
 		}
@@ -45,29 +45,17 @@ func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *inte
 	}
 }
 
-// encodeUnfinished makes the answer to an interaction when its command takes too long.
-func (b *Bot) encodeUnfinished(i *interaction, reference string) (rest.Body, error) {
+// encodeInstead makes the answer to an interaction without the reply of its command. An
+// autocompletion cannot show another one, and offers nothing.
+func (b *Bot) encodeInstead(i *interaction, reply *chat.Reply) (rest.Body, error) {
 	if i.completes() {
 		return encodeChoices(b.printerFor(i.Request, true), nil)
 	}
-	return b.encodeReply(i.Request, chat.Unfinished(reference))
+	return b.encodeReply(i.Request, reply)
 }
 
-// refuseOrApologise makes the answer to an interaction after an error. A *UserError of the
-// command becomes a refusal. Any other error becomes an apology with a reference, which is
-// also in the log. An autocompletion cannot show either, and offers nothing.
-func (b *Bot) refuseOrApologise(log *slog.Logger, i *interaction, err error) (rest.Body, metrics.Outcome, error) {
-	reply, outcome := b.refusalOrApology(log, i, err)
-	if i.completes() {
-		answer, err := encodeChoices(b.printerFor(i.Request, true), nil)
-		return answer, outcome, err
-	}
-	answer, err := b.encodeReply(i.Request, reply)
-	return answer, outcome, err
-}
-
-// refusalOrApology returns what people read after an error. It logs the errors that are no
-// refusals.
+// refusalOrApology returns what people read after an error. A *UserError of the command becomes
+// a refusal. Any other error becomes an apology with a reference, which is also in the log.
 func (b *Bot) refusalOrApology(log *slog.Logger, i *interaction, err error) (*chat.Reply, metrics.Outcome) {
 	if refused, ok := errors.AsType[*chat.UserError](err); ok {
 		return b.withWayOn(i, refused).Reply(), metrics.Refused

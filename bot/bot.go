@@ -69,11 +69,11 @@ type Bot struct {
 	late    sync.WaitGroup  // replies that people wait for
 	overlap *overlap        // nil if no other process gets this one's interactions
 
-	limits   *limits
-	shown    *shown
-	seen     recent.Set // ids of interactions
-	queue    *queue
-	rejected chan error // gets Discord's error when it rejects the token
+	limits *limits
+	shown  *shown
+	seen   recent.Set // ids of interactions
+	queue  *queue
+	stop   context.CancelCauseFunc // ends Run with an error; Run sets it
 
 	registration        atomic.Pointer[error] // result of the last attempt; nil before
 	overload, overLimit atomic.Int64          // interactions dropped since the last warning
@@ -99,7 +99,6 @@ func New(o Options) *Bot {
 		limits:     newLimits(o.RateUser, o.RateGuild),
 		shown:      newShown(),
 		queue:      newQueue(),
-		rejected:   make(chan error, 1),
 		identified: make(chan struct{}),
 	}
 	b.seen.Size = queueSize
@@ -129,8 +128,8 @@ func New(o Options) *Bot {
 // progress, for at most StopTime, and returns nil. It returns an error early only if
 // trying again cannot help, such as after a rejected token.
 func (b *Bot) Run(ctx context.Context) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	ctx, b.stop = context.WithCancelCause(ctx)
+	defer b.stop(nil)
 
 	var answering, background sync.WaitGroup
 	sending := make(chan struct{}, sentAtOnce)
@@ -147,26 +146,16 @@ func (b *Bot) Run(ctx context.Context) error {
 			}
 		})
 	}
-	background.Go(func() {
-		if err := b.identify(ctx); err != nil {
-			cancel(err)
-		}
-	})
-	background.Go(func() {
-		if err := b.keepRegistered(ctx); err != nil {
-			cancel(err)
-		}
-	})
+	for _, task := range []func(context.Context) error{b.identify, b.keepRegistered} {
+		background.Go(func() {
+			if err := task(ctx); err != nil {
+				b.stop(err)
+			}
+		})
+	}
 	background.Go(func() { b.reportDropped(ctx) })
 	background.Go(func() { b.overlap.watch(ctx) })
 	background.Go(func() { b.countInstalls(ctx) })
-	background.Go(func() {
-		select {
-		case err := <-b.rejected:
-			cancel(err)
-		case <-ctx.Done():
-		}
-	})
 
 	<-ctx.Done()
 	until := time.Now().Add(b.stopTime)
@@ -232,13 +221,3 @@ func (b *Bot) askIdentity(ctx context.Context) error {
 
 // errTokenRejected is why the bot stops when Discord rejects its token.
 var errTokenRejected = errors.New("Discord rejected the token: reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")
-
-// stopIfRejected ends the bot if an error says that Discord rejects its token.
-func (b *Bot) stopIfRejected(err error) {
-	if rest.TokenRejected(err) {
-		select {
-		case b.rejected <- err:
-		default: // reported already
-		}
-	}
-}

@@ -113,11 +113,7 @@ func (c *Channels) channelOf(ctx context.Context, p outbox.Post) (string, error)
 	if p.Person == "" {
 		return p.Channel, nil
 	}
-	body, err := rest.Encode(map[string]string{"recipient_id": p.Person})
-	if err != nil {
-		return "", err
-	}
-	response, err := c.api.Do(ctx, "POST", discordgo.EndpointUserChannels("@me"), body)
+	response, err := c.api.Post(ctx, discordgo.EndpointUserChannels("@me"), map[string]string{"recipient_id": p.Person})
 	if err != nil {
 		return "", refusal(err)
 	}

@@ -66,11 +66,7 @@ func (b *Bot) sendAside(ctx context.Context, log *slog.Logger, i *interaction) {
 	defer cancel()
 	m := b.messageOf(b.printerFor(i.Request, true), i.aside)
 	m.Flags |= discordgo.MessageFlagsEphemeral
-	body, err := rest.Encode(m, m.files...)
-	if err == nil {
-		_, err = b.api.Do(ctx, "POST", discordgo.EndpointWebhookToken(b.applicationID, i.token), body)
-	}
-	if err != nil {
+	if _, err := b.api.Post(ctx, discordgo.EndpointWebhookToken(b.applicationID, i.token), m, m.files...); err != nil {
 		log.Warn("cannot send the second message of an answer", "error", err)
 	}
 }
@@ -108,7 +104,9 @@ func (i *interaction) makeLater(ctx context.Context) (reply *chat.Reply, err err
 // delivered, or nil.
 func (b *Bot) finish(log *slog.Logger, i *interaction, outcome metrics.Outcome, err error) {
 	if err != nil {
-		b.stopIfRejected(err)
+		if rest.TokenRejected(err) {
+			b.stop(err)
+		}
 		outcome = undelivered(log, err)
 	}
 	took := time.Since(i.arrived)

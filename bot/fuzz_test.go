@@ -56,7 +56,8 @@ func FuzzHandlers(f *testing.F) {
 		}
 		answer, err := b.compose(t.Context(), i)
 		if _, refused := errors.AsType[*chat.UserError](err); refused {
-			answer, _, err = b.refuseOrApologise(b.log, i, err)
+			instead, _ := b.refusalOrApology(b.log, i, err)
+			answer, err = b.encodeInstead(i, instead)
 		}
 		if err != nil {
 			t.Errorf("fails: %s: %v", raw, err)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"chess960bot/internal/discord/gateway"
-	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/leaf/sleep"
 	"chess960bot/internal/outbox"
 )
@@ -20,7 +19,7 @@ func (b *Bot) newGateway(o Options) *gateway.Client {
 		Shards:    o.Shards,
 		IDs:       o.ShardIDs,
 		Log:       o.Log,
-		Info:      b.gatewayInfo,
+		Info:      b.api.Gateway,
 		Identify:  identifySlots{o.Slots, b.overlap, o.Log}.wait,
 		Connected: o.Metrics.Connected,
 		Ready: func(_ int, user, application string) {
@@ -75,28 +74,6 @@ func (i identifySlots) claim(ctx context.Context, bucket int) (pause time.Durati
 	ctx, cancel := context.WithTimeout(ctx, identifyApart)
 	defer cancel()
 	return i.slots.ClaimSlot(ctx, fmt.Sprint("identify ", bucket), identifyApart)
-}
-
-// gatewayInfo asks Discord for the gateway's URL, the recommended number of shards
-// and the limits on session starts.
-func (b *Bot) gatewayInfo(ctx context.Context) (gateway.Info, error) {
-	info, err := b.api.Gateway(ctx)
-	if rest.TokenRejected(err) {
-		return gateway.Info{}, fmt.Errorf("%w: %w", gateway.ErrTokenRejected, err)
-	}
-	if after := rest.RetryAfter(err); after > 0 {
-		err = &gateway.RetryError{Err: err, After: after}
-	}
-	if err != nil {
-		return gateway.Info{}, err
-	}
-	return gateway.Info{
-		URL:            info.URL,
-		Shards:         info.Shards,
-		Remaining:      info.SessionStartLimit.Remaining,
-		ResetAfter:     time.Duration(info.SessionStartLimit.ResetAfter) * time.Millisecond,
-		MaxConcurrency: info.SessionStartLimit.MaxConcurrency,
-	}, nil
 }
 
 // stayConnected stays connected to the gateway until the context ends. Its error

@@ -59,7 +59,7 @@ func TestIdentifySlots(t *testing.T) {
 	}
 }
 
-// gatewayInfo returns Discord's limits. Its error says whether and when the client may ask
+// The client for REST returns Discord's limits. Its error says whether and when the client may ask
 // again.
 func TestGatewayInfo(t *testing.T) {
 	for _, c := range []struct {
@@ -84,7 +84,7 @@ func TestGatewayInfo(t *testing.T) {
 			defer discord.Close()
 			api, _ := url.Parse(discord.URL)
 			b := New(Options{APIURL: api, Log: slog.New(slog.DiscardHandler)})
-			info, err := b.gatewayInfo(t.Context())
+			info, err := b.api.Gateway(t.Context())
 			if info != c.want || (err == nil) != (c.status == 200) || errors.Is(err, gateway.ErrTokenRejected) != c.final {
 				t.Errorf("%+v, %v", info, err)
 			}

@@ -69,19 +69,15 @@ func (b *Bot) encodeReply(request *chat.Request, r *chat.Reply) (rest.Body, erro
 		return rest.Encode(callback{discordgo.InteractionResponseModal, b.printerFor(request, true).form(r.Form)})
 	}
 	private, edit := r.Audience.Resolve(request)
+	var seenBy discordgo.MessageFlags
+	if private {
+		seenBy = discordgo.MessageFlagsEphemeral
+	}
 	if r.Later != nil {
-		var waiting struct {
-			Flags discordgo.MessageFlags `json:"flags"`
-		}
-		if private {
-			waiting.Flags = discordgo.MessageFlagsEphemeral
-		}
-		return rest.Encode(callback{discordgo.InteractionResponseDeferredChannelMessageWithSource, waiting})
+		return rest.Encode(callback{discordgo.InteractionResponseDeferredChannelMessageWithSource, map[string]any{"flags": seenBy}})
 	}
 	kind, m := discordgo.InteractionResponseChannelMessageWithSource, b.messageOf(b.printerFor(request, readAlone(request, r.Audience)), r)
-	if private {
-		m.Flags |= discordgo.MessageFlagsEphemeral
-	}
+	m.Flags |= seenBy
 	if edit {
 		kind = discordgo.InteractionResponseUpdateMessage
 	}

@@ -49,11 +49,10 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
-	wanted := definitions(b.defs, b.guildID == "")
+	wanted := slices.Clone(b.defs)
 	if b.guildID != "" {
-		for i := range registered { // Discord lists defaults that the bot did not set
-			registered[i].Contexts, registered[i].IntegrationTypes = nil, nil
-		}
+		withoutContexts(wanted)     // they can be used only in the server
+		withoutContexts(registered) // Discord lists defaults that the bot did not set
 	}
 	if same, err := sameCommands(registered, wanted); same || err != nil {
 		return false, err
@@ -90,16 +89,11 @@ func (b *Bot) noteIDs(listed []byte) ([]chat.Definition, error) {
 	return registered, nil
 }
 
-// definitions returns the definitions to register. Commands of a single server have no
-// contexts and integration types: they can be used only there.
-func definitions(defs []chat.Definition, global bool) []chat.Definition {
-	list := slices.Clone(defs)
+// withoutContexts removes the contexts and integration types of commands.
+func withoutContexts(list []chat.Definition) {
 	for i := range list {
-		if !global {
-			list[i].Contexts, list[i].IntegrationTypes = nil, nil
-		}
+		list[i].Contexts, list[i].IntegrationTypes = nil, nil
 	}
-	return list
 }
 
 // sameCommands compares commands, in any order, by the fields that the bot sets.

@@ -35,11 +35,8 @@ func (b *Bot) beginThread(ctx context.Context, log *slog.Logger, i *interaction)
 // openThread begins a thread from a message, unless the message has one: then an earlier
 // attempt began it, but the answer was lost. Nobody waits for a thread.
 func (b *Bot) openThread(ctx context.Context, channel, message, name string, archivedAfter int) error {
-	body, err := rest.Encode(map[string]any{"name": name, "auto_archive_duration": archivedAfter})
-	if err != nil {
-		return err
-	}
-	_, err = b.api.Background().Do(ctx, "POST", discordgo.EndpointChannelMessageThread(channel, message), body)
+	thread := map[string]any{"name": name, "auto_archive_duration": archivedAfter}
+	_, err := b.api.Background().Post(ctx, discordgo.EndpointChannelMessageThread(channel, message), thread)
 	if rest.Code(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return nil
 	}

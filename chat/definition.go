@@ -177,14 +177,11 @@ var offered = slices.Concat(voice.Languages(), voice.DescriptionLanguages())
 
 // inOtherLanguages returns the sentence in the languages that have a message for it.
 func inOtherLanguages(s voice.Sentence) Translations {
-	var all Translations
+	all := Translations{}
 	for _, language := range voice.DescriptionLanguages() {
 		v := voice.Descriptions(language)
 		if !v.Has(s) {
 			continue
-		}
-		if all == nil {
-			all = Translations{}
 		}
 		said := v.Say(s)
 		for _, locale := range LocalesOf(language) {

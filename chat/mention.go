@@ -8,16 +8,9 @@ import (
 	"chess960bot/voice"
 )
 
-// mentionStart and mentionEnd enclose the name of a slash command in a text. Mentions
-// replaces them.
-const (
-	mentionStart = string(voice.MentionStart)
-	mentionEnd   = string(voice.MentionEnd)
-)
-
 // Slash returns the name of a slash command, such as "sp" or "daily-posts set", for
-// use in a text. Discord opens the command when somebody chooses the name.
-func Slash(name string) string { return mentionStart + name + mentionEnd }
+// use in a text. Discord opens the command when somebody chooses the name: see [Mentions].
+func Slash(name string) string { return string(voice.MentionStart) + name + string(voice.MentionEnd) }
 
 // Mentions returns a replacer for the names of slash commands in texts. A command with
 // an id becomes a mention such as </sp:123>; without one it becomes code such as

@@ -94,19 +94,6 @@ func (d Diagram) measures() measures {
 
 func (m measures) width() int { return m.left + 8*m.square }
 
-// cell returns the column and the row of a square in the picture. ok is false if the
-// square is not shown.
-func (d Diagram) cell(square int) (column, row int, ok bool) {
-	column, row = square%8, 7-square/8
-	if d.FromBlack {
-		column, row = 7-column, 7-row
-	}
-	if d.Rank != 0 {
-		return column, 0, square/8 == d.Rank-1
-	}
-	return column, row, true
-}
-
 // squareAt returns the square in a column and a row of the picture.
 func (d Diagram) squareAt(column, row int) int {
 	rank := 7 - row
@@ -124,7 +111,13 @@ func (d Diagram) squareAt(column, row int) int {
 // corner returns the upper left corner of a square in the picture. ok is false if the
 // square is not shown.
 func (d Diagram) corner(square int) (at image.Point, ok bool) {
-	column, row, ok := d.cell(square)
+	column, row, ok := square%8, 7-square/8, true
+	if d.FromBlack {
+		column, row = 7-column, 7-row
+	}
+	if d.Rank != 0 {
+		row, ok = 0, square/8 == d.Rank-1
+	}
 	of := d.measures()
 	return image.Pt(of.left+column*of.square, row*of.square), ok
 }

@@ -53,7 +53,10 @@ type Mark struct {
 // The body is filled on top of its own outline. So only the outer half of the outline is
 // visible, with the same width around all paths of the body.
 func Marks(piece chess960.Piece, ink *Ink) []Mark {
-	d := drawingOf(piece)
+	d, ok := drawings[piece]
+	if !ok {
+		panic("render: no drawing of " + piece.String())
+	}
 	marks := []Mark{
 		{Paths: d.body, Width: 2 * (outlineWidth + haloWidth), Colour: ink.Halo},
 		{Paths: d.body, Width: 2 * outlineWidth, Colour: ink.Outline},

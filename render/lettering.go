@@ -30,25 +30,22 @@ const (
 )
 
 // goBold returns the font. It is read when it is first needed.
-var goBold = sync.OnceValue(func() *opentype.Font { return mustParseFont(gobold.TTF) })
+var goBold = sync.OnceValue(func() *opentype.Font { return ofFont(opentype.Parse(gobold.TTF)) })
 
-// mustParseFont reads a font that is part of the program.
-func mustParseFont(ttf []byte) *opentype.Font {
-	f, err := opentype.Parse(ttf)
+// ofFont returns what was read from a font, and panics after an error: the fonts are part of the
+// program, and have every character that is written here.
+func ofFont[T any](read T, err error) T {
 	if err != nil {
 		panic("render: the Go font: " + err.Error())
 	}
-	return f
+	return read
 }
 
 // newMonoFace returns Go Mono Bold in one size. Its characters are hinted: they have whole
 // pixels as their widths. A face is for one goroutine.
 func newMonoFace(size float64) font.Face {
-	face, err := opentype.NewFace(mustParseFont(gomonobold.TTF), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull})
-	if err != nil {
-		panic("render: the Go font: " + err.Error())
-	}
-	return face
+	mono := ofFont(opentype.Parse(gomonobold.TTF))
+	return ofFont(opentype.NewFace(mono, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull}))
 }
 
 // write writes a text from a point on the baseline on.
@@ -95,20 +92,12 @@ func (l *lettering) width(text string) float64 {
 
 // advance returns the distance from a character to the next one.
 func (l *lettering) advance(r rune) float64 {
-	advance, err := l.font.GlyphAdvance(&l.buffer, l.glyph(r), l.pixelsPerEm(), font.HintingNone)
-	if err != nil {
-		panic("render: the Go font: " + err.Error())
-	}
-	return float64(advance) / 64
+	return float64(ofFont(l.font.GlyphAdvance(&l.buffer, l.glyph(r), l.pixelsPerEm(), font.HintingNone))) / 64
 }
 
 // add adds the outline of a character.
 func (l *lettering) add(r rune) {
-	outline, err := l.font.LoadGlyph(&l.buffer, l.glyph(r), l.pixelsPerEm(), nil)
-	if err != nil {
-		panic("render: the Go font: " + err.Error())
-	}
-	for _, s := range outline {
+	for _, s := range ofFont(l.font.LoadGlyph(&l.buffer, l.glyph(r), l.pixelsPerEm(), nil)) {
 		a, b := l.point(s.Args[0]), l.point(s.Args[1])
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
@@ -122,14 +111,8 @@ func (l *lettering) add(r rune) {
 	l.x += l.advance(r)
 }
 
-// glyph returns the font's index of a character, which every text has that is written here.
-func (l *lettering) glyph(r rune) sfnt.GlyphIndex {
-	index, err := l.font.GlyphIndex(&l.buffer, r)
-	if err != nil {
-		panic("render: the Go font: " + err.Error())
-	}
-	return index
-}
+// glyph returns the font's index of a character.
+func (l *lettering) glyph(r rune) sfnt.GlyphIndex { return ofFont(l.font.GlyphIndex(&l.buffer, r)) }
 
 func (l *lettering) pixelsPerEm() fixed.Int26_6 { return fixed.Int26_6(l.size * 64) }
 

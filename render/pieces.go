@@ -23,27 +23,9 @@ type drawing struct {
 	spots []Path // within the body, filled like lines
 }
 
-// drawingOf returns the drawing of a piece.
-func drawingOf(piece chess960.Piece) drawing {
-	switch piece {
-	case chess960.King:
-		return king()
-	case chess960.Queen:
-		return queen()
-	case chess960.Rook:
-		return rook()
-	case chess960.Bishop:
-		return bishop()
-	case chess960.Knight:
-		return knight()
-	case Pawn:
-		return pawnDrawing()
-	}
-	panic("render: no drawing of " + piece.String())
-}
-
-func king() drawing {
-	return drawing{
+// drawings has the drawing of each piece.
+var drawings = map[chess960.Piece]drawing{
+	chess960.King: {
 		body: slices.Concat(
 			// cross
 			half(`M 0 8.8  L 3.4 8.8  L 2.5 14.2  L 10.6 13  L 10.6 19.8  L 2.5 18.6  L 3 27  L 0 30`),
@@ -60,11 +42,8 @@ func king() drawing {
 			half(`M 0 54.2  C 6.6 54.2 12.2 55.2 16.6 57.2`), half(`M 0 60  C 7 60 13 61 17.2 62.6`),
 			half(`M 0 66.4  C 7 66.4 13.4 67.2 18.2 69`),
 		),
-	}
-}
-
-func queen() drawing {
-	return drawing{
+	},
+	chess960.Queen: {
 		body: slices.Concat(
 			// crown of five points, then ring and base
 			half(`M 0 18  L 2.8 43.2  C 3.4 47.4 6.8 47.6 7.9 43.4  L 16.4 19.6  L 13.8 44  C 13.6 48.2 17 48.6 18.4 44.8  L 31 26.8
@@ -78,11 +57,8 @@ func queen() drawing {
 			half(`M 0 53.2  C 7.4 53.2 14 54.2 19.4 56.4`), half(`M 0 59.6  C 7.6 59.6 14.8 60.6 20 62.6`),
 			half(`M 0 66.4  C 7.6 66.4 15.2 67.2 21 69`),
 		),
-	}
-}
-
-func rook() drawing {
-	return drawing{
+	},
+	chess960.Rook: {
 		body: slices.Concat(
 			// battlements and tower
 			half(`M 0 13  L 4.4 13  L 4.4 20  L 12.4 20  L 12.4 13  L 21.2 13  L 21.2 27.2  L 15.6 34
@@ -91,11 +67,8 @@ func rook() drawing {
 			half(`M 0 60  L 21.6 60  L 21.6 67.4  L 26 67.4  L 26 74.2  L 0 74.2`),
 		),
 		lines: slices.Concat(across(27.4, 21.2), across(34, 15.6), across(60, 19.4), across(footTop, 21.6)),
-	}
-}
-
-func bishop() drawing {
-	return drawing{
+	},
+	chess960.Bishop: {
 		body: slices.Concat(
 			whole(`O 0 15.1 4`),
 			// mitre
@@ -111,11 +84,8 @@ func bishop() drawing {
 		lines: slices.Concat(across(47.4, 10), across(52.4, 5.6), half(`M 0 66  C 10 66 18 66.4 25 67.8`)),
 		// the cross of the mitre
 		spots: half(`M 0 25  L 1.8 25  L 1.8 30  L 7 30  L 7 33.6  L 1.8 33.6  L 1.8 41  L 0 41`),
-	}
-}
-
-func knight() drawing {
-	return drawing{
+	},
+	chess960.Knight: {
 		body: slices.Concat(
 			whole(`M 24 67.6  L -10.6 67.6
 				C -10.6 59 -5.8 54.2 -1 49.6      C 3 45.8 5.8 42 5.8 36.6
@@ -143,11 +113,8 @@ func knight() drawing {
 			// nostril
 			whole(`M -26.4 47.2  C -26 44.6 -24 43.6 -22.6 45  C -22.6 47 -24.6 48.2 -26.4 47.2`),
 		),
-	}
-}
-
-func pawnDrawing() drawing {
-	return drawing{
+	},
+	Pawn: {
 		body: slices.Concat(
 			whole(`O 0 33 11.3`),
 			slab(-10.8, 10.8, 43.2, 47.4),
@@ -155,7 +122,7 @@ func pawnDrawing() drawing {
 			foot(-19.6, 19.6),
 		),
 		lines: slices.Concat(across(47.4, 7.6), half(`M 0 66.8  C 6 66.8 11.8 67.2 16.8 68.2`)),
-	}
+	},
 }
 
 // A foot, or the lower step of a plinth, runs from one of these lines to the other.

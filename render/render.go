@@ -19,11 +19,11 @@
 //   - board.go and strip.go lay out the tiles. Package mosaic joins them into a PNG
 //     file in a few microseconds, so there is no cache of them.
 //
-// Diagrams (diagram.go) show any position with arrows and rings (arrow.go). Only the squares
-// that these touch are painted for each picture (diagramtiles.go); the others are joined.
+// Diagrams (diagram.go) show any position with arrows (arrow.go). Only the squares
+// that these touch are painted for each picture (marks.go); the others are joined.
 //
-// Strengths (strengths.go) have no tiles. They are written on a page (page.go) with characters
-// that are drawn once (typeface.go). A new theme is one literal in theme.go.
+// Strengths (strengths.go) have no tiles. They are written on a page as they are needed. A new
+// theme is one literal in theme.go.
 package render
 
 import (
@@ -46,8 +46,8 @@ type Renderer struct {
 func New() *Renderer {
 	r := &Renderer{
 		boards:       newKits(newBoardTiles),
-		strips:       newKits(newStripTiles),
-		throws:       newKits(newThrowTiles),
+		strips:       newKits(func(t *Theme) (*stripTiles, error) { return newStripTiles(t, figures) }),
+		throws:       newKits(func(t *Theme) (*stripTiles, error) { return newStripTiles(t, throws) }),
 		diagrams:     newKits(diagramTilesOf(allRanks)),
 		diagramRanks: newKits(diagramTilesOf(oneRank)),
 		ranks:        newKits(newRanksTiles),

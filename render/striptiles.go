@@ -13,13 +13,8 @@ type stripTiles struct {
 	above   map[string]*mosaic.Tile                  // above the squares
 }
 
-// newStripTiles draws and compresses the tiles, with figures above the squares.
-func newStripTiles(theme *Theme) (*stripTiles, error) { return stripTilesWith(theme, figures) }
-
-// newThrowTiles draws and compresses the tiles, with throws above the squares.
-func newThrowTiles(theme *Theme) (*stripTiles, error) { return stripTilesWith(theme, throws) }
-
-func stripTilesWith(theme *Theme, above []string) (*stripTiles, error) {
+// newStripTiles draws and compresses the tiles, with figures or throws above the squares.
+func newStripTiles(theme *Theme, above []string) (*stripTiles, error) {
 	const width = 8 * stripSquare
 	s := newStudio(theme, stripSquare)
 	t := &stripTiles{above: map[string]*mosaic.Tile{"": s.stripEdge("")}}

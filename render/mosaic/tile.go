@@ -39,21 +39,16 @@ func Compress(width, repeat int, tiles ...*Tile) error {
 		widest = max(widest, t.Width)
 	}
 	s := newSet(width, tiles)
-	from := sources(s.stride(), repeat)
-	s.sources = from
-	s.code = guessedCode()
+	s.sources, s.code = sources(s.stride(), repeat), guessedCode()
 	for range rounds {
-		s.code = s.fit(newParser(s.code, from, widest), tiles)
+		s.code = s.fit(newParser(s.code, s.sources, widest), tiles)
 	}
 	s.header = s.code.header()
-	s.compress(newParser(s.code, from, widest))
+	s.compress(newParser(s.code, s.sources, widest))
 	for _, t := range tiles {
 		t.settle(s)
 	}
-	s.rows = nil // they keep all tiles in memory
-	for _, t := range tiles {
-		t.rows = nil
-	}
+	s.rows = nil
 	return nil
 }
 
@@ -86,12 +81,14 @@ func (t *Tile) Alike(pix []uint8) (*Tile, error) {
 // to the left in the row above.
 const widestPicture = longestDistance - 2
 
-// settle computes the other data that Join needs.
+// settle computes the other data that Join needs. Then the rows are not needed any more: they keep
+// all tiles in memory.
 func (t *Tile) settle(s *set) {
 	t.compressed = nil
 	for _, r := range t.rows {
 		t.compressed = append(t.compressed, r.rowBits)
 	}
+	t.rows = nil
 	t.measure(s)
 }
 

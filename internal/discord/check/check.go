@@ -112,12 +112,11 @@ func Run(ctx context.Context, o Options) []Finding {
 	c.talk(ctx, began)
 	end(nil)
 	connection.Wait()
-	limits := Finding{"Discord asks the bot to wait (429)", NotSeen, ""}
+	limits := Finding{Assumption: "Discord asks the bot to wait (429)", Seen: NotSeen}
 	if n := c.limited.Load(); n > 0 {
-		limits = Finding{limits.Assumption, Yes, fmt.Sprintf("%d times", n)}
+		limits.Seen, limits.Detail = Yes, fmt.Sprintf("%d times", n)
 	}
-	c.findings = append(c.findings, limits)
-	return c.findings
+	return append(c.findings, limits)
 }
 
 // takes notes whether Discord has done something, and reports so.
@@ -140,13 +139,7 @@ func (c *checker) client() *gateway.Client {
 	}
 	return gateway.New(gateway.Options{
 		Token: c.Token, Shards: 1, Log: c.Log,
-		Info: func(ctx context.Context) (gateway.Info, error) {
-			info, err := c.api.Gateway(ctx)
-			if err != nil {
-				return gateway.Info{}, err
-			}
-			return gateway.Info{URL: info.URL, Shards: 1, Remaining: info.SessionStartLimit.Remaining, MaxConcurrency: 1}, nil
-		},
+		Info:      c.api.Gateway,
 		Connected: func(int, bool) {},
 		Ready:     func(int, string, string) { begins(anew) },
 		Resumed:   func(int) { begins(resumed) },
@@ -285,10 +278,7 @@ func (c *checker) form(ctx context.Context, connected bool) {
 			"custom_id": c.buttonID(), "title": "The check saw your press",
 			"components": []any{map[string]any{"type": labelComponent, "label": "Close this form", "component": input}},
 		}}
-		body, err := rest.Encode(answer)
-		if err == nil {
-			_, err = c.api.Do(ctx, "POST", discordgo.EndpointInteractionResponse(p.ID, p.Token), body)
-		}
+		_, err := c.api.Post(ctx, discordgo.EndpointInteractionResponse(p.ID, p.Token), answer)
 		c.takes(assumption, err)
 	case <-ctx.Done():
 	case <-time.After(c.Wait):

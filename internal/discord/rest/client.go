@@ -120,6 +120,16 @@ func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]
 	return nil, failed
 }
 
+// Post encodes a payload and its files, and makes one request with them: see [Encode] and
+// [Client.Do].
+func (c *Client) Post(ctx context.Context, endpoint string, payload any, files ...File) ([]byte, error) {
+	body, err := Encode(payload, files...)
+	if err != nil {
+		return nil, err
+	}
+	return c.Do(ctx, "POST", endpoint, body)
+}
+
 // send sends a request and reads its answer. The error does not repeat the
 // address.
 func (c *Client) send(ctx context.Context, method, address string, body Body) (status int, header http.Header, answer []byte, err error) {
@@ -128,14 +138,10 @@ func (c *Client) send(ctx context.Context, method, address string, body Body) (s
 		return 0, nil, nil, errors.New("the address is not valid")
 	}
 	request.Header.Set("Authorization", "Bot "+c.token)
-	request.Header.Set("User-Agent", userAgent)
 	if body.ContentType != "" {
 		request.Header.Set("Content-Type", body.ContentType)
 	}
-	response, err := c.http.Do(request)
-	if failed, ok := errors.AsType[*url.Error](err); ok {
-		err = failed.Err // without the address, which may hold a token
-	}
+	response, err := c.exchange(request)
 	if err != nil {
 		return 0, nil, nil, err
 	}
@@ -145,6 +151,17 @@ func (c *Client) send(ctx context.Context, method, address string, body Body) (s
 		return 0, nil, nil, err // Discord may have carried out the request
 	}
 	return response.StatusCode, response.Header, answer, nil
+}
+
+// exchange sends a request under the name of this bot. The error does not repeat the address, which
+// may hold a token or let anybody read a file.
+func (c *Client) exchange(request *http.Request) (*http.Response, error) {
+	request.Header.Set("User-Agent", userAgent)
+	response, err := c.http.Do(request)
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		err = failed.Err
+	}
+	return response, err
 }
 
 // userAgent has the form that Discord requires: "DiscordBot (url, version)" and any

@@ -411,7 +411,7 @@ func TestGateway(t *testing.T) {
 			}).Gateway(t.Context())
 			got := ""
 			if err == nil {
-				got = fmt.Sprint(info.URL, " ", info.Shards, " ", info.SessionStartLimit.Remaining, " ", info.SessionStartLimit.MaxConcurrency)
+				got = fmt.Sprint(info.URL, " ", info.Shards, " ", info.Remaining, " ", info.MaxConcurrency)
 			}
 			if got != c.want {
 				t.Errorf("%q, want %q; %v", got, c.want, err)

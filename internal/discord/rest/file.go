@@ -29,11 +29,7 @@ func (c *Client) File(ctx context.Context, address string, most int) ([]byte, er
 	if err != nil {
 		return nil, errors.New("the address of the file is not valid")
 	}
-	request.Header.Set("User-Agent", userAgent)
-	response, err := c.http.Do(request)
-	if failed, ok := errors.AsType[*url.Error](err); ok {
-		err = failed.Err // without the address, which lets anybody read the file
-	}
+	response, err := c.exchange(request)
 	if err != nil {
 		return nil, fmt.Errorf("read a file: %w", err)
 	}
