@@ -2,6 +2,7 @@ package chess960
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 )
 
@@ -110,23 +111,9 @@ func kingNotBetween(rank []rune) Broken {
 	return Broken{Kind: ruleBetween, King: Square(king), Squares: filesOf(rank, rune(Rook)).On(1)}
 }
 
-func count(rank []rune, piece Piece) int {
-	n := 0
-	for _, r := range rank {
-		if r == rune(piece) {
-			n++
-		}
-	}
-	return n
-}
+func count(rank []rune, piece Piece) int { return strings.Count(string(rank), piece.String()) }
 
 // filesOf returns the files among the first eight letters that hold r.
 func filesOf(rank []rune, r rune) Files {
-	var s Files
-	for i, letter := range rank[:min(len(rank), 8)] {
-		if letter == r {
-			s |= 1 << i
-		}
-	}
-	return s
+	return FilesWhere(func(f File) bool { return int(f) < len(rank) && rank[f] == r })
 }
