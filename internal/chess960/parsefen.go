@@ -91,22 +91,9 @@ func castlingRights(p Position, field string) []Problem {
 	if !p.IsValid() {
 		return nil // no rooks to compare the rights with
 	}
-	rooks := p.Files(Rook)
-	var found []rune
-	for _, r := range field {
-		upper := unicode.ToUpper(r)
-		right := unicode.ToUpper(r)
-		switch upper {
-		case rune('A' + rooks.last()):
-			right = 'K'
-		case rune('A' + rooks.first()):
-			right = 'Q'
-		}
-		if r != upper {
-			right = unicode.ToLower(right)
-		}
-		found = append(found, right)
-	}
+	h, a := p.rookFiles()[:1], p.rookFiles()[1:]
+	names := strings.NewReplacer(h, "k", a, "q", strings.ToUpper(h), "K", strings.ToUpper(a), "Q")
+	found := []byte(names.Replace(field))
 	slices.Sort(found)
 	if string(found) == "KQkq" {
 		return nil
