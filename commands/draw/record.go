@@ -3,6 +3,7 @@ package draw
 import (
 	"slices"
 
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/voice"
 )
@@ -115,7 +116,7 @@ type earlierRounds struct {
 type heldCard struct {
 	Kind   heldKind
 	Card   cardLabel
-	Placed drawing.Square // where the card came to stand, if it does
+	Placed chess960.Square // where the card came to stand, if it does
 }
 
 // A cardLabel is what people type for a card: "10".
@@ -149,7 +150,7 @@ func (r record) held() []heldCard {
 				return h.Kind == waits && string(h.Card) == drawing.PlayingCard(s.After[f])
 			})
 			if i >= 0 {
-				held[i].Kind, held[i].Placed = waited, drawing.Square(f)
+				held[i].Kind, held[i].Placed = waited, chess960.Square(f)
 			}
 		}
 	}
@@ -164,7 +165,7 @@ func (r record) corrections() (said []voice.Sentence) {
 			by = append(by, s.Outcome.Label)
 		}
 		if changed := s.Before.Changed(s.After); changed != 0 {
-			said = append(said, swapped{Squares: drawing.Squares(changed), By: by})
+			said = append(said, swapped{Squares: changed.On(1), By: by})
 			by = nil
 		}
 	}
@@ -177,7 +178,7 @@ func (r record) corrections() (said []voice.Sentence) {
 // A swapped says which squares have changed places, and by which throws, if any.
 type swapped struct {
 	voice.Facts
-	Squares []drawing.Square
+	Squares []chess960.Square
 	By      drawing.Labels
 }
 
