@@ -115,15 +115,9 @@ type earlierRounds struct {
 // its square.
 type heldCard struct {
 	Kind   heldKind
-	Card   cardLabel
+	Card   voice.Raw       // what people type for it: "10"
 	Placed chess960.Square // where the card came to stand, if it does
 }
-
-// A cardLabel is what people type for a card: "10".
-type cardLabel string
-
-// String returns the label.
-func (l cardLabel) String() string { return string(l) }
 
 // A heldKind says whether the card is still held.
 type heldKind string
@@ -141,13 +135,13 @@ func (r record) held() []heldCard {
 	var held []heldCard
 	for _, s := range r.laid {
 		if s.Before == s.After {
-			held = append(held, heldCard{Kind: waits, Card: cardLabel(s.Outcome.Label)})
+			held = append(held, heldCard{Kind: waits, Card: voice.Raw(s.Outcome.Label)})
 		}
 	}
 	for _, s := range r.placed {
 		for f := range s.Before.Changed(s.After).All() {
 			i := slices.IndexFunc(held, func(h heldCard) bool {
-				return h.Kind == waits && string(h.Card) == drawing.PlayingCard(s.After[f])
+				return h.Kind == waits && h.Card == voice.Raw(drawing.PlayingCard(s.After[f]))
 			})
 			if i >= 0 {
 				held[i].Kind, held[i].Placed = waited, chess960.Square(f)

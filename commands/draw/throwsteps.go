@@ -46,7 +46,7 @@ func thrownStrip(l *card.Layout, d drawing.Drawing) {
 	}
 	for _, h := range r.held() {
 		if h.Kind == waited {
-			s.Above[h.Placed] = string(h.Card)
+			s.Above[h.Placed] = drawing.PlayingCard(s.Rank[h.Placed])
 			s.Marked |= chess960.FilesOf(chess960.File(h.Placed))
 		}
 	}
