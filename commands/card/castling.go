@@ -52,13 +52,13 @@ func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *c
 	})
 	start := kingAndRooks(a)
 	start.Bare = true // the letters are below the next strip
-	l.firstRank("before", beforeCastling{Men: menOf(a)}, start)
+	l.Diagram("before.png", beforeCastling{Men: menOf(a)}, start)
 	for _, side := range chess960.CastlingSides() {
 		c, ok := a.Castling(side, rules)
 		if !ok {
 			continue
 		}
-		l.firstRank(strings.ToLower(side.String()), explain.CastlingPicture(c, a.Colour), afterCastling(c, a.Colour))
+		l.Diagram(strings.ToLower(side.String())+".png", explain.CastlingPicture(c, a.Colour), afterCastling(c, a.Colour))
 		l.Text(voice.Run(append(explain.CastlingRule(c, a.Colour), explain.CastlingNotes(c, a.Colour)...)))
 	}
 }
@@ -109,13 +109,6 @@ func afterCastling(c chess960.Castling, player castling.Colour) render.Diagram {
 		d.Shielded = append(d.Shielded, int(player.Square(f)))
 	}
 	return d
-}
-
-// firstRank adds a picture of a first rank.
-func (l *Layout) firstRank(name string, alt voice.Sentence, d render.Diagram) {
-	d.Theme, d.FromBlack = l.Style.Theme, l.Style.FromBlack
-	png, err := l.Boards.Diagram(d)
-	l.Picture(chat.Picture{Name: name + ".png", Alt: alt, PNG: png}, err)
 }
 
 // CastlingArrow returns the arrow of the king, or that of the rook if the king stays.

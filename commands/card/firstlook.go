@@ -16,8 +16,7 @@ import (
 func (c Card) showFirstLook(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
 	l.Text(voice.Heading(2, watchFor{Name: c.Position.Name()}))
-	png, err := l.Boards.Diagram(c.lookDiagram(facts))
-	l.Picture(chat.Picture{Name: fmt.Sprintf("first-look-%03d.png", c.Position.SP()), Alt: c.lookAlt(facts), PNG: png}, err)
+	l.Diagram(fmt.Sprintf("first-look-%03d.png", c.Position.SP()), c.lookAlt(facts), c.lookDiagram(facts))
 	l.Text(voice.Lines{undefended{Men: undefendedMen(facts)}, earlyAttacks(facts)})
 	return []chat.Component{c.PageButton(factsPage), c.PageButton(fairPage)}
 }
@@ -47,7 +46,7 @@ func (c Card) showFacts(l *Layout) []chat.Component {
 // attack on move 1. The arrow begins at the pawn that opens the line. An
 // arrow from the attacker would cross this pawn.
 func (c Card) lookDiagram(facts firstlook.Facts) render.Diagram {
-	d := render.Diagram{Men: c.Position.Board(), Theme: c.Style.Theme, FromBlack: c.Style.FromBlack}
+	d := render.Diagram{Men: c.Position.Board()}
 	for f := range facts.UndefendedPieces.All() {
 		d.Marked = append(d.Marked, int(f))
 	}
