@@ -13,7 +13,7 @@ type alt struct {
 	Kind         altKind
 	SP           int
 	Viewer       castling.Colour // the player at the bottom
-	White, Black []pieceName     // their first ranks
+	White, Black voice.And       // their first ranks
 }
 
 // An altKind is what a picture shows.
@@ -35,22 +35,15 @@ type pieceName struct {
 }
 
 func boardAlt(p chess960.Position, style Style) voice.Sentence {
-	return alt{Kind: altOfBoard, SP: p.SP(), Viewer: style.Viewer(), White: namesOf(p.Rank())}
+	return alt{Kind: altOfBoard, SP: p.SP(), Viewer: style.Viewer(), White: Spelled(p.String())}
 }
 
 func rankAlt(p chess960.Position) voice.Sentence {
-	return alt{Kind: altOfRank, SP: p.SP(), White: namesOf(p.Rank())}
+	return alt{Kind: altOfRank, SP: p.SP(), White: Spelled(p.String())}
 }
 
-func sidesAlt(white, black [8]chess960.Piece, style Style) voice.Sentence {
-	return alt{Kind: altOfSides, Viewer: style.Viewer(), White: namesOf(white), Black: namesOf(black)}
-}
-
-func namesOf(rank [8]chess960.Piece) (names []pieceName) {
-	for _, piece := range rank {
-		names = append(names, pieceName{Piece: castling.Piece(piece)})
-	}
-	return names
+func sidesAlt(white, black chess960.Pattern, style Style) voice.Sentence {
+	return alt{Kind: altOfSides, Viewer: style.Viewer(), White: Spelled(white.String()), Black: Spelled(black.String())}
 }
 
 // A strip is the first rank after a step: the new pieces, and those placed before.
@@ -116,7 +109,7 @@ type rowAlt struct {
 	Pattern voice.And
 }
 
-// spelled names the pieces of a pattern, for people who listen.
+// Spelled names the pieces of a pattern, for people who listen.
 func Spelled(pattern string) (names voice.And) {
 	for _, letter := range []byte(pattern) {
 		if letter == '-' {

@@ -39,11 +39,7 @@ func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingR
 
 // aloneOf returns White's king and rooks.
 func aloneOf(p chess960.Position) castling.Alone {
-	a := castling.Alone{Rooks: p.Files(chess960.Rook)}
-	for f := range p.Files(chess960.King).All() {
-		a.King = f
-	}
-	return a
+	return castling.Alone{King: p.Files(chess960.King).On(1)[0].File(), Rooks: p.Files(chess960.Rook)}
 }
 
 // CastlingSquares shows a king and its rooks on a strip, and each castling on one. The notes
@@ -56,13 +52,13 @@ func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *c
 	})
 	start := kingAndRooks(a)
 	start.Bare = true // the letters are below the next strip
-	l.firstRank("before", beforeCastling{Men: menOf(a)}, start)
+	l.Diagram("before.png", beforeCastling{Men: menOf(a)}, start)
 	for _, side := range chess960.CastlingSides() {
 		c, ok := a.Castling(side, rules)
 		if !ok {
 			continue
 		}
-		l.firstRank(strings.ToLower(side.String()), explain.CastlingPicture(c, a.Colour), afterCastling(c, a.Colour))
+		l.Diagram(strings.ToLower(side.String())+".png", explain.CastlingPicture(c, a.Colour), afterCastling(c, a.Colour))
 		l.Text(voice.Run(append(explain.CastlingRule(c, a.Colour), explain.CastlingNotes(c, a.Colour)...)))
 	}
 }
@@ -87,7 +83,7 @@ type beforeCastling struct {
 
 func menOf(a castling.Alone) voice.And {
 	on := func(p chess960.Piece, files chess960.Files) men {
-		return men{Piece: castling.Piece(letter(a.Colour, p)), Squares: squaresOn(a.Colour.Square(0).Rank(), files)}
+		return men{Piece: castling.PieceOf(a.Colour, p), Squares: files.On(a.Colour.Square(0).Rank())}
 	}
 	return voice.And{on(chess960.King, chess960.FilesOf(a.King)), on(chess960.Rook, a.Rooks)}
 }
@@ -95,9 +91,9 @@ func menOf(a castling.Alone) voice.And {
 // kingAndRooks shows a king and its rooks on their first rank.
 func kingAndRooks(a castling.Alone) render.Diagram {
 	d := render.Diagram{Rank: a.Colour.Square(0).Rank()}
-	d.Men[a.Colour.Square(a.King)] = letter(a.Colour, chess960.King)
+	d.Men[a.Colour.Square(a.King)] = byte(castling.PieceOf(a.Colour, chess960.King))
 	for f := range a.Rooks.All() {
-		d.Men[a.Colour.Square(f)] = letter(a.Colour, chess960.Rook)
+		d.Men[a.Colour.Square(f)] = byte(castling.PieceOf(a.Colour, chess960.Rook))
 	}
 	return d
 }
@@ -113,21 +109,6 @@ func afterCastling(c chess960.Castling, player castling.Colour) render.Diagram {
 		d.Shielded = append(d.Shielded, int(player.Square(f)))
 	}
 	return d
-}
-
-// firstRank adds a picture of a first rank.
-func (l *Layout) firstRank(name string, alt voice.Sentence, d render.Diagram) {
-	d.Theme, d.FromBlack = l.Style.Theme, l.Style.FromBlack
-	png, err := l.Boards.Diagram(d)
-	l.Picture(chat.Picture{Name: name + ".png", Alt: alt, PNG: png}, err)
-}
-
-// letter returns the letter of a player's piece in a FEN.
-func letter(player castling.Colour, p chess960.Piece) byte {
-	if player == castling.Black {
-		return byte(p) + 'a' - 'A'
-	}
-	return byte(p)
 }
 
 // CastlingArrow returns the arrow of the king, or that of the rook if the king stays.

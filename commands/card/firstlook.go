@@ -16,8 +16,7 @@ import (
 func (c Card) showFirstLook(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
 	l.Text(voice.Heading(2, watchFor{Name: c.Position.Name()}))
-	png, err := l.Boards.Diagram(c.lookDiagram(facts))
-	l.Picture(chat.Picture{Name: fmt.Sprintf("first-look-%03d.png", c.Position.SP()), Alt: c.lookAlt(facts), PNG: png}, err)
+	l.Diagram(fmt.Sprintf("first-look-%03d.png", c.Position.SP()), c.lookAlt(facts), c.lookDiagram(facts))
 	l.Text(voice.Lines{undefended{Men: undefendedMen(facts)}, earlyAttacks(facts)})
 	return []chat.Component{c.PageButton(factsPage), c.PageButton(fairPage)}
 }
@@ -31,13 +30,13 @@ func (c Card) showFacts(l *Layout) []chat.Component {
 	}
 	lines = append(lines, soonest(facts))
 	if facts.SecondMove != 0 {
-		lines = append(lines, attackLater{Squares: squaresOn(7, facts.SecondMove)})
+		lines = append(lines, attackLater{Squares: facts.SecondMove.On(7)})
 	}
 	for _, b := range facts.Bishops {
 		lines = append(lines, openingOf(b))
 	}
 	for _, n := range facts.Knights {
-		lines = append(lines, development{Knight: castling.Square(n.At), To: voice.OrOf(squaresOn(3, n.To))})
+		lines = append(lines, development{Knight: castling.Square(n.At), To: voice.OrOf(n.To.On(3))})
 	}
 	l.Text(append(lines, besideClassical(c.Position)))
 	return []chat.Component{c.PageButton(lookPage), c.PageButton(fairPage)}
@@ -47,11 +46,7 @@ func (c Card) showFacts(l *Layout) []chat.Component {
 // attack on move 1. The arrow begins at the pawn that opens the line. An
 // arrow from the attacker would cross this pawn.
 func (c Card) lookDiagram(facts firstlook.Facts) render.Diagram {
-	d := render.Diagram{Theme: c.Style.Theme, FromBlack: c.Style.FromBlack}
-	for f := range chess960.AllFiles.All() {
-		d.Men[f], d.Men[8+f] = byte(c.Position.Piece(f)), 'P'
-		d.Men[56+f], d.Men[48+f] = byte(c.Position.Piece(f))+'a'-'A', 'p'
-	}
+	d := render.Diagram{Men: c.Position.Board()}
 	for f := range facts.UndefendedPieces.All() {
 		d.Marked = append(d.Marked, int(f))
 	}
@@ -79,11 +74,11 @@ func undefendedMen(facts firstlook.Facts) (named voice.And) {
 			return facts.UndefendedPieces.Has(f) && rune(facts.Position.Piece(f)) == kind
 		})
 		if on != 0 {
-			named = append(named, men{Piece: castling.Piece(kind), Squares: squaresOn(1, on)})
+			named = append(named, men{Piece: castling.Piece(kind), Squares: on.On(1)})
 		}
 	}
 	if facts.UndefendedPawns != 0 {
-		named = append(named, men{Piece: 'P', Squares: squaresOn(2, facts.UndefendedPawns)})
+		named = append(named, men{Piece: 'P', Squares: facts.UndefendedPawns.On(2)})
 	}
 	return named
 }
@@ -101,27 +96,11 @@ func cornersOf(facts firstlook.Facts) (all corners) {
 	return all
 }
 
-// pieces returns White's pieces on some files.
-func pieces(p chess960.Position, files chess960.Files) (all []man) {
-	for f := range files.All() {
-		all = append(all, man{Piece: castling.Piece(p.Piece(f)), Square: castling.Square(f)})
-	}
-	return all
-}
-
 // squares choose the plural form.
 type squares []castling.Square
 
 // Count returns how many squares there are.
 func (s squares) Count() int { return len(s) }
-
-// squaresOn returns the squares of some files on a rank.
-func squaresOn(rank int, files chess960.Files) (all squares) {
-	for f := range files.All() {
-		all = append(all, castling.Square(int(f)+8*(rank-1)))
-	}
-	return all
-}
 
 // soonest says how soon White can castle. The castling that can come first is said first.
 func soonest(facts firstlook.Facts) castles {
@@ -174,8 +153,8 @@ func earlyAttacks(facts firstlook.Facts) voice.Sentence {
 		if facts.UndefendedPawns.Has(a.Target) {
 			kind = onUndefended
 		}
-		by := pieces(facts.Position, chess960.FilesOf(a.By))
-		said = append(said, attack{Kind: kind, Opener: a.Opener, By: by[0], Pawn: castling.Black.Square(a.Target) - 8})
+		by := man{Piece: castling.Piece(facts.Position.Piece(a.By)), Square: castling.Square(a.By)}
+		said = append(said, attack{Kind: kind, Opener: a.Opener, By: by, Pawn: castling.Black.Square(a.Target) - 8})
 	}
 	if said == nil {
 		return voice.Phrase("card.noAttack")
@@ -194,7 +173,7 @@ func besideClassical(p chess960.Position) voice.Sentence {
 	}
 	said := voice.Run{exchanges{Normal: counted{numeral(p.SwapDistance())}, Mirror: numeral(p.Mirror().SwapDistance())}}
 	if same := chess960.FilesWhere(func(f chess960.File) bool { return p.Piece(f) == classical.Piece(f) }); same != 0 {
-		said = append(said, alike{Squares: squaresOn(1, same)})
+		said = append(said, alike{Squares: same.On(1)})
 	}
 	return said
 }

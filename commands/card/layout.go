@@ -101,6 +101,13 @@ func (l *Layout) Rank(p chess960.Position, fileName string) {
 	l.Picture(chat.Picture{Name: name, Alt: rankAlt(p), PNG: png}, err)
 }
 
+// Diagram adds a picture of any men on a board or a rank.
+func (l *Layout) Diagram(fileName string, alt voice.Sentence, d render.Diagram) {
+	d.Theme, d.FromBlack = l.Style.Theme, l.Style.FromBlack
+	png, err := l.Boards.Diagram(d)
+	l.Picture(chat.Picture{Name: fileName, Alt: alt, PNG: png}, err)
+}
+
 // Explanation adds the steps of an explanation as text, below the numbers of a card. Their
 // strips and notes are on the page "Step by step".
 func (l *Layout) Explanation(e explain.Explanation) {

@@ -79,10 +79,8 @@ func (d *Display) Fields(f *chat.Fields) {
 
 func views() chat.List[bool] {
 	return chat.List[bool]{All: []bool{false, true}, Describe: func(fromBlack bool) (id string, name voice.Sentence) {
-		if fromBlack {
-			return "black", chat.ChoiceName("view", "black")
-		}
-		return "white", chat.ChoiceName("view", "white")
+		id = Style{FromBlack: fromBlack}.Side()
+		return id, chat.ChoiceName("view", id)
 	}}
 }
 

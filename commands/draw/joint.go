@@ -107,7 +107,7 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	if square == 0 {
 		l.Row(rules)
 	} else {
-		l.Row(chat.Button(discordgo.PrimaryButton, placing{Piece: castling.Piece(piece), Square: drawing.Squares(square)}, placeButton.ID(j)), rules)
+		l.Row(chat.Button(discordgo.PrimaryButton, placing{Piece: castling.Piece(piece), Square: square.On(1)}, placeButton.ID(j)), rules)
 	}
 	return l.Reply()
 }
@@ -175,7 +175,7 @@ type pieceLabel struct {
 type placing struct {
 	voice.Facts
 	Piece  castling.Piece
-	Square []drawing.Square
+	Square []chess960.Square
 }
 
 // pieceButtons are the pieces that are left. A chosen one stands out until “Place” names it.
@@ -358,7 +358,7 @@ func (j joint) chooseSquare() (joint, error) {
 		return j, chat.Foreign()
 	}
 	if open := j.setup.Open(piece); square&open == 0 { // a message of an older version offers more squares
-		return j, chat.Refuse(closedSquare{Piece: castling.Piece(piece), Square: drawing.Squares(square)}, openSquares{Squares: drawing.Squares(open)})
+		return j, chat.Refuse(closedSquare{Piece: castling.Piece(piece), Square: square.On(1)}, openSquares{Squares: open.On(1)})
 	}
 	return j, nil
 }
@@ -381,13 +381,13 @@ func (j joint) place() (joint, error) {
 type closedSquare struct {
 	voice.Facts
 	Piece  castling.Piece
-	Square []drawing.Square
+	Square []chess960.Square
 }
 
 // An openSquares names the squares to which a piece can go.
 type openSquares struct {
 	voice.Facts
-	Squares []drawing.Square
+	Squares []chess960.Square
 }
 
 // jointRules answers the button "Rules" with a private text.

@@ -10,7 +10,6 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/voice"
 )
@@ -41,7 +40,7 @@ func cornerNotation(_ context.Context, _ *chat.Request, b cornerButton) (*chat.R
 	white, black := b.sides()
 	fen := strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w - - 0 1"
 	l := card.Layout{Style: b.style, Audience: chat.OwnPage}
-	l.Text(voice.Lines{b.heading(), cornerRanks{White: piecesOf(white), Black: piecesOf(black)}})
+	l.Text(voice.Lines{b.heading(), cornerRanks{White: card.Spelled(white.String()), Black: card.Spelled(black.String())}})
 	l.Text(voice.Raw(fmt.Sprintf("**FEN**\n```\n%s\n```\n**PGN**\n```\n[SetUp \"1\"]\n[FEN \"%s\"]\n```", fen, fen)))
 	l.Text(voice.Phrase("draw.cornerRules"))
 	l.Buttons([]chat.Component{chat.LinkButton(voice.Phrase("draw.openOnLichess"), "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_"))})
@@ -87,20 +86,7 @@ type cornerName struct {
 // A cornerRanks says which pieces stand on the two back ranks, from the a-file.
 type cornerRanks struct {
 	voice.Facts
-	White, Black []onRank
-}
-
-// An onRank names a piece without its colour.
-type onRank struct {
-	voice.Facts
-	Piece castling.Piece
-}
-
-func piecesOf(rank drawing.Rank) (pieces []onRank) {
-	for _, piece := range rank {
-		pieces = append(pieces, onRank{Piece: castling.Piece(piece)})
-	}
-	return pieces
+	White, Black voice.And
 }
 
 // drawCornerAgain answers “Draw again” under a set-up of King's Corner.

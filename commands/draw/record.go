@@ -3,6 +3,7 @@ package draw
 import (
 	"slices"
 
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/voice"
 )
@@ -114,15 +115,9 @@ type earlierRounds struct {
 // its square.
 type heldCard struct {
 	Kind   heldKind
-	Card   cardLabel
-	Placed drawing.Square // where the card came to stand, if it does
+	Card   voice.Raw       // what people type for it: "10"
+	Placed chess960.Square // where the card came to stand, if it does
 }
-
-// A cardLabel is what people type for a card: "10".
-type cardLabel string
-
-// String returns the label.
-func (l cardLabel) String() string { return string(l) }
 
 // A heldKind says whether the card is still held.
 type heldKind string
@@ -140,16 +135,16 @@ func (r record) held() []heldCard {
 	var held []heldCard
 	for _, s := range r.laid {
 		if s.Before == s.After {
-			held = append(held, heldCard{Kind: waits, Card: cardLabel(s.Outcome.Label)})
+			held = append(held, heldCard{Kind: waits, Card: voice.Raw(s.Outcome.Label)})
 		}
 	}
 	for _, s := range r.placed {
 		for f := range s.Before.Changed(s.After).All() {
 			i := slices.IndexFunc(held, func(h heldCard) bool {
-				return h.Kind == waits && string(h.Card) == drawing.PlayingCard(s.After[f])
+				return h.Kind == waits && h.Card == voice.Raw(drawing.PlayingCard(s.After[f]))
 			})
 			if i >= 0 {
-				held[i].Kind, held[i].Placed = waited, drawing.Square(f)
+				held[i].Kind, held[i].Placed = waited, chess960.Square(f)
 			}
 		}
 	}
@@ -164,7 +159,7 @@ func (r record) corrections() (said []voice.Sentence) {
 			by = append(by, s.Outcome.Label)
 		}
 		if changed := s.Before.Changed(s.After); changed != 0 {
-			said = append(said, swapped{Squares: drawing.Squares(changed), By: by})
+			said = append(said, swapped{Squares: changed.On(1), By: by})
 			by = nil
 		}
 	}
@@ -177,7 +172,7 @@ func (r record) corrections() (said []voice.Sentence) {
 // A swapped says which squares have changed places, and by which throws, if any.
 type swapped struct {
 	voice.Facts
-	Squares []drawing.Square
+	Squares []chess960.Square
 	By      drawing.Labels
 }
 

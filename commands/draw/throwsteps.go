@@ -46,7 +46,7 @@ func thrownStrip(l *card.Layout, d drawing.Drawing) {
 	}
 	for _, h := range r.held() {
 		if h.Kind == waited {
-			s.Above[h.Placed] = string(h.Card)
+			s.Above[h.Placed] = drawing.PlayingCard(s.Rank[h.Placed])
 			s.Marked |= chess960.FilesOf(chess960.File(h.Placed))
 		}
 	}
@@ -68,13 +68,13 @@ type methodTo struct {
 type thrownRank struct {
 	voice.Facts
 	Squares []thrownSquare
-	Marked  []drawing.Square
+	Marked  []chess960.Square
 }
 
 // A thrownSquare is a square with its piece, and with the throw that put the piece there.
 type thrownSquare struct {
 	Kind   thrownKind
-	Square drawing.Square
+	Square chess960.Square
 	Piece  castling.Piece
 	Throw  voice.Raw
 }
@@ -91,9 +91,9 @@ const (
 func (s thrownSquare) Sentence() string { return string(s.Kind) }
 
 func thrownAlt(s render.Strip) voice.Sentence {
-	alt := thrownRank{Marked: drawing.Squares(s.Marked)}
+	alt := thrownRank{Marked: s.Marked.On(1)}
 	for f := range chess960.AllFiles.All() {
-		square := thrownSquare{emptySquare, drawing.Square(f), castling.Piece(s.Rank[f]), voice.Raw(s.Above[f])}
+		square := thrownSquare{emptySquare, chess960.Square(f), castling.Piece(s.Rank[f]), voice.Raw(s.Above[f])}
 		switch {
 		case s.Above[f] != "":
 			square.Kind = withThrow
@@ -178,7 +178,7 @@ type puts struct {
 	Throw   voice.Raw
 	Number  voice.Raw // that the throw means, if the throw is no number
 	What    drawing.Purpose
-	Squares []drawing.Square
+	Squares []chess960.Square
 }
 
 // thrownStep is a sentence about a throw, after one about the throws that were repeated.
@@ -199,7 +199,7 @@ func (r record) thrownStep(s drawing.Step) voice.Sentence {
 	if s.Outcome.Means != "" {
 		return append(said, meant{s.Outcome.Means, voice.Raw(s.Outcome.Label)})
 	}
-	p := puts{Throw: voice.Raw(s.Outcome.Label), What: s.Choice.For, Squares: drawing.Squares(s.Before.Changed(s.After))}
+	p := puts{Throw: voice.Raw(s.Outcome.Label), What: s.Choice.For, Squares: s.Before.Changed(s.After).On(1)}
 	if n := s.Outcome.Aliases[0]; n != s.Outcome.Label {
 		p.Number = voice.Raw(n)
 	}
@@ -212,7 +212,7 @@ type moves struct {
 	Throw   voice.Raw
 	Side    voice.Raw // the file at the edge to which the bishop is nearer: a or h
 	Number  voice.Raw // of the square of the other colour
-	Squares []drawing.Square
+	Squares []chess960.Square
 }
 
 type movesKind string
@@ -229,7 +229,7 @@ func (m moves) Sentence() string { return string(m.Kind) }
 // movedStep is a sentence about pieces that change places, or about a throw that says which.
 func movedStep(s drawing.Step) voice.Sentence {
 	outcome := slices.Index(s.Choice.Outcomes, s.Outcome)
-	m := moves{Throw: voice.Raw(s.Outcome.Label), Number: voice.Raw(s.Outcome.Aliases[0]), Squares: drawing.Squares(s.Before.Changed(s.After))}
+	m := moves{Throw: voice.Raw(s.Outcome.Label), Number: voice.Raw(s.Outcome.Aliases[0]), Squares: s.Before.Changed(s.After).On(1)}
 	switch s.Choice.Device {
 	case drawing.Pawn:
 		m.Kind, m.Side = pawnMoves, sides[outcome]
@@ -250,11 +250,11 @@ var sides = [2]voice.Raw{"a", "h"}
 type follows struct {
 	voice.Facts
 	Rule    drawing.Rule
-	Squares []drawing.Square
+	Squares []chess960.Square
 }
 
 func ruleStep(s drawing.Step) follows {
-	return follows{Rule: s.Choice.Rule, Squares: drawing.Squares(s.Before.Changed(s.After))}
+	return follows{Rule: s.Choice.Rule, Squares: s.Before.Changed(s.After).On(1)}
 }
 
 // howIsItDone is the button with the instructions of a method: how:method.

@@ -1,7 +1,6 @@
 package number
 
 import (
-	"iter"
 	"slices"
 
 	"chess960bot/chat"
@@ -32,8 +31,7 @@ func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (
 	}
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
-	png, err := c.boards.Diagram(c.diagram(p, verdicts))
-	l.Picture(chat.Picture{Name: "castling-" + c.style.Side() + ".png", Alt: c.alt(p, verdicts), PNG: png}, err)
+	l.Diagram("castling-"+c.style.Side()+".png", c.alt(p, verdicts), diagramOf(p, verdicts))
 	var buttons []chat.Component
 	if a, ok := aloneOf(verdicts); ok {
 		buttons = append(buttons, card.MannersButton(a, c.rules))
@@ -47,19 +45,17 @@ func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (
 
 // AddBoard adds the board of a position, without marks.
 func AddBoard(l *card.Layout, p castling.Position, file string) {
-	c := castles{boards: l.Boards, style: l.Style}
-	png, err := c.boards.Diagram(c.diagram(p, nil))
-	l.Picture(chat.Picture{Name: file, Alt: c.men(p), PNG: png}, err)
+	c := castles{style: l.Style}
+	l.Diagram(file, c.men(p), diagramOf(p, nil))
 }
 
 // AddCastlings adds which castlings the player to move has in a position of a game, and why
 // not the others, with the board.
 func AddCastlings(l *card.Layout, p castling.Position, file string) {
-	c := castles{boards: l.Boards, style: l.Style, rules: chess960.Chess960Castling, played: true}
+	c := castles{style: l.Style, rules: chess960.Chess960Castling, played: true}
 	verdicts := c.verdicts(p, p.Turn())
 	l.Text(c.linesOf(verdicts, withWays))
-	png, err := c.boards.Diagram(c.diagram(p, verdicts))
-	l.Picture(chat.Picture{Name: file, Alt: c.alt(p, verdicts), PNG: png}, err)
+	l.Diagram(file, c.alt(p, verdicts), diagramOf(p, verdicts))
 }
 
 func (c castles) verdicts(p castling.Position, player castling.Colour) []castling.Verdict {
@@ -152,10 +148,9 @@ func aloneOf(verdicts []castling.Verdict) (a castling.Alone, ok bool) {
 	return a, a.Rooks != 0
 }
 
-// diagram shows an arrow for each castling that is allowed, and what stops the others if they
+// diagramOf shows an arrow for each castling that is allowed, and what stops the others if they
 // have a right: men in the way in frames, and an arrow from each attacker.
-func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) render.Diagram {
-	d := render.Diagram{Theme: c.style.Theme, FromBlack: c.style.FromBlack}
+func diagramOf(p castling.Position, verdicts []castling.Verdict) (d render.Diagram) {
 	for s := range castling.Square(64) {
 		d.Men[s] = byte(p.Piece(s))
 	}
@@ -164,7 +159,7 @@ func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) rende
 			d.Arrows = append(d.Arrows, card.CastlingArrow(v.Castling, v.Colour))
 		}
 	}
-	for r := range stops(verdicts) {
+	for _, r := range stops(verdicts) {
 		if r.Kind == castling.Occupied {
 			d.Marked = append(d.Marked, int(r.Square))
 		} else {
@@ -174,22 +169,16 @@ func (c castles) diagram(p castling.Position, verdicts []castling.Verdict) rende
 	return d
 }
 
-// stops yields what stops the castlings that have a right, each once: a check stops both.
-func stops(verdicts []castling.Verdict) iter.Seq[castling.Reason] {
-	return func(yield func(castling.Reason) bool) {
-		var seen []castling.Reason
-		for _, v := range verdicts {
-			for _, r := range v.Reasons {
-				if v.Answer() != castling.NotNow || slices.Contains(seen, r) {
-					continue
-				}
-				if !yield(r) {
-					return
-				}
-				seen = append(seen, r)
+// stops returns what stops the castlings that have a right, each once: a check stops both.
+func stops(verdicts []castling.Verdict) (reasons []castling.Reason) {
+	for _, v := range verdicts {
+		for _, r := range v.Reasons {
+			if v.Answer() == castling.NotNow && !slices.Contains(reasons, r) {
+				reasons = append(reasons, r)
 			}
 		}
 	}
+	return reasons
 }
 
 // alt describes the diagram: the pieces, the arrows and the frames.
@@ -200,7 +189,7 @@ func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sen
 			said = append(said, arrowOf(v))
 		}
 	}
-	for r := range stops(verdicts) {
+	for _, r := range stops(verdicts) {
 		if r.Kind == castling.Occupied {
 			said = append(said, framed{Square: r.Square})
 		} else {

@@ -38,18 +38,10 @@ func MustParsePosition(text string) Position {
 }
 
 // position returns the position with these letters, and reports whether they are one.
-func position(rank []rune) (Position, bool) {
-	if len(rank) != 8 {
-		return Position{}, false
-	}
-	var p Position
-	for f, letter := range rank {
-		if letter > unicode.MaxASCII {
-			return Position{}, false
-		}
-		p.rank[f] = byte(letter)
-	}
-	return p, p.SP() >= 0
+func position(rank []rune) (p Position, ok bool) {
+	text := string(rank)
+	copy(p.rank[:], text)
+	return p, len(text) == len(p.rank) && p.SP() >= 0
 }
 
 // squares reduces a typed back rank to upper-case letters, one for each square. Figures

@@ -91,22 +91,9 @@ func castlingRights(p Position, field string) []Problem {
 	if !p.IsValid() {
 		return nil // no rooks to compare the rights with
 	}
-	rooks := p.Files(Rook)
-	var found []rune
-	for _, r := range field {
-		upper := unicode.ToUpper(r)
-		right := unicode.ToUpper(r)
-		switch upper {
-		case rune('A' + rooks.last()):
-			right = 'K'
-		case rune('A' + rooks.first()):
-			right = 'Q'
-		}
-		if r != upper {
-			right = unicode.ToLower(right)
-		}
-		found = append(found, right)
-	}
+	h, a := p.rookFiles()[:1], p.rookFiles()[1:]
+	names := strings.NewReplacer(h, "k", a, "q", strings.ToUpper(h), "K", strings.ToUpper(a), "Q")
+	found := []byte(names.Replace(field))
 	slices.Sort(found)
 	if string(found) == "KQkq" {
 		return nil
@@ -128,37 +115,26 @@ func (b Board) startProblems() []Problem {
 // backRanks compares White's back rank with the rules and Black's back rank with
 // White's.
 func backRanks(white, black []rune) []Problem {
-	var problems []Problem
 	small := FilesWhere(func(f File) bool { return unicode.IsLower(white[f]) })
 	large := FilesWhere(func(f File) bool { return unicode.IsUpper(black[f]) })
 	differ := FilesWhere(func(f File) bool { return unicode.ToUpper(white[f]) != unicode.ToUpper(black[f]) })
-	if small != 0 {
-		problems = append(problems, Problem{Broken: Broken{Kind: ruleBlackBelow, Squares: small.On(1)}})
-	}
-	if large != 0 {
-		problems = append(problems, Problem{Broken: Broken{Kind: ruleWhiteAbove, Squares: large.On(8)}})
-	}
-	if differ != 0 {
-		problems = append(problems, Problem{Broken: Broken{Kind: ruleDiffer, Squares: differ.On(8)}})
-	}
-	return append(problems, backRankProblems([]rune(strings.ToUpper(string(white))))...)
+	return slices.Concat(
+		onSquares(ruleBlackBelow, small, 1),
+		onSquares(ruleWhiteAbove, large, 8),
+		onSquares(ruleDiffer, differ, 8),
+		backRankProblems([]rune(strings.ToUpper(string(white)))),
+	)
 }
 
 // pawns names the squares of a pawn rank that have no pawn.
 func pawns(rule Rule, row []rune, rank int, pawn rune) []Problem {
-	if missing := filesOf(row, pawn) ^ AllFiles; missing != 0 {
-		return []Problem{{Broken: Broken{Kind: rule, Squares: missing.On(rank)}}}
-	}
-	return nil
+	return onSquares(rule, filesOf(row, pawn)^AllFiles, rank)
 }
 
 // middleProblems names the occupied squares of ranks 6 to 3.
-func (b Board) middleProblems() []Problem {
-	var problems []Problem
+func (b Board) middleProblems() (problems []Problem) {
 	for rank := 6; rank >= 3; rank-- {
-		if occupied := filesOf([]rune(b.rank(rank)), '.') ^ AllFiles; occupied != 0 {
-			problems = append(problems, Problem{Broken: Broken{Kind: ruleMiddle, Squares: occupied.On(rank)}})
-		}
+		problems = append(problems, onSquares(ruleMiddle, filesOf([]rune(b.rank(rank)), '.')^AllFiles, rank)...)
 	}
 	return problems
 }

@@ -63,12 +63,7 @@ func (p Pattern) Matches(q Position) bool {
 }
 
 // Missing returns a problem for each kind of piece of which the pattern has too few, or too many.
-func (p Pattern) Missing() (problems []Problem) {
-	for _, b := range wrongCounts([]rune(p.String())) {
-		problems = append(problems, Problem{Broken: b})
-	}
-	return problems
-}
+func (p Pattern) Missing() []Problem { return wrongCounts([]rune(p.String())) }
 
 // String returns the pattern with "." for any piece.
 func (p Pattern) String() string {

@@ -31,13 +31,7 @@ func (p Position) Rank() (rank [8]Piece) {
 
 // Files returns the files on which the position has the piece.
 func (p Position) Files(piece Piece) Files {
-	var s Files
-	for f, letter := range p.rank {
-		if Piece(letter) == piece {
-			s |= 1 << f
-		}
-	}
-	return s
+	return FilesWhere(func(f File) bool { return p.Piece(f) == piece })
 }
 
 // All yields the 960 positions with their SP numbers, 0 first.

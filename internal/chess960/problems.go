@@ -2,6 +2,7 @@ package chess960
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 )
 
@@ -19,13 +20,15 @@ func backRankProblems(rank []rune) []Problem {
 	if n := len(rank); n != 8 {
 		problems = append(problems, Problem{Broken: Broken{Kind: ruleLetters, Number: n}})
 	}
-	problems = append(problems, unknownLetters(rank, isPieceLetter)...)
-	for _, broken := range append(wrongCounts(rank), bishopsOnOneColour(rank), kingNotBetween(rank)) {
-		if broken.Kind != "" {
-			problems = append(problems, Problem{Broken: broken})
-		}
+	return slices.Concat(problems, unknownLetters(rank, isPieceLetter), wrongCounts(rank), bishopsOnOneColour(rank), kingNotBetween(rank))
+}
+
+// onSquares returns the problem that squares of a rank break a rule, and none for no square.
+func onSquares(rule Rule, squares Files, rank int) []Problem {
+	if squares == 0 {
+		return nil
 	}
-	return problems
+	return []Problem{{Broken: Broken{Kind: rule, Squares: squares.On(rank)}}}
 }
 
 // unknownLetters names each letter that is not known, once, with its places.
@@ -66,7 +69,7 @@ func unknownLetter(rank []rune, r rune) Problem {
 
 // wrongCounts compares the pieces with a full set. If there are too many of a kind, it names
 // their squares.
-func wrongCounts(rank []rune) (broken []Broken) {
+func wrongCounts(rank []rune) (problems []Problem) {
 	for i, rule := range []Rule{ruleKing, ruleQueen, ruleRooks, ruleBishops, ruleKnights} { // as pieces
 		k := pieces[i]
 		if n := count(rank, k.piece); n != k.count {
@@ -74,59 +77,44 @@ func wrongCounts(rank []rune) (broken []Broken) {
 			if n > k.count && len(rank) == 8 {
 				b.Squares = filesOf(rank, rune(k.piece)).On(1)
 			}
-			broken = append(broken, b)
+			problems = append(problems, Problem{Broken: b})
 		}
 	}
-	return broken
+	return problems
 }
 
-func bishopsOnOneColour(rank []rune) Broken {
+func bishopsOnOneColour(rank []rune) []Problem {
 	bishops := filesOf(rank, rune(Bishop))
-	if len(rank) != 8 || bishops.Len() != 2 {
-		return Broken{}
+	switch {
+	case len(rank) != 8 || bishops.Len() != 2:
+		return nil
+	case bishops&LightFiles == 0:
+		return onSquares(ruleDarkBishops, bishops, 1)
+	case bishops&DarkFiles == 0:
+		return onSquares(ruleLightBishops, bishops, 1)
 	}
-	switch bishops {
-	case bishops & DarkFiles:
-		return Broken{Kind: ruleDarkBishops, Squares: bishops.On(1)}
-	case bishops & LightFiles:
-		return Broken{Kind: ruleLightBishops, Squares: bishops.On(1)}
-	}
-	return Broken{}
+	return nil
 }
 
-func kingNotBetween(rank []rune) Broken {
+func kingNotBetween(rank []rune) []Problem {
 	if count(rank, King) != 1 || count(rank, Rook) != 2 {
-		return Broken{}
+		return nil
 	}
 	king := slices.Index(rank, rune(King))
 	left := slices.Index(rank, rune(Rook))
 	right := left + 1 + slices.Index(rank[left+1:], rune(Rook))
 	switch {
 	case left < king && king < right:
-		return Broken{}
+		return nil
 	case len(rank) != 8:
-		return Broken{Kind: ruleBetween}
+		return []Problem{{Broken: Broken{Kind: ruleBetween}}}
 	}
-	return Broken{Kind: ruleBetween, King: Square(king), Squares: filesOf(rank, rune(Rook)).On(1)}
+	return []Problem{{Broken: Broken{Kind: ruleBetween, King: Square(king), Squares: filesOf(rank, rune(Rook)).On(1)}}}
 }
 
-func count(rank []rune, piece Piece) int {
-	n := 0
-	for _, r := range rank {
-		if r == rune(piece) {
-			n++
-		}
-	}
-	return n
-}
+func count(rank []rune, piece Piece) int { return strings.Count(string(rank), piece.String()) }
 
 // filesOf returns the files among the first eight letters that hold r.
 func filesOf(rank []rune, r rune) Files {
-	var s Files
-	for i, letter := range rank[:min(len(rank), 8)] {
-		if letter == r {
-			s |= 1 << i
-		}
-	}
-	return s
+	return FilesWhere(func(f File) bool { return int(f) < len(rank) && rank[f] == r })
 }

@@ -1,6 +1,7 @@
 package chess960
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -99,12 +100,7 @@ func (e *RangeError) Error() string {
 func (s *Scheme) Last() int { return s.First + Count - 1 }
 
 // Base returns the scheme from which this one differs only in 960, or else the scheme.
-func (s *Scheme) Base() *Scheme {
-	if s.base != nil {
-		return s.base
-	}
-	return s
-}
+func (s *Scheme) Base() *Scheme { return cmp.Or(s.base, s) }
 
 // Format writes a number with its scheme as people read it: "Fritz 9 #359", "SP 518" with a
 // no-break space.

@@ -69,7 +69,7 @@ func wheelerNext(s state) Choice {
 		return c
 	}
 	bishop := chess960.File(s.chosen - 1)
-	c := Choice{Device: BlackPiece, For: Purpose{movedTo, Square(bishop)}}
+	c := Choice{Device: BlackPiece, For: Purpose{movedTo, chess960.Square(bishop)}}
 	for _, o := range []struct {
 		label          string
 		weight, square int

@@ -66,24 +66,10 @@ const (
 	d20 Device = "d20"
 )
 
-// A Square is a square of White's first rank.
-type Square chess960.File
-
-// String returns the name of the square: "a1".
-func (s Square) String() string { return chess960.File(s).Square() }
-
-// Squares returns the squares of files, from a.
-func Squares(files chess960.Files) (squares []Square) {
-	for f := range files.All() {
-		squares = append(squares, Square(f))
-	}
-	return squares
-}
-
 // A Purpose is what a throw decides, such as the square of the queen.
 type Purpose struct {
 	Kind PurposeKind
-	On   Square // of some kinds
+	On   chess960.Square // of some kinds
 }
 
 // A PurposeKind chooses the sentence.
@@ -113,7 +99,7 @@ const (
 // Sentence returns the kind.
 func (p Purpose) Sentence() string { return string(p.Kind) }
 
-func squarePurpose(f chess960.File) Purpose { return Purpose{ofSquare, Square(f)} }
+func squarePurpose(f chess960.File) Purpose { return Purpose{ofSquare, chess960.Square(f)} }
 
 // A Meaning is what an outcome means that changes no square.
 type Meaning string

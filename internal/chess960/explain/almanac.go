@@ -20,17 +20,18 @@ var Almanac = &Method{
 			bishopByRemainder(f, n, f.dark),
 			bishopByRemainder(f, afterDark, f.light),
 			queenByRemainder(f, afterDark/f.light.Radix),
-			knightsByCounts(f),
+			say(f.view(f.knights), leftKnightBack, f.almanacKnights(setKnights)),
 			rooksAndKing(f),
 		}
 	},
 	toNumber: func(f figures) []Step {
 		bishops := f.light.Adds + f.dark.Adds
+		byKnights := multiplyAdd(f.knights.Digit, f.knights.Weight, bishops+f.queen.Adds)
 		return []Step{
 			say(f.view(f.dark), DarkSquares, f.reading(bishopCounts, f.dark)),
 			say(f.view(f.light), LightSquares, f.reading(bishopCounts, f.light), multiplyAdd(f.light.Digit, f.light.Weight, f.dark.Adds)),
 			say(f.view(f.queen), f.left(leftSquares), multiplyAdd(f.queen.Digit, f.queen.Weight, bishops)),
-			addKnights(f),
+			say(f.view(f.knights), leaveOut, leftKnight, f.reading(knightsStand, f.knights), f.almanacKnights(countKnights), byKnights),
 			say(nil, add(f.number-1, 1)),
 		}
 	},
@@ -69,13 +70,4 @@ func (f figures) almanacKnights(kind KnightsKind) Knights {
 	left, right := f.knightSquares()
 	counts := Signed{leftKnightCounts[left], kind == setKnights}
 	return Knights{kind, f.knights.Took.On(1), left, right, counts, right - left, f.knights.Digit}
-}
-
-func addKnights(f figures) Step {
-	placed := f.light.Adds + f.dark.Adds + f.queen.Adds
-	return say(f.view(f.knights), leaveOut, leftKnight, f.reading(knightsStand, f.knights), f.almanacKnights(countKnights), multiplyAdd(f.knights.Digit, f.knights.Weight, placed))
-}
-
-func knightsByCounts(f figures) Step {
-	return say(f.view(f.knights), leftKnightBack, f.almanacKnights(setKnights))
 }

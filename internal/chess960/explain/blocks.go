@@ -16,10 +16,10 @@ func FirstNumbers() string {
 
 // numbersOfQueen lists SP numbers with the same knights and queen, in two columns.
 func numbersOfQueen(first, count int) string {
-	f := figuresOf(mustFind(first))
+	f := figuresAt(chess960.Scharnagl, first)
 	text := fmt.Sprintf("%s %s\n", f.knightPattern(), choice(f.queen))
 	for sp := first; sp < first+count/2; sp++ {
-		left, right := figuresOf(mustFind(sp)), figuresOf(mustFind(sp+count/2))
+		left, right := figuresAt(chess960.Scharnagl, sp), figuresAt(chess960.Scharnagl, sp+count/2)
 		text += fmt.Sprintf("%2d %s  %2d %s\n", left.number, choiceOfBishops(left), right.number, choiceOfBishops(right))
 	}
 	return text
@@ -40,18 +40,9 @@ func Blocks() string {
 	var b strings.Builder
 	b.WriteString("```\nN   SP           9 − N\n")
 	for n := range 10 {
-		f := figuresOf(mustFind(96 * n))
+		f := figuresAt(chess960.Scharnagl, 96*n)
 		left, right := f.knightSquares()
 		fmt.Fprintf(&b, "%d  %3d %s   %d = %d + %d\n", n, f.number, f.knightPattern(), 9-n, triangular(3-left), 4-right)
 	}
 	return b.String() + "```"
-}
-
-// mustFind returns the derivation of an SP number.
-func mustFind(sp int) chess960.Derivation {
-	d, err := chess960.Scharnagl.Locate(sp)
-	if err != nil {
-		panic(err) // the number is outside the range
-	}
-	return d
 }

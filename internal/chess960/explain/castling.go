@@ -64,15 +64,12 @@ func sayCastling(kind CastlingKind, c chess960.Castling, player castling.Colour,
 	return Castling{kind, c.Side, player.Square(c.King.From), player.Square(c.King.To), player.Square(c.Rook.From), player.Square(c.Rook.To), list, list}
 }
 
-// moving chooses between the kinds by which pieces move.
-func moving(c chess960.Castling, both, king, rook CastlingKind) CastlingKind {
-	switch {
-	case c.King.Stays():
-		return king
-	case c.Rook.Stays():
-		return rook
-	}
-	return both
+// moves are what king and rook do in the four manners of castling.
+var moves = [...]CastlingKind{
+	chess960.BothMove:     bothMove,
+	chess960.KingAlone:    rookStays,
+	chess960.RookAlone:    kingStays,
+	chess960.ChangePlaces: bothMove,
 }
 
 // CastlingRule returns the moves of the king and the rook, and their conditions.
@@ -82,7 +79,7 @@ func CastlingRule(c chess960.Castling, player castling.Colour) []Sentence {
 		rule.Kind = emptyAndSafe
 	}
 	rule.AnyOf = chess960.FilesOf(c.MustNotBeAttacked()...).On(player.Square(0).Rank())
-	return []Sentence{sayCastling(moving(c, bothMove, kingStays, rookStays), c, player, 0), rule}
+	return []Sentence{sayCastling(moves[c.Manner()], c, player, 0), rule}
 }
 
 // CastlingPicture returns the alt text of the picture after a castling. The squares with a

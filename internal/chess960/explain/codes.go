@@ -14,31 +14,24 @@ var codes = &Method{
 	Source: startIDs,
 	note:   func(figures) Sentence { return codesByHeart },
 	toPosition: func(f figures) []Step {
-		return []Step{bishopsBy16(f), queenBy6(f), knightsOfCode(f), rooksAndKing(f)}
+		by16 := Division{Kind: withSum, Dividend: f.number, Divisor: 16, Quotient: f.afterBishops(), Remainder: f.bishopCode()}
+		knights := knightsByRow(inCodes, f)
+		knights.Said = append(knights.Said, f.soFar("BQN"))
+		return []Step{
+			say(f.uncounted(f.light, f.dark), by16, f.bishopRow(), f.putBishops()),
+			say(f.view(f.queen), divide(withSum, f.afterBishops(), f.queen), countFree, put(putQueen, f.queen), f.soFar("BQ")),
+			knights,
+			rooksAndKing(f),
+		}
 	},
 	toNumber: func(f figures) []Step {
 		return []Step{
 			bishopsInTable(f),
 			say(f.view(f.queen), f.theSkeleton(), f.left(leftCharacters)),
-			say(f.knightView(), Reading{Kind: skeletonKnights, Pattern: Pattern(f.knightPattern()), Row: f.knights.Digit}),
+			say(f.knightView(), f.readingOfKnights(skeletonKnights)),
 			say(nil, Sum{Kind: codesSum, A: f.bishopCode(), B: f.queen.Digit, C: f.knights.Digit, Result: f.number}),
 		}
 	},
-}
-
-func bishopsBy16(f figures) Step {
-	d := Division{Kind: withSum, Dividend: f.number, Divisor: 16, Quotient: f.afterBishops(), Remainder: f.bishopCode()}
-	return say(f.uncounted(f.light, f.dark), d, f.bishopRow(), f.putBishops())
-}
-
-func queenBy6(f figures) Step {
-	return say(f.view(f.queen), divide(withSum, f.afterBishops(), f.queen), countFree, put(putQueen, f.queen), f.soFar("BQ"))
-}
-
-func knightsOfCode(f figures) Step {
-	s := knightsByRow(inCodes, f)
-	s.Said = append(s.Said, f.soFar("BQN"))
-	return s
 }
 
 // soFar is the back rank with some pieces, and dashes for the others: "--BQ-B--".

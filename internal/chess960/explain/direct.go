@@ -25,7 +25,7 @@ var Direct = &Method{
 		afterQueen := f.knights.Digit*f.queen.Radix + f.queen.Digit
 		afterDark := afterQueen*f.dark.Radix + f.dark.Digit
 		return []Step{
-			rowOfKnights(f),
+			say(f.knightView(), leaveOut, f.reading(knightsStand, f.knights), f.readingOfKnights(knightsRow)),
 			say(f.view(f.queen), f.left(leftSquares), multiplyAdd(f.knights.Digit, f.queen.Radix, f.queen.Digit)),
 			addBishop(f, afterQueen, f.dark),
 			addBishop(f, afterDark, f.light),
@@ -82,13 +82,14 @@ func knightsByRow(kind EntryKind, f figures) Step {
 	return say(f.knightView(), Entry{kind, f.number, f.knights.Digit, Pattern(f.knightPattern())}, put(putKnights, f.knights))
 }
 
-func rowOfKnights(f figures) Step {
-	return say(f.knightView(), leaveOut, f.reading(knightsStand, f.knights), Reading{Kind: knightsRow, Pattern: Pattern(f.knightPattern()), Row: f.knights.Digit})
-}
-
 // reading says where the pieces of a step stand, and what they count.
 func (f figures) reading(kind ReadingKind, s chess960.Step) Reading {
 	return Reading{Kind: kind, Squares: s.Took.On(1), Numbers: put("", s).Numbers, Row: s.Digit}
+}
+
+// readingOfKnights says what their pattern counts.
+func (f figures) readingOfKnights(kind ReadingKind) Reading {
+	return Reading{Kind: kind, Pattern: Pattern(f.knightPattern()), Row: f.knights.Digit}
 }
 
 // addBishop multiplies the number so far, and adds the value of the bishop.

@@ -260,7 +260,7 @@ func TestRowsSoundDifferent(t *testing.T) {
 	}
 	bishops := map[string]bool{}
 	for sp := range 16 {
-		bishops[strings.ReplaceAll(choiceOfBishops(figuresOf(mustFind(sp))), "-", "")] = true
+		bishops[strings.ReplaceAll(choiceOfBishops(figuresAt(chess960.Scharnagl, sp)), "-", "")] = true
 	}
 	if len(bishops) != 16 {
 		t.Errorf("the pairs of bishops sound like %d", len(bishops))

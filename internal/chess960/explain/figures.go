@@ -21,6 +21,15 @@ func figuresOf(d chess960.Derivation) figures {
 	return figures{p.Light, p.Dark, p.Queen, p.Knights, p.Rooks, p.King, d.Number(), d.Position, d.Steps}
 }
 
+// figuresAt returns the figures of a number that the scheme has.
+func figuresAt(s *chess960.Scheme, number int) figures {
+	d, err := s.Locate(number)
+	if err != nil {
+		panic(err) // the number is outside the range
+	}
+	return figuresOf(d)
+}
+
 // bishopCode is the row of the Bishop's Table: 4 × dark + light.
 func (f figures) bishopCode() int { return 4*f.dark.Digit + f.light.Digit }
 

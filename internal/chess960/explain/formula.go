@@ -17,7 +17,8 @@ var formula = &Method{
 			say(f.view(f.light), divide(isBw, f.number, f.light), LightSquares, put(putBishop, f.light)),
 			say(f.view(f.dark), divide(isBb, afterLight, f.dark), DarkSquares, put(putBishop, f.dark)),
 			say(f.view(f.queen), divide(isQ, afterDark, f.queen), countFree, put(putQueen, f.queen)),
-			searchN1(f),
+			// While N1 is too small, N2 is too large.
+			say(nil, Entry{Kind: inFormula, Row: f.knights.Digit}, tryN1, f.triangle(triangleN2), shortCut),
 			say(f.view(f.knights), countFree, put(putFormula, f.knights)),
 			rooksAndKing(f),
 		}
@@ -35,11 +36,6 @@ var formula = &Method{
 
 // triangular returns 0 + 1 + … + n.
 func triangular(n int) int { return n * (n + 1) / 2 }
-
-// searchN1 finds the knights' squares. While N1 is too small, N2 is too large.
-func searchN1(f figures) Step {
-	return say(nil, Entry{Kind: inFormula, Row: f.knights.Digit}, tryN1, f.triangle(triangleN2), shortCut)
-}
 
 // A Triangle is the formula for the squares of the knights with its numbers.
 type Triangle struct {

@@ -10,10 +10,21 @@ var Head = &Method{
 	Source: inYourHead,
 	note:   func(figures) Sentence { return KnightRule{tenSequences, sequenceRows(chess960.Scharnagl)} },
 	toPosition: func(f figures) []Step {
-		return []Step{largestSequence(f), queenIntoSequence(f), bishopsOfCode(f), othersFill(f)}
+		by16 := Division{Kind: plain, Dividend: f.number - f.knights.Adds, Divisor: 16, Quotient: f.queen.Digit, Remainder: f.bishopCode()}
+		return []Step{
+			say(nil, Entry{inSequences, f.number, f.knights.Adds, f.sequence()}, subtract(f.number, f.knights.Adds)),
+			say(nil, by16, f.left(leftPieces)),
+			say(f.view(f.light, f.dark), divide(plain, f.bishopCode(), f.light), DarkSquares, LightSquares, f.bishopPair()),
+			othersFill(f),
+		}
 	},
 	toNumber: func(f figures) []Step {
-		return []Step{readTheSequence(f), addQueenTimes16(f), addBishops(f)}
+		sequence, withQueen := f.knights.Took|f.rooks.Took|f.king.Took, f.knights.Adds+f.queen.Adds
+		return []Step{
+			say(f.whole(sequence), readSequence, Reading{Kind: sequenceCounts, Pattern: f.sequence(), Row: f.knights.Adds}),
+			say(f.view(f.queen), f.left(leftSquares), multiply(f.queen.Digit, f.queen.Weight), add(f.knights.Adds, f.queen.Adds)),
+			say(f.view(f.light, f.dark), DarkSquares, LightSquares, f.bishopSum(longBishops), add(withQueen, f.bishopCode())),
+		}
 	},
 	shortToNumber: func(f figures) []Sentence {
 		return []Sentence{
@@ -88,29 +99,3 @@ func (f figures) queenPart(bishops, knightsToo QueenPartKind) QueenPart {
 
 // sequence is the sequence of king, rooks and knights.
 func (f figures) sequence() Pattern { return Pattern(f.without("BQ")) }
-
-func readTheSequence(f figures) Step {
-	return say(f.whole(f.knights.Took|f.rooks.Took|f.king.Took), readSequence, Reading{Kind: sequenceCounts, Pattern: f.sequence(), Row: f.knights.Adds})
-}
-
-func addQueenTimes16(f figures) Step {
-	return say(f.view(f.queen), f.left(leftSquares), multiply(f.queen.Digit, f.queen.Weight), add(f.knights.Adds, f.queen.Adds))
-}
-
-func addBishops(f figures) Step {
-	return say(f.view(f.light, f.dark), countedBy(f.dark), countedBy(f.light), f.bishopSum(longBishops), add(f.knights.Adds+f.queen.Adds, f.bishopCode()))
-}
-
-func largestSequence(f figures) Step {
-	return say(nil, Entry{inSequences, f.number, f.knights.Adds, f.sequence()}, subtract(f.number, f.knights.Adds))
-}
-
-func queenIntoSequence(f figures) Step {
-	rest := f.number - f.knights.Adds
-	return say(nil, Division{Kind: plain, Dividend: rest, Divisor: 16, Quotient: f.queen.Digit, Remainder: f.bishopCode()}, f.left(leftPieces))
-}
-
-func bishopsOfCode(f figures) Step {
-	return say(f.view(f.light, f.dark), divide(plain, f.bishopCode(), f.light),
-		DarkSquares, LightSquares, f.bishopPair())
-}

@@ -83,11 +83,7 @@ func (r Row) String() string {
 func sequenceRows(s *chess960.Scheme) (rows []Row) {
 	knights := figuresOf(s.Derive(chess960.Classical())).knights
 	for n := range knights.Radix {
-		d, err := s.Locate(s.First + n*knights.Weight)
-		if err != nil {
-			panic(err) // every digit has a position
-		}
-		f := figuresOf(d)
+		f := figuresAt(s, s.First+n*knights.Weight)
 		row := Row{f.knights.Adds, f.without("BQ")}
 		if s.KnightsFirst() {
 			row.Pattern = f.knightPattern()

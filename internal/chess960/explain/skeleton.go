@@ -15,8 +15,11 @@ var skeleton = &Method{
 		return []Step{say(nil, largestEntry(inSkeletons, row, f)), restIsBishops(row, f), skeletonFills(f), rooksAndKing(f)}
 	},
 	toNumber: func(f figures) []Step {
-		row, knights := skeletonTable.row(f), Pattern(f.knightPattern())
-		block := Reading{Kind: skeletonBlock, Pattern: knights, Row: f.knights.Digit}
-		return []Step{bishopsInTable(f), say(nil, f.theSkeleton(), block, f.skeletonEntry(row)), say(nil, add(row.Number, f.bishopCode()))}
+		row := skeletonTable.row(f)
+		return []Step{
+			bishopsInTable(f),
+			say(nil, f.theSkeleton(), f.readingOfKnights(skeletonBlock), f.skeletonEntry(row)),
+			say(nil, add(row.Number, f.bishopCode())),
+		}
 	},
 }

@@ -123,11 +123,7 @@ func (d Division) Sentence() string { return string(d.Kind) }
 
 // divide divides a number by the choices of a step.
 func divide(kind DivisionKind, n int, s chess960.Step) Division {
-	d := Division{Kind: kind, Dividend: n, Divisor: s.Radix, Quotient: n / s.Radix, Remainder: n % s.Radix}
-	for f := range s.Took.All() {
-		d.Square = Square(f)
-	}
-	return d
+	return Division{Kind: kind, Dividend: n, Divisor: s.Radix, Quotient: n / s.Radix, Remainder: n % s.Radix, Square: s.Took.On(1)[0]}
 }
 
 // divideLessOne takes 1 from a number, divides by the choices of a step and places the bishop.
@@ -310,9 +306,5 @@ func (q QueensLeft) Sentence() string { return string(q.Kind) }
 
 // left counts what is to the left of the queen.
 func (f figures) left(kind QueensLeftKind) QueensLeft {
-	q := QueensLeft{Kind: kind, Left: Count(f.queen.Digit), Rank: Pattern(f.others())}
-	for file := range f.queen.Took.All() {
-		q.Queen = Square(file)
-	}
-	return q
+	return QueensLeft{Kind: kind, Queen: f.queen.Took.On(1)[0], Left: Count(f.queen.Digit), Rank: Pattern(f.others())}
 }

@@ -40,9 +40,7 @@ var (
 //   - in one case: "RNBQKBNR/PPPPPPPP/…/rnbqkbnr", and with lines between the ranks;
 //   - seen from Black's side, or from rank 1 to rank 8;
 //   - with the empty ranks in one, "/32/", or left out, and ranks 1 and 2 alone.
-func findFENs(clean string) ([]match, []board) {
-	var matches []match
-	var read []board
+func findFENs(clean string) (matches []match) {
 	for _, at := range boardPattern.FindAllStringIndex(clean, -1) {
 		b := board{at: at[0], end: at[1]}
 		if preceding, _ := utf8.DecodeLastRuneInString(clean[:b.at]); unicode.In(preceding, unicode.L, unicode.N) {
@@ -57,9 +55,8 @@ func findFENs(clean string) ([]match, []board) {
 		b.end += len(fields)
 		fields = strings.ReplaceAll(fields, "+", " ")
 		matches = append(matches, b.match(strings.Join(strings.Fields(fields), " ")))
-		read = append(read, b)
 	}
-	return matches, read
+	return matches
 }
 
 // isFEN reports whether the ranks are meant as a FEN. A FEN has eight. Four are enough to
@@ -162,7 +159,7 @@ func (b board) full() []string {
 func (b board) match(fields string) match {
 	ranks := b.full()
 	fen := strings.TrimSpace(strings.Join(ranks, "/") + " " + fields)
-	m := match{at: b.at}
+	m := match{at: b.at, end: b.end}
 	if len(ranks) != 8 {
 		_, m.err = chess960.ParseFEN(fen)
 		return m

@@ -16,14 +16,11 @@ import (
 //   - with ".", "-", "*" and other marks for empty squares, or with a FEN's numbers.
 //
 // The empty ranks may be missing.
-func findDiagrams(lines string) ([]match, []board) {
-	var matches []match
-	var read []board
+func findDiagrams(lines string) (matches []match) {
 	var b board
 	flush := func() {
 		if b.isDiagram() {
 			matches = append(matches, b.match(""))
-			read = append(read, b)
 		}
 		b = board{}
 	}
@@ -52,7 +49,7 @@ func findDiagrams(lines string) ([]match, []board) {
 		previous, at = at, end
 	}
 	flush()
-	return matches, read
+	return matches
 }
 
 // isDiagram reports whether the lines are a board, and not some first ranks.

@@ -13,12 +13,6 @@ type direction struct {
 	backwards bool
 }
 
-// A phrasebook has the directions of a text.
-type phrasebook struct {
-	text       string
-	directions []direction
-}
-
 const between = `1?(?:-?(?:file|side|linie))? ?(?:-+|→|⇒|➡|=|to|through|bis|nach|[àa]u?|hasta|al|do|до|naar|til|till|\.{2,3}) *(?:the )?`
 
 var directionPattern = regexp.MustCompile(`(?i)\b(?:(h` + between + `a(?:1|-file|-side|-linie)?\b)|(a` + between + `h(?:1|-file|-side|-linie)?\b)|` +
@@ -26,34 +20,32 @@ var directionPattern = regexp.MustCompile(`(?i)\b(?:(h` + between + `a(?:1|-file
 
 // directions finds the phrases "from h to a", "h1-a1", "right to left", "from Black's
 // side" and "mirror of", and "a to h".
-func directions(clean string) phrasebook {
-	book := phrasebook{text: clean}
+func directions(clean string) (found []direction) {
 	for _, at := range directionPattern.FindAllStringSubmatchIndex(clean, -1) {
-		book.directions = append(book.directions, direction{at: at[0], backwards: at[4] < 0})
+		found = append(found, direction{at: at[0], backwards: at[4] < 0})
 	}
-	return book
+	return found
 }
 
 // backwards reports whether a first rank is written from h to a. The last direction
 // before it in its line counts, or else the first one after it.
-func (b *phrasebook) backwards(at int) bool {
-	next, _ := slices.BinarySearchFunc(b.directions, at, func(d direction, at int) int { return cmp.Compare(d.at, at) })
-	if next > 0 && b.sameLine(b.directions[next-1].at, at) {
-		return b.directions[next-1].backwards
+func backwards(clean string, directions []direction, at int) bool {
+	sameLine := func(from, to int) bool { return !strings.Contains(clean[from:to], "\n") }
+	next, _ := slices.BinarySearchFunc(directions, at, func(d direction, at int) int { return cmp.Compare(d.at, at) })
+	if next > 0 && sameLine(directions[next-1].at, at) {
+		return directions[next-1].backwards
 	}
-	return next < len(b.directions) && b.sameLine(at, b.directions[next].at) && b.directions[next].backwards
+	return next < len(directions) && sameLine(at, directions[next].at) && directions[next].backwards
 }
-
-func (b *phrasebook) sameLine(from, to int) bool { return !strings.Contains(b.text[from:to], "\n") }
 
 // turnAround turns the first ranks around that are written from h to a.
 func turnAround(clean string, matches []match) []match {
 	if matches == nil {
 		return nil
 	}
-	book := directions(clean)
+	found := directions(clean)
 	for _, m := range matches {
-		if !book.backwards(m.at) {
+		if !backwards(clean, found, m.at) {
 			continue
 		}
 		for i, r := range m.readings {

@@ -90,7 +90,7 @@ func readingsOf(letters string) []Reading {
 	if different(letters) < kinds {
 		return nil
 	}
-	var matches []match
+	var m match
 	for i, l := range typed.Languages() {
 		text := letters
 		if i == 0 {
@@ -108,12 +108,9 @@ func readingsOf(letters string) []Reading {
 		if i > 0 { // for English, Language stays nil
 			r.Language = l
 		}
-		matches = append(matches, match{readings: []Reading{r}})
+		m.readings = append(m.readings, r)
 	}
-	if len(matches) == 0 {
-		return nil
-	}
-	return distinct(matches)
+	return distinct([]match{m})
 }
 
 // different counts the different letters of a short text.

@@ -1,6 +1,7 @@
 package recognize
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -186,42 +187,28 @@ func findAddresses(clean string) []match {
 	return matches
 }
 
-// numbered reads a number with its name.
+// numbered reads a number with its name, which may add something to every number of the scheme.
 func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 	number, err := strconv.Atoi(strings.ReplaceAll(digits, " ", ""))
 	m := match{at: at, err: err}
 	if err != nil {
 		return m
 	}
-	schemes := []*chess960.Scheme{n.scheme}
-	switch {
-	case n.scheme != nil:
-	case bare != nil:
-		schemes[0] = bare
-	default:
-		schemes = chess960.Schemes()
+	schemes := chess960.Schemes()
+	if of := cmp.Or(n.scheme, bare); of != nil {
+		schemes = []*chess960.Scheme{of}
 	}
 	for _, s := range schemes {
-		reading, err := inScheme(s, number, n.added)
-		if err == nil {
-			m.readings = append(m.readings, reading)
-		} else if m.err == nil {
-			m.err = err
+		p, err := s.Find(number, n.added)
+		if err != nil {
+			m.err = cmp.Or(m.err, err)
+			continue
 		}
+		text := s.Format(number)
+		if n.added != 0 {
+			text = "SP + 1: " + strconv.Itoa(number)
+		}
+		m.readings = append(m.readings, Reading{White: p, Black: p, Text: text, Scheme: s, Number: number - n.added})
 	}
 	return m
-}
-
-// inScheme returns the position with the number n of a list that adds something to every
-// number of the scheme, mostly 0.
-func inScheme(s *chess960.Scheme, n, added int) (Reading, error) {
-	p, err := s.Find(n, added)
-	if err != nil {
-		return Reading{}, err
-	}
-	text := s.Format(n)
-	if added != 0 {
-		text = "SP + 1: " + strconv.Itoa(n)
-	}
-	return Reading{White: p, Black: p, Text: text, Scheme: s, Number: n - added}, nil
 }

@@ -138,7 +138,7 @@ func All(text string) []Reading { return distinct(find(unmixed(typed.Plain(text)
 
 // A match is a part of a text that names a position, or fails to.
 type match struct {
-	at       int       // byte offset
+	at, end  int       // byte offsets; end is that of a board
 	readings []Reading // more than one if the part has several meanings
 	err      error     // not nil if the part is close to a position but wrong
 }
@@ -146,10 +146,10 @@ type match struct {
 // find returns the matches of a plain text in their order. Boards are read first, and
 // the other readers do not see them.
 func find(lines string) []match {
-	fens, boards := findFENs(spaced(lines))
-	lines = without(lines, boards)
-	diagrams, boards := findDiagrams(lines)
-	lines = without(lines, boards)
+	fens := findFENs(spaced(lines))
+	lines = without(lines, fens)
+	diagrams := findDiagrams(lines)
+	lines = without(lines, diagrams)
 	clean := spaced(lines)
 	words := wordsOf(clean)
 	lists, rest := findLists(words)
@@ -173,7 +173,7 @@ func spaced(lines string) string {
 }
 
 // without returns the text with a line break for each byte of the boards.
-func without(text string, boards []board) string {
+func without(text string, boards []match) string {
 	if len(boards) == 0 {
 		return text
 	}

@@ -205,17 +205,12 @@ func (s squareList) completed() []Reading {
 func (s squareList) incomplete() error {
 	pattern, _ := s.pattern()
 	e := &chess960.ParseError{What: "squares", Input: pattern.String()}
-	var open []chess960.Square
-	for file, piece := range s.pieces {
-		if piece == "" {
-			open = append(open, chess960.Square(file))
-		}
-	}
+	open := chess960.FilesWhere(func(f chess960.File) bool { return s.pieces[f] == "" })
 	if s.twice {
 		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleTwice}})
 	}
-	if open != nil {
-		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleOpen, Squares: open}})
+	if open != 0 {
+		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleOpen, Squares: open.On(1)}})
 	}
 	return e
 }

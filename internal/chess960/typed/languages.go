@@ -1,7 +1,6 @@
 package typed
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -113,10 +112,6 @@ func (l *Language) Write(rank string) string {
 // fold returns a word in lower case and without accents, so that "König", "konig" and
 // "KÖNIG" are one word.
 func fold(word string) string {
-	word = strings.ToLower(word)
-	if isASCII(word) {
-		return word
-	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.Mn, r):
@@ -129,35 +124,18 @@ func fold(word string) string {
 			return 'i'
 		}
 		return r
-	}, norm.NFD.String(word))
+	}, norm.NFD.String(strings.ToLower(word)))
 }
-
-func isASCII(word string) bool {
-	return !slices.ContainsFunc([]byte(word), func(b byte) bool { return b >= 0x80 })
-}
-
-// longestWord is the most bytes of a word that can have a meaning here.
-const longestWord = 60
 
 // Piece returns the English letter of a piece that is named in any language, with or
 // without accents and in any case.
-func Piece(word string) (letter string, ok bool) {
-	if len(word) > longestWord {
-		return "", false
-	}
-	letter, ok = pieceNames[fold(word)]
-	return letter, ok
-}
+func Piece(word string) (letter string, ok bool) { return pieceNames.meaning(word) }
 
-var pieceNames = func() map[string]string {
-	names := map[string]string{}
+var pieceNames = func() dictionary[string] {
+	names := dictionary[string]{}
 	for _, l := range languages {
 		for i, of := range l.names {
-			for _, name := range strings.Fields(of) {
-				if _, ok := names[fold(name)]; !ok {
-					names[fold(name)] = English[i : i+1]
-				}
-			}
+			names.add(of, English[i:i+1])
 		}
 	}
 	return names

@@ -11,19 +11,16 @@ import (
 // then English. Another language counts only if all others that can read the text agree. The
 // error is that of the English text.
 func In[T comparable](text string, of []string, parse func(english string) (T, error)) (T, error) {
-	left := slices.Clone(languages)
 	for _, code := range of {
-		for i := 0; i < len(left); {
-			if left[i].Code != code {
-				i++
+		for _, l := range languages {
+			if l.Code != code {
 				continue
 			}
-			if english, ok := left[i].english(text); ok {
+			if english, ok := l.english(text); ok {
 				if read, err := parse(english); err == nil {
 					return read, nil
 				}
 			}
-			left = slices.Delete(left, i, i+1)
 		}
 	}
 	read, err := parse(text)
@@ -31,7 +28,10 @@ func In[T comparable](text string, of []string, parse func(english string) (T, e
 		return read, nil
 	}
 	var found []T
-	for _, l := range left {
+	for _, l := range languages {
+		if slices.Contains(of, l.Code) {
+			continue
+		}
 		if english, ok := l.english(text); ok {
 			if read, err := parse(english); err == nil && !slices.Contains(found, read) {
 				found = append(found, read)
@@ -49,21 +49,15 @@ func In[T comparable](text string, of []string, parse func(english string) (T, e
 func (l *Language) english(text string) (translated string, ok bool) {
 	var b strings.Builder
 	for text != "" {
-		end := strings.IndexFunc(text, func(r rune) bool { return !isLetter(r) })
-		if end < 0 {
-			end = len(text)
-		}
-		if end == 0 {
-			n := strings.IndexFunc(text, isLetter)
-			if n < 0 {
-				n = len(text)
-			}
-			b.WriteString(text[:n])
-			text = text[n:]
+		rest := strings.TrimLeftFunc(text, isLetter)
+		word, file := text[:len(text)-len(rest)], ""
+		if word == "" {
+			rest = strings.TrimLeftFunc(text, func(r rune) bool { return !isLetter(r) })
+			b.WriteString(text[:len(text)-len(rest)])
+			text = rest
 			continue
 		}
-		word, file := text[:end], ""
-		if strings.IndexFunc(text[end:], unicode.IsDigit) == 0 { // the last letter is a file
+		if strings.IndexFunc(rest, unicode.IsDigit) == 0 { // the last letter is a file
 			word, file = word[:len(word)-1], word[len(word)-1:]
 		}
 		piece, known := l.piece(word)
@@ -71,7 +65,7 @@ func (l *Language) english(text string) (translated string, ok bool) {
 			return "", false
 		}
 		b.WriteString(piece + file)
-		text = text[end:]
+		text = rest
 	}
 	return b.String(), true
 }
