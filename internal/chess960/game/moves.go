@@ -171,7 +171,6 @@ func (p Position) Play(m Move) Position {
 	p.put(&next.Position, m)
 	next.Pass()
 	isPawn := p.Piece(m.From).Kind() == pawn
-	next.passant = 0
 	if isPawn && (m.To == m.From+16 || m.From == m.To+16) {
 		next.passant = (m.From + m.To) / 2
 	}

@@ -46,10 +46,7 @@ func Make(seed uint64, lesson Lesson, atStart bool) Exercise {
 		if err != nil {
 			panic(err) // draw returns an SP number
 		}
-		p, err := game.ParseFEN(start.XFEN())
-		if err != nil {
-			panic(err) // every start position is a FEN
-		}
+		p := game.Start(start)
 		if atStart {
 			if m.fits(p) {
 				return m.exercise(p)
