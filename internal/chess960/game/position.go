@@ -39,7 +39,7 @@ func ParseFEN(fen string) (Position, error) {
 	}
 	fields := strings.Fields(fen)
 	if len(fields) > 3 && fields[3] != "-" {
-		p.passant = castling.Square((fields[3][1]-'1')*8 + fields[3][0] - 'a')
+		p.passant = squareOf(fields[3])
 		if p.Piece(p.passant) != 0 || p.Piece(p.passed()) != castling.PieceOf(p.Turn().Opponent(), pawn) {
 			p.passant = 0
 		}
