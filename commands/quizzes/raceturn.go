@@ -211,7 +211,7 @@ func roundMistakes(q quiz.Question, wrong []race.Answer) voice.Run {
 	delete(people, otherAnswer)
 	kinds := slices.SortedFunc(maps.Keys(people), func(a, b counted) int {
 		return cmp.Or(cmp.Compare(people[b], people[a]), cmp.Compare(a.wrong, b.wrong),
-			cmp.Compare(a.did.Habit, b.did.Habit), cmp.Compare(a.did.Scheme, b.did.Scheme))
+			cmp.Compare(a.did.Kind, b.did.Kind), cmp.Compare(a.did.Scheme, b.did.Scheme))
 	})
 	if others > 0 {
 		people[otherAnswer], kinds = others, append(kinds, otherAnswer)

@@ -27,33 +27,39 @@ type Origin struct {
 	Mirrored bool             // the number is that of the mirror image
 }
 
-// A Kind is a numbering or a slip.
-type Kind uint8
+// A Kind is a numbering or a slip. The texts are stored.
+type Kind string
 
 // The kinds. The first three are numbers that people use. The others are slips in working
 // out the number of a scheme. A part is the choice of the piece in the scheme; the
 // sequence is the part of the knights, as it decides the order of king, rooks and knights.
 const (
-	Numbered         Kind = iota // the number in the scheme
-	PlusOne                      // the SP number counted from 1
-	DoubleIndex                  // the index in double Chess960, with this position for both players
-	BishopsExchanged             // each bishop counted as the other one
-	BishopsCounted               // the squares of the bishops counted for the queen
-	QueenFromOne                 // the queen's squares counted from 1
-	DarkFromOne                  // the dark squares counted from 1
-	LightFromOne                 // the light squares counted from 1
-	BishopsFromOne               // the squares of both bishops counted from 1
-	SequenceAbove                // the row of the sequence above the right one in number
-	SequenceBelow                // the row of the sequence below the right one in number
-	NoBishops                    // the bishops forgotten
-	NoQueen                      // the queen forgotten
-	NoSequence                   // the sequence forgotten
-	WeightsExchanged             // queen and sequence multiplied by each other's weight
-	WeightForgotten              // a part not multiplied by its weight; only what a part adds has this origin
+	Numbered         Kind = "numbered"          // the number in the scheme
+	PlusOne          Kind = "plus-one"          // the SP number counted from 1
+	DoubleIndex      Kind = "double-index"      // the index in double Chess960, with this position for both players
+	BishopsExchanged Kind = "bishops-exchanged" // each bishop counted as the other one
+	BishopsCounted   Kind = "bishops-counted"   // the squares of the bishops counted for the queen
+	QueenFromOne     Kind = "queen-from-one"    // the queen's squares counted from 1
+	DarkFromOne      Kind = "dark-from-one"     // the dark squares counted from 1
+	LightFromOne     Kind = "light-from-one"    // the light squares counted from 1
+	BishopsFromOne   Kind = "bishops-from-one"  // the squares of both bishops counted from 1
+	SequenceAbove    Kind = "sequence-above"    // the row of the sequence above the right one in number
+	SequenceBelow    Kind = "sequence-below"    // the row of the sequence below the right one in number
+	NoBishops        Kind = "no-bishops"        // the bishops forgotten
+	NoQueen          Kind = "no-queen"          // the queen forgotten
+	NoSequence       Kind = "no-sequence"       // the sequence forgotten
+	WeightsExchanged Kind = "weights-exchanged" // queen and sequence multiplied by each other's weight
+	WeightForgotten  Kind = "weight-forgotten"  // a part not multiplied by its weight; only what a part adds has this origin
 )
 
+// ofWhole are the slips in a whole number, the most likely first.
+var ofWhole = []Kind{
+	BishopsExchanged, BishopsCounted, QueenFromOne, DarkFromOne, LightFromOne, BishopsFromOne,
+	SequenceAbove, SequenceBelow, NoBishops, NoQueen, NoSequence, WeightsExchanged,
+}
+
 // IsSlip reports whether the origin is a mistake in working out the number.
-func (o Origin) IsSlip() bool { return o.Kind > DoubleIndex }
+func (o Origin) IsSlip() bool { return o.Kind != Numbered && o.Kind != PlusOne && o.Kind != DoubleIndex }
 
 // Origins returns every origin of a number for which the scheme was meant, the most likely
 // first: numberings, the same in the mirror image, slips.
@@ -74,7 +80,7 @@ func Origins(meant *chess960.Scheme) []Origin {
 		o.Mirrored = true
 		all = append(all, o)
 	}
-	for kind := BishopsExchanged; kind <= WeightsExchanged; kind++ {
+	for _, kind := range ofWhole {
 		all = append(all, Origin{Kind: kind, Scheme: meant})
 	}
 	return all
