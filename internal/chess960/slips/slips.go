@@ -59,7 +59,9 @@ var ofWhole = []Kind{
 }
 
 // IsSlip reports whether the origin is a mistake in working out the number.
-func (o Origin) IsSlip() bool { return o.Kind != Numbered && o.Kind != PlusOne && o.Kind != DoubleIndex }
+func (o Origin) IsSlip() bool {
+	return o.Kind != Numbered && o.Kind != PlusOne && o.Kind != DoubleIndex
+}
 
 // Origins returns every origin of a number for which the scheme was meant, the most likely
 // first: numberings, the same in the mirror image, slips.
@@ -119,10 +121,10 @@ func Differences(s *chess960.Scheme, want, got chess960.Position) []Difference {
 	wanted, given := partsOf(s, want), partsOf(s, got)
 	var differences []Difference
 	for _, part := range []Difference{
-		{wanted.dark, given.dark},
-		{wanted.light, given.light},
-		{wanted.queen, given.queen},
-		{wanted.sequence, given.sequence},
+		{wanted.Dark, given.Dark},
+		{wanted.Light, given.Light},
+		{wanted.Queen, given.Queen},
+		{wanted.Knights, given.Knights},
 	} {
 		if part.Want.Digit != part.Got.Digit {
 			differences = append(differences, part)
@@ -149,43 +151,42 @@ func (o Origin) Number(p chess960.Position) int {
 
 // parts are the number of a position and the steps of bishops, queen and knights.
 type parts struct {
-	number                       int
-	light, dark, queen, sequence chess960.Step
+	number int
+	chess960.Parts
 }
 
 func partsOf(s *chess960.Scheme, p chess960.Position) parts {
 	d := s.Derive(p)
-	of := d.Parts()
-	return parts{d.Number(), of.Light, of.Dark, of.Queen, of.Knights}
+	return parts{d.Number(), d.Parts()}
 }
 
 // excess returns how much a slip adds to the number, 0 for no slip.
 func (d parts) excess(kind Kind) int {
 	switch kind {
 	case BishopsExchanged:
-		return (d.light.Digit - d.dark.Digit) * (d.dark.Weight - d.light.Weight)
+		return (d.Light.Digit - d.Dark.Digit) * (d.Dark.Weight - d.Light.Weight)
 	case BishopsCounted:
-		return (d.queenWithBishops() - d.queen.Digit) * d.queen.Weight
+		return (d.queenWithBishops() - d.Queen.Digit) * d.Queen.Weight
 	case QueenFromOne:
-		return d.queen.Weight
+		return d.Queen.Weight
 	case DarkFromOne:
-		return d.dark.Weight
+		return d.Dark.Weight
 	case LightFromOne:
-		return d.light.Weight
+		return d.Light.Weight
 	case BishopsFromOne:
-		return d.dark.Weight + d.light.Weight
+		return d.Dark.Weight + d.Light.Weight
 	case SequenceAbove:
-		return d.sequence.Weight
+		return d.Knights.Weight
 	case SequenceBelow:
-		return -d.sequence.Weight
+		return -d.Knights.Weight
 	case NoBishops:
-		return -d.dark.Adds - d.light.Adds
+		return -d.Dark.Adds - d.Light.Adds
 	case NoQueen:
-		return -d.queen.Adds
+		return -d.Queen.Adds
 	case NoSequence:
-		return -d.sequence.Adds
+		return -d.Knights.Adds
 	case WeightsExchanged:
-		return (d.queen.Digit - d.sequence.Digit) * (d.sequence.Weight - d.queen.Weight)
+		return (d.Queen.Digit - d.Knights.Digit) * (d.Knights.Weight - d.Queen.Weight)
 	}
 	return 0
 }
@@ -193,8 +194,8 @@ func (d parts) excess(kind Kind) int {
 // queenWithBishops counts the squares left of the queen that are free for her or have a
 // bishop.
 func (d parts) queenWithBishops() int {
-	squares := d.queen.Free | d.light.Took | d.dark.Took
-	for f := range d.queen.Took.All() {
+	squares := d.Queen.Free | d.Light.Took | d.Dark.Took
+	for f := range d.Queen.Took.All() {
 		return squares.Index(f)
 	}
 	panic("no queen")
