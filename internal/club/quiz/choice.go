@@ -117,45 +117,21 @@ func (q Question) choose(groups []Group, chosen []int) (chess960.Position, error
 	return p, nil
 }
 
-// Chosen returns the choices that make the question's own position: the right answer.
-func (q Question) Chosen() []int {
-	if q.Level == Sequences && q.asksPair() {
-		var at []int
-		step := q.step("knights")
-		for f := range step.Took.All() {
-			at = append(at, step.Free.Index(f))
-		}
-		return at
-	}
-	var chosen []int
-	for _, g := range q.Groups() {
-		for choice := range g.Choices {
-			if g.put(q.Position, choice) == q.Position {
-				chosen = append(chosen, choice)
-			}
-		}
-	}
-	return chosen
-}
-
 // Choices yields every position that the groups of a question for a position can make:
 // 4 to 960 of them.
 func (q Question) Choices() iter.Seq[chess960.Position] {
 	groups := q.Groups()
 	return func(yield func(chess960.Position) bool) {
 		chosen := make([]int, len(groups))
-		for {
-			if p, err := q.choose(groups, chosen); err == nil && !yield(p) {
+		for n := 0; ; n++ {
+			rest := n
+			for i, g := range groups {
+				chosen[i], rest = rest%len(g.Choices), rest/len(g.Choices)
+			}
+			if rest > 0 {
 				return
 			}
-			i := 0
-			for ; i < len(groups); i++ {
-				if chosen[i]++; chosen[i] < len(groups[i].Choices) {
-					break
-				}
-				chosen[i] = 0
-			}
-			if i == len(groups) {
+			if p, err := q.choose(groups, chosen); err == nil && !yield(p) {
 				return
 			}
 		}
