@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/chat"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/quiz/day"
 	"chess960bot/internal/club/when"
@@ -118,8 +119,10 @@ func options(q quiz.Question, tooMuch int) chat.Options {
 		return chat.Options{"number": fmt.Sprint(q.Number() + tooMuch)}
 	}
 	filled := chat.Options{}
-	for i, choice := range q.Chosen() {
-		filled[q.Groups()[i].ID] = fmt.Sprint((choice + tooMuch) % len(q.Groups()[i].Choices))
+	of := chess960.Scharnagl.Derive(q.Position).Parts()
+	right := map[string]int{"dark": of.Dark.Digit, "light": of.Light.Digit, "queen": of.Queen.Digit, "sequence": of.Knights.Digit}
+	for _, g := range q.Groups() {
+		filled[g.ID] = fmt.Sprint((right[g.ID] + tooMuch) % len(g.Choices))
 	}
 	return filled
 }

@@ -83,7 +83,7 @@ func parseAlone(text string) (a Alone, problem Problem) {
 // wrongOwner returns the problem if a word says that the piece is the other player's.
 func (a Alone) wrongOwner(words []aloneWord) Problem {
 	for _, w := range words {
-		if w.owner != "" && w.owner != a.Colour.String() {
+		if !strings.HasPrefix(a.Colour.Word(), w.owner) {
 			return Problem{Broken{Kind: ruleOwnRank, Player: a.Colour.Opponent(), Rank: a.Colour.Square(a.King).Rank()}, w.text}
 		}
 	}
@@ -117,7 +117,7 @@ func aloneOn(kings, rooks []Square) (Alone, Problem) {
 // An aloneWord is a kind of piece or, if kind is 0, a square.
 type aloneWord struct {
 	text   string
-	owner  string // of a piece, "White" or "Black"; "" if the text does not say
+	owner  string // of a piece, "white", "b" or the like; "" if the text does not say
 	kind   chess960.Piece
 	square Square
 }
@@ -135,12 +135,12 @@ var alonePattern = regexp.MustCompile(`(?i)` + linkWord + `|` + pieceWord + `|` 
 // aloneWords returns the pieces and squares of a text in their order.
 func aloneWords(text string) (words []aloneWord, problem Problem) {
 	for _, m := range alonePattern.FindAllStringSubmatch(text, -1) {
-		word, colour, king, rook, file, rank, other := m[0], m[1]+m[2], m[3], m[4], m[5], m[6], m[7]
+		word, owner, king, rook, file, rank, other := m[0], strings.ToLower(m[1]+m[2]), m[3], m[4], m[5], m[6], m[7]
 		switch {
 		case king != "":
-			words = append(words, aloneWord{text: word, owner: ownerOf(colour), kind: chess960.King})
+			words = append(words, aloneWord{text: word, owner: owner, kind: chess960.King})
 		case rook != "":
-			words = append(words, aloneWord{text: word, owner: ownerOf(colour), kind: chess960.Rook})
+			words = append(words, aloneWord{text: word, owner: owner, kind: chess960.Rook})
 		case other != "":
 			return nil, Problem{Broken{Kind: rulePieces}, other}
 		case rank != "" && rank != "1" && rank != "8":
@@ -154,15 +154,4 @@ func aloneWords(text string) (words []aloneWord, problem Problem) {
 		}
 	}
 	return words, Problem{}
-}
-
-// ownerOf returns the player that a colour names: "white", "W", or "" for none.
-func ownerOf(colour string) string {
-	switch strings.ToLower(colour) {
-	case "white", "w":
-		return White.String()
-	case "black", "b":
-		return Black.String()
-	}
-	return ""
 }

@@ -27,20 +27,10 @@ const (
 )
 
 // String returns "White" or "Black".
-func (c Colour) String() string {
-	if c == White {
-		return "White"
-	}
-	return "Black"
-}
+func (c Colour) String() string { return [...]string{"White", "Black"}[c] }
 
 // Word returns the player's word.
-func (c Colour) Word() string {
-	if c == White {
-		return "white"
-	}
-	return "black"
-}
+func (c Colour) Word() string { return [...]string{"white", "black"}[c] }
 
 // Opponent returns the other player.
 func (c Colour) Opponent() Colour { return White + Black - c }

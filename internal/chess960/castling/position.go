@@ -1,6 +1,10 @@
 package castling
 
-import "chess960bot/internal/chess960"
+import (
+	"bytes"
+
+	"chess960bot/internal/chess960"
+)
 
 // A Position is a position of a game of Chess960 or chess, as far as castling depends on
 // it. Positions compare with ==. [ParseFEN] makes one; the zero Position has no kings
@@ -75,15 +79,9 @@ func (p *Position) find(piece Piece) []Square {
 // HasKing reports whether the player has a king. Only a position that [ParseMen] read may have none.
 func (p Position) HasKing(c Colour) bool { return p.at(p.King(c)) == PieceOf(c, chess960.King) }
 
-// King returns the square of the player's king.
+// King returns the square of the player's king; a1 if there is none.
 func (p *Position) King(c Colour) Square {
-	king := PieceOf(c, chess960.King)
-	for s := range Square(64) {
-		if p.at(s) == king {
-			return s
-		}
-	}
-	return 0
+	return Square(max(0, bytes.IndexByte(p.board[:], byte(PieceOf(c, chess960.King)))))
 }
 
 // outerRook returns the file of the outermost rook on a side of the king, which is on

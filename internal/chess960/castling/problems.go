@@ -4,27 +4,27 @@ import "chess960bot/internal/chess960"
 
 // menProblems names the rules that the numbers and squares of the pieces break: one king
 // each, no pawn on the first or last rank, and no more pieces than promotion can give.
-func (p *Position) menProblems() []Problem {
-	var broken []Broken
+func (p *Position) menProblems() (problems []Problem) {
+	add := func(b Broken) { problems = append(problems, Problem{Broken: b}) }
 	for _, c := range []Colour{White, Black} {
 		switch kings := p.find(PieceOf(c, chess960.King)); {
 		case len(kings) == 0:
-			broken = append(broken, Broken{Kind: ruleNoKing, Player: c})
+			add(Broken{Kind: ruleNoKing, Player: c})
 		case len(kings) > 1:
-			broken = append(broken, Broken{Kind: ruleKings, Player: c, Squares: kings})
+			add(Broken{Kind: ruleKings, Player: c, Squares: kings})
 		}
 		if rule := p.tooMany(c); rule != "" {
-			broken = append(broken, Broken{Kind: rule, Player: c})
+			add(Broken{Kind: rule, Player: c})
 		}
 	}
 	for _, c := range []Colour{White, Black} {
 		for _, s := range p.find(PieceOf(c, pawn)) {
 			if s.Rank() == 1 || s.Rank() == 8 {
-				broken = append(broken, Broken{Kind: rulePawnOn, Player: c, Squares: []Square{s}})
+				add(Broken{Kind: rulePawnOn, Player: c, Squares: []Square{s}})
 			}
 		}
 	}
-	return problems(broken)
+	return problems
 }
 
 // tooMany names an excess of pawns or of promoted pieces. A player starts with eight
@@ -50,23 +50,14 @@ func (p *Position) hasBothKings() bool {
 }
 
 // checkProblems says why the player to move could capture the other king.
-func (p *Position) checkProblems() []Problem {
+func (p *Position) checkProblems() (problems []Problem) {
 	waiting := p.turn.Opponent()
-	var broken []Broken
 	for _, from := range p.Attackers(p.King(waiting), p.turn) {
+		broken := Broken{Kind: ruleCheck, Player: waiting, By: p.at(from), Squares: []Square{from}}
 		if from == p.King(p.turn) {
-			broken = append(broken, Broken{Kind: ruleKingsMeet, Squares: []Square{p.King(White), p.King(Black)}})
-			continue
+			broken = Broken{Kind: ruleKingsMeet, Squares: []Square{p.King(White), p.King(Black)}}
 		}
-		broken = append(broken, Broken{Kind: ruleCheck, Player: waiting, By: p.at(from), Squares: []Square{from}})
-	}
-	return problems(broken)
-}
-
-func problems(broken []Broken) []Problem {
-	var problems []Problem
-	for _, b := range broken {
-		problems = append(problems, Problem{Broken: b})
+		problems = append(problems, Problem{Broken: broken})
 	}
 	return problems
 }

@@ -8,7 +8,7 @@ import (
 
 // A state is White's men as sets of squares, and the squares of all Black's men. It is an
 // independent way to find moves: sets of squares are shifted, and no list of steps is
-// walked as in board.go. Bit 0 is a1, bit 63 is h8.
+// walked as in package game. Bit 0 is a1, bit 63 is h8.
 type state struct {
 	men   [6]uint64 // in the order of kinds
 	black uint64

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 )
@@ -35,19 +37,11 @@ var (
 func (p Position) Moves() []Move {
 	moves := make([]Move, 0, 64)
 	for s := range castling.Square(64) {
-		if piece := p.Piece(s); piece == 0 || piece.Colour() != p.Turn() {
-			continue
+		if piece := p.Piece(s); piece != 0 && piece.Colour() == p.Turn() {
+			moves = p.fromSquare(moves, s)
 		}
-		begin := len(moves)
-		moves = p.fromSquare(moves, s)
-		legal := moves[:begin]
-		for _, m := range moves[begin:] {
-			if p.attacker(m) == nil {
-				legal = append(legal, m)
-			}
-		}
-		moves = legal
 	}
+	moves = slices.DeleteFunc(moves, func(m Move) bool { return p.attacker(m) != nil })
 	for _, side := range chess960.CastlingSides() {
 		if m, reasons := p.castle(side); reasons == nil {
 			moves = append(moves, m)
@@ -171,7 +165,6 @@ func (p Position) Play(m Move) Position {
 	p.put(&next.Position, m)
 	next.Pass()
 	isPawn := p.Piece(m.From).Kind() == pawn
-	next.passant = 0
 	if isPawn && (m.To == m.From+16 || m.From == m.To+16) {
 		next.passant = (m.From + m.To) / 2
 	}

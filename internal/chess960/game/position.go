@@ -21,7 +21,7 @@ import (
 const pawn chess960.Piece = 'P'
 
 // A Position is a position of a game with all that its legal moves depend on. Positions
-// compare with ==. [ParseFEN] makes one; the zero Position is not valid.
+// compare with ==. [ParseFEN] and [Start] make one; the zero Position is not valid.
 type Position struct {
 	castling.Position
 	passant castling.Square // the square that a pawn has just crossed; 0 for none
@@ -39,7 +39,7 @@ func ParseFEN(fen string) (Position, error) {
 	}
 	fields := strings.Fields(fen)
 	if len(fields) > 3 && fields[3] != "-" {
-		p.passant = castling.Square((fields[3][1]-'1')*8 + fields[3][0] - 'a')
+		p.passant = squareOf(fields[3])
 		if p.Piece(p.passant) != 0 || p.Piece(p.passed()) != castling.PieceOf(p.Turn().Opponent(), pawn) {
 			p.passant = 0
 		}
@@ -53,6 +53,21 @@ func ParseFEN(fen string) (Position, error) {
 		}
 	}
 	return p, nil
+}
+
+// Start returns a start position of both players.
+func Start(p chess960.Position) Position {
+	start, err := ParseFEN(p.XFEN())
+	if err != nil {
+		panic(err) // every start position is a FEN
+	}
+	return start
+}
+
+// Pass gives the move to the other player, who cannot capture en passant then.
+func (p *Position) Pass() {
+	p.Position.Pass()
+	p.passant = 0
 }
 
 // passed returns the square of the pawn that has just crossed the square p.passant.

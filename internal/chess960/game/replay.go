@@ -345,12 +345,10 @@ func (p *Position) find(w wanted, wrong *Illegal) (Move, *Illegal) {
 		because.Why, because.From = Leaves, p.attacker(can[0])[:1]
 		after := p.Play(can[0])
 		because.To, because.By = after.King(p.Turn()), after.Piece(because.From[0])
-	case !promotes && w.promotion == 0:
-		because.Why = Promotes
-	case !promotes:
-		because.Why = Unread
-	default:
+	case promotes:
 		because.Why = Nobody
+	case w.promotion == 0:
+		because.Why = Promotes
 	}
 	return Move{}, wrong
 }

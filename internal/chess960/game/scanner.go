@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -74,15 +75,8 @@ func (s *scanner) next() token {
 
 // blank returns the bytes of the first character of a text if it only separates words, or 0.
 func blank(text string) int {
-	switch c := text[0]; {
-	case c <= ' ', c == ',', c == '`', c == '|':
-		return 1
-	case c < utf8.RuneSelf:
-		return 0
-	case strings.HasPrefix(text, "\u00a0"):
-		return len("\u00a0")
-	case strings.HasPrefix(text, "\ufeff"):
-		return len("\ufeff")
+	if c, n := utf8.DecodeRuneInString(text); c <= ' ' || strings.ContainsRune(",`|\u00a0\ufeff", c) {
+		return n
 	}
 	return 0
 }
@@ -193,11 +187,7 @@ func closingQuote(value string) int {
 
 // digits returns the digits at the beginning of a text.
 func digits(text string) string {
-	n := 0
-	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
-		n++
-	}
-	return text[:n]
+	return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 }
 
 // word reads a number of a move, a move or a result. It returns nothing for signs such as
@@ -239,11 +229,7 @@ func number(digits string) int {
 }
 
 func isResult(word string) bool {
-	switch dashes.Replace(word) {
-	case "1-0", "0-1", "1/2-1/2", "1/2":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "1/2"}, dashes.Replace(word))
 }
 
 // isSign reports whether a word says nothing about the move: “+”, “!?”, “±”, “N”, “e.p.”.

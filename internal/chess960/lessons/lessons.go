@@ -11,6 +11,7 @@ package lessons
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"chess960bot/internal/chess960"
@@ -118,7 +119,7 @@ func (e Exercise) Lesson() Lesson {
 			return ""
 		}
 	}
-	if lesson == Moved && !e.couldCastle(v.Reasons[0]) {
+	if lesson == Moved && !e.couldCastle() {
 		return ""
 	}
 	return lesson
@@ -138,10 +139,8 @@ func whyNot(v castling.Verdict, r castling.Reason) Lesson {
 	case castling.Uncovered:
 		return Uncovered
 	case castling.Occupied:
-		for _, f := range v.Castling.MustNotBeAttacked() {
-			if f == r.Square.File() {
-				return KingBlocked
-			}
+		if slices.Contains(v.Castling.MustNotBeAttacked(), r.Square.File()) {
+			return KingBlocked
 		}
 		return RookBlocked
 	case castling.Attacked:
@@ -156,7 +155,7 @@ func whyNot(v castling.Verdict, r castling.Reason) Lesson {
 // whyAllowed returns the lesson of a castling that is allowed.
 func whyAllowed(p castling.Position, v castling.Verdict) Lesson {
 	king, rook := v.Castling.King, v.Castling.Rook
-	for _, f := range rookAlone(v.Castling) {
+	for f := range rookAlone(v.Castling).All() {
 		if p.Attackers(v.Colour.Square(f), v.Colour.Opponent()) != nil {
 			return RookUnsafe
 		}
@@ -171,24 +170,12 @@ func whyAllowed(p castling.Position, v castling.Verdict) Lesson {
 }
 
 // rookAlone returns the squares that only the rook uses: they may be attacked.
-func rookAlone(c chess960.Castling) (files []chess960.File) {
-	way := chess960.FilesOf(c.MustNotBeAttacked()...)
-	for f := min(c.Rook.From, c.Rook.To); f <= max(c.Rook.From, c.Rook.To); f++ {
-		if !way.Has(f) {
-			files = append(files, f)
-		}
-	}
-	return files
+func rookAlone(c chess960.Castling) chess960.Files {
+	return chess960.FilesOf(c.Rook.Crossed()...) &^ chess960.FilesOf(c.MustNotBeAttacked()...)
 }
 
 // couldCastle reports whether only the lost right forbids the castling.
-func (e Exercise) couldCastle(lost castling.Reason) bool {
-	c := chess960.Chess960Castling.Castling(lost.Square.File(), lost.From.File())
-	for f := range c.MustBeEmpty().All() {
-		if e.Position.Piece(e.Position.Turn().Square(f)) != 0 {
-			return false
-		}
-	}
+func (e Exercise) couldCastle() bool {
 	fields := strings.Fields(e.Position.XFEN())
 	p, err := castling.ParseFEN(fields[0] + " " + fields[1]) // the rights are assumed
 	return err == nil && judge(p, e.Side).Answer() == castling.Allowed

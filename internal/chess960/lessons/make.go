@@ -24,7 +24,7 @@ const (
 // The position follows from the seed. Only the generator is used that math/rand/v2 promises
 // never to change, so processes of two releases agree.
 func Make(seed uint64, lesson Lesson, atStart bool) Exercise {
-	m := maker{random: rand.NewPCG(seed, 0), lesson: lesson, side: chess960.CastlingSides()[0]}
+	m := maker{random: rand.NewPCG(seed, 0), lesson: lesson}
 	m.side = chess960.CastlingSides()[m.draw(2)]
 	// These odds give each of the four answers a quarter, over all lessons. Uncovered forbids only
 	// castling to the a-side, so the others forbid castling to the h-side more often.
@@ -46,10 +46,7 @@ func Make(seed uint64, lesson Lesson, atStart bool) Exercise {
 		if err != nil {
 			panic(err) // draw returns an SP number
 		}
-		p, err := game.ParseFEN(start.XFEN())
-		if err != nil {
-			panic(err) // every start position is a FEN
-		}
+		p := game.Start(start)
 		if atStart {
 			if m.fits(p) {
 				return m.exercise(p)
@@ -101,7 +98,7 @@ func (m *maker) canTeach(p game.Position) bool {
 	case OneStays:
 		return c.King.Stays() || c.Rook.Stays()
 	case RookBlocked:
-		return slices.ContainsFunc(rookAlone(c), c.MustBeEmpty().Has)
+		return rookAlone(c)&c.MustBeEmpty() != 0
 	case Uncovered:
 		return c.Uncovered() != 0
 	case Lands:

@@ -60,12 +60,9 @@ func orderOf(row int) Order {
 
 // knightsOf returns the squares of the knights among the five that bishops and queen leave.
 func knightsOf(row int) (left, right int) {
-	for left = range 5 {
-		if pairs := 4 - left; row >= pairs {
-			row -= pairs
-			continue
-		}
-		break
+	for pairs := 4; row >= pairs; pairs-- {
+		row -= pairs
+		left++
 	}
 	return left, left + 1 + row
 }

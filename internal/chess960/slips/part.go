@@ -23,11 +23,11 @@ func (part Part) Number(s *chess960.Scheme, p chess960.Position) int {
 	d := partsOf(s, p)
 	switch part {
 	case Bishops:
-		return d.dark.Adds + d.light.Adds
+		return d.Dark.Adds + d.Light.Adds
 	case Queen:
-		return d.queen.Adds
+		return d.Queen.Adds
 	case Sequence:
-		return d.sequence.Adds
+		return d.Knights.Adds
 	}
 	return d.number
 }
@@ -77,9 +77,9 @@ func (part Part) numberBy(o Origin, p chess960.Position) int {
 func (part Part) steps(s *chess960.Scheme, p chess960.Position) (step, other chess960.Step) {
 	d := partsOf(s, p)
 	if part == Queen {
-		return d.queen, d.sequence
+		return d.Queen, d.Knights
 	}
-	return d.sequence, d.queen
+	return d.Knights, d.Queen
 }
 
 // Concerns reports whether a slip was made in a part. A numbering that was not meant, or

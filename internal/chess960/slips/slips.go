@@ -27,33 +27,41 @@ type Origin struct {
 	Mirrored bool             // the number is that of the mirror image
 }
 
-// A Kind is a numbering or a slip.
-type Kind uint8
+// A Kind is a numbering or a slip. The texts are stored.
+type Kind string
 
 // The kinds. The first three are numbers that people use. The others are slips in working
 // out the number of a scheme. A part is the choice of the piece in the scheme; the
 // sequence is the part of the knights, as it decides the order of king, rooks and knights.
 const (
-	Numbered         Kind = iota // the number in the scheme
-	PlusOne                      // the SP number counted from 1
-	DoubleIndex                  // the index in double Chess960, with this position for both players
-	BishopsExchanged             // each bishop counted as the other one
-	BishopsCounted               // the squares of the bishops counted for the queen
-	QueenFromOne                 // the queen's squares counted from 1
-	DarkFromOne                  // the dark squares counted from 1
-	LightFromOne                 // the light squares counted from 1
-	BishopsFromOne               // the squares of both bishops counted from 1
-	SequenceAbove                // the row of the sequence above the right one in number
-	SequenceBelow                // the row of the sequence below the right one in number
-	NoBishops                    // the bishops forgotten
-	NoQueen                      // the queen forgotten
-	NoSequence                   // the sequence forgotten
-	WeightsExchanged             // queen and sequence multiplied by each other's weight
-	WeightForgotten              // a part not multiplied by its weight; only what a part adds has this origin
+	Numbered         Kind = "numbered"          // the number in the scheme
+	PlusOne          Kind = "plus-one"          // the SP number counted from 1
+	DoubleIndex      Kind = "double-index"      // the index in double Chess960, with this position for both players
+	BishopsExchanged Kind = "bishops-exchanged" // each bishop counted as the other one
+	BishopsCounted   Kind = "bishops-counted"   // the squares of the bishops counted for the queen
+	QueenFromOne     Kind = "queen-from-one"    // the queen's squares counted from 1
+	DarkFromOne      Kind = "dark-from-one"     // the dark squares counted from 1
+	LightFromOne     Kind = "light-from-one"    // the light squares counted from 1
+	BishopsFromOne   Kind = "bishops-from-one"  // the squares of both bishops counted from 1
+	SequenceAbove    Kind = "sequence-above"    // the row of the sequence above the right one in number
+	SequenceBelow    Kind = "sequence-below"    // the row of the sequence below the right one in number
+	NoBishops        Kind = "no-bishops"        // the bishops forgotten
+	NoQueen          Kind = "no-queen"          // the queen forgotten
+	NoSequence       Kind = "no-sequence"       // the sequence forgotten
+	WeightsExchanged Kind = "weights-exchanged" // queen and sequence multiplied by each other's weight
+	WeightForgotten  Kind = "weight-forgotten"  // a part not multiplied by its weight; only what a part adds has this origin
 )
 
+// ofWhole are the slips in a whole number, the most likely first.
+var ofWhole = []Kind{
+	BishopsExchanged, BishopsCounted, QueenFromOne, DarkFromOne, LightFromOne, BishopsFromOne,
+	SequenceAbove, SequenceBelow, NoBishops, NoQueen, NoSequence, WeightsExchanged,
+}
+
 // IsSlip reports whether the origin is a mistake in working out the number.
-func (o Origin) IsSlip() bool { return o.Kind > DoubleIndex }
+func (o Origin) IsSlip() bool {
+	return o.Kind != Numbered && o.Kind != PlusOne && o.Kind != DoubleIndex
+}
 
 // Origins returns every origin of a number for which the scheme was meant, the most likely
 // first: numberings, the same in the mirror image, slips.
@@ -74,7 +82,7 @@ func Origins(meant *chess960.Scheme) []Origin {
 		o.Mirrored = true
 		all = append(all, o)
 	}
-	for kind := BishopsExchanged; kind <= WeightsExchanged; kind++ {
+	for _, kind := range ofWhole {
 		all = append(all, Origin{Kind: kind, Scheme: meant})
 	}
 	return all
@@ -113,10 +121,10 @@ func Differences(s *chess960.Scheme, want, got chess960.Position) []Difference {
 	wanted, given := partsOf(s, want), partsOf(s, got)
 	var differences []Difference
 	for _, part := range []Difference{
-		{wanted.dark, given.dark},
-		{wanted.light, given.light},
-		{wanted.queen, given.queen},
-		{wanted.sequence, given.sequence},
+		{wanted.Dark, given.Dark},
+		{wanted.Light, given.Light},
+		{wanted.Queen, given.Queen},
+		{wanted.Knights, given.Knights},
 	} {
 		if part.Want.Digit != part.Got.Digit {
 			differences = append(differences, part)
@@ -143,43 +151,42 @@ func (o Origin) Number(p chess960.Position) int {
 
 // parts are the number of a position and the steps of bishops, queen and knights.
 type parts struct {
-	number                       int
-	light, dark, queen, sequence chess960.Step
+	number int
+	chess960.Parts
 }
 
 func partsOf(s *chess960.Scheme, p chess960.Position) parts {
 	d := s.Derive(p)
-	of := d.Parts()
-	return parts{d.Number(), of.Light, of.Dark, of.Queen, of.Knights}
+	return parts{d.Number(), d.Parts()}
 }
 
 // excess returns how much a slip adds to the number, 0 for no slip.
 func (d parts) excess(kind Kind) int {
 	switch kind {
 	case BishopsExchanged:
-		return (d.light.Digit - d.dark.Digit) * (d.dark.Weight - d.light.Weight)
+		return (d.Light.Digit - d.Dark.Digit) * (d.Dark.Weight - d.Light.Weight)
 	case BishopsCounted:
-		return (d.queenWithBishops() - d.queen.Digit) * d.queen.Weight
+		return (d.queenWithBishops() - d.Queen.Digit) * d.Queen.Weight
 	case QueenFromOne:
-		return d.queen.Weight
+		return d.Queen.Weight
 	case DarkFromOne:
-		return d.dark.Weight
+		return d.Dark.Weight
 	case LightFromOne:
-		return d.light.Weight
+		return d.Light.Weight
 	case BishopsFromOne:
-		return d.dark.Weight + d.light.Weight
+		return d.Dark.Weight + d.Light.Weight
 	case SequenceAbove:
-		return d.sequence.Weight
+		return d.Knights.Weight
 	case SequenceBelow:
-		return -d.sequence.Weight
+		return -d.Knights.Weight
 	case NoBishops:
-		return -d.dark.Adds - d.light.Adds
+		return -d.Dark.Adds - d.Light.Adds
 	case NoQueen:
-		return -d.queen.Adds
+		return -d.Queen.Adds
 	case NoSequence:
-		return -d.sequence.Adds
+		return -d.Knights.Adds
 	case WeightsExchanged:
-		return (d.queen.Digit - d.sequence.Digit) * (d.sequence.Weight - d.queen.Weight)
+		return (d.Queen.Digit - d.Knights.Digit) * (d.Knights.Weight - d.Queen.Weight)
 	}
 	return 0
 }
@@ -187,8 +194,8 @@ func (d parts) excess(kind Kind) int {
 // queenWithBishops counts the squares left of the queen that are free for her or have a
 // bishop.
 func (d parts) queenWithBishops() int {
-	squares := d.queen.Free | d.light.Took | d.dark.Took
-	for f := range d.queen.Took.All() {
+	squares := d.Queen.Free | d.Light.Took | d.Dark.Took
+	for f := range d.Queen.Took.All() {
 		return squares.Index(f)
 	}
 	panic("no queen")

@@ -146,28 +146,28 @@ func (o Origin) source(p chess960.Position, number int) Source {
 		return s
 	}
 	d := partsOf(o.Scheme, p)
-	dark, light, bishops := d.dark.Digit, d.light.Digit, d.bishops(d.dark.Digit, d.light.Digit)
+	dark, light, bishops := d.Dark.Digit, d.Light.Digit, d.bishops(d.Dark.Digit, d.Light.Digit)
 	switch o.Kind {
 	case BishopsExchanged:
 		s.Kind, s.Got, s.Want = saidBishopsExchanged, d.bishops(light, dark), bishops
 	case BishopsCounted:
-		s.Kind, s.Got, s.Want = saidBishopsCounted, product(d.queen, d.queenWithBishops()), product(d.queen, d.queen.Digit)
+		s.Kind, s.Got, s.Want = saidBishopsCounted, product(d.Queen, d.queenWithBishops()), product(d.Queen, d.Queen.Digit)
 	case QueenFromOne:
-		s.Kind, s.Got, s.Want = saidQueenFromOne, product(d.queen, d.queen.Digit+1), product(d.queen, d.queen.Digit)
+		s.Kind, s.Got, s.Want = saidQueenFromOne, product(d.Queen, d.Queen.Digit+1), product(d.Queen, d.Queen.Digit)
 	case DarkFromOne:
-		s.Kind, s.Got, s.Want = saidDarkFromOne, product(d.dark, dark+1), product(d.dark, dark)
+		s.Kind, s.Got, s.Want = saidDarkFromOne, product(d.Dark, dark+1), product(d.Dark, dark)
 	case LightFromOne:
-		s.Kind, s.Got, s.Want = saidLightFromOne, product(d.light, light+1), product(d.light, light)
+		s.Kind, s.Got, s.Want = saidLightFromOne, product(d.Light, light+1), product(d.Light, light)
 	case BishopsFromOne:
 		s.Kind, s.Got, s.Want = saidBishopsFromOne, d.bishops(dark+1, light+1), bishops
 	case SequenceAbove:
-		s.Got, s.Want = product(d.sequence, d.sequence.Digit+1), product(d.sequence, d.sequence.Digit)
+		s.Got, s.Want = product(d.Knights, d.Knights.Digit+1), product(d.Knights, d.Knights.Digit)
 		s.Kind = d.orKnights(saidSequenceAbove, saidKnightsAbove)
 		if s.Kind == saidSequenceAbove && s.Got.Digit < orders {
 			s.Kind, s.Orders = saidOrderBefore, ordersOf(s.Got.Digit, s.Want.Digit)
 		}
 	case SequenceBelow:
-		s.Got, s.Want = product(d.sequence, d.sequence.Digit-1), product(d.sequence, d.sequence.Digit)
+		s.Got, s.Want = product(d.Knights, d.Knights.Digit-1), product(d.Knights, d.Knights.Digit)
 		s.Kind = d.orKnights(saidSequenceBelow, saidKnightsBelow)
 		if s.Kind == saidSequenceBelow && s.Got.Digit >= 0 {
 			s.Kind, s.Orders = saidOrderAfter, ordersOf(s.Got.Digit, s.Want.Digit)
@@ -175,11 +175,11 @@ func (o Origin) source(p chess960.Position, number int) Source {
 	case NoBishops:
 		s.Kind, s.Want = saidNoBishops, bishops
 	case NoQueen:
-		s.Kind, s.Want = saidNoQueen, product(d.queen, d.queen.Digit)
+		s.Kind, s.Want = saidNoQueen, product(d.Queen, d.Queen.Digit)
 	case NoSequence:
-		s.Kind, s.Want = d.orKnights(saidNoSequence, saidNoKnights), product(d.sequence, d.sequence.Digit)
+		s.Kind, s.Want = d.orKnights(saidNoSequence, saidNoKnights), product(d.Knights, d.Knights.Digit)
 	default:
-		s.Kind, s.Got, s.Want = saidWeightsExchanged, product(d.sequence, d.queen.Digit), product(d.queen, d.queen.Digit)
+		s.Kind, s.Got, s.Want = saidWeightsExchanged, product(d.Knights, d.Queen.Digit), product(d.Queen, d.Queen.Digit)
 	}
 	return s
 }
@@ -203,10 +203,10 @@ func (o Origin) numbering(p chess960.Position) SourceKind {
 
 // bishops is the sum of the bishops: "4 × 1 + 2 = 6".
 func (d parts) bishops(dark, light int) Sum {
-	if d.dark.Weight < d.light.Weight {
-		return Sum{d.light.Weight, light, dark, true}
+	if d.Dark.Weight < d.Light.Weight {
+		return Sum{d.Light.Weight, light, dark, true}
 	}
-	return Sum{d.dark.Weight, dark, light, true}
+	return Sum{d.Dark.Weight, dark, light, true}
 }
 
 // product is what a digit adds: "16 × 2 = 32", or only the digit if it adds itself.
@@ -215,7 +215,7 @@ func product(s chess960.Step, digit int) Sum { return Sum{Weight: s.Weight, Digi
 // orKnights chooses the name of the part of the knights. Five squares are left for king,
 // rooks and knights after the queen; before her, the knights alone are placed.
 func (d parts) orKnights(sequence, knights SourceKind) SourceKind {
-	if d.sequence.Free.Len() == 5 {
+	if d.Knights.Free.Len() == 5 {
 		return sequence
 	}
 	return knights

@@ -16,7 +16,13 @@ type Group struct {
 	Description voice.Phrase // what the choices are; "" for none
 	Choices     []string
 
-	put func(p chess960.Position, choice int) chess960.Position // nil for the knights of a pair
+	scheme *chess960.Scheme
+	rule   string // of the step in which a choice is a digit; "" for the knights of a pair
+}
+
+// put returns the position with a choice of the group.
+func (g Group) put(p chess960.Position, choice int) chess960.Position {
+	return withDigit(g.scheme, p, g.rule, choice)
 }
 
 // Groups returns the lists from which an answer to a question for a position is chosen:
@@ -38,38 +44,27 @@ func (q Question) Groups() []Group {
 // bishopGroups asks for the squares of both bishops. The other parts stay.
 func bishopGroups(s *chess960.Scheme) []Group {
 	return []Group{
-		{"dark", "quiz.darkBishop", "", namesOf(chess960.DarkFiles), func(p chess960.Position, choice int) chess960.Position { return withDigit(s, p, "dark bishop", choice) }},
-		{"light", "quiz.lightBishop", "", namesOf(chess960.LightFiles), func(p chess960.Position, choice int) chess960.Position {
-			return withDigit(s, p, "light bishop", choice)
-		}},
+		{"dark", "quiz.darkBishop", "", namesOf(chess960.DarkFiles), s, "dark bishop"},
+		{"light", "quiz.lightBishop", "", namesOf(chess960.LightFiles), s, "light bishop"},
 	}
 }
 
 // queenAmongSix asks how many squares are to the left of the queen.
 func queenAmongSix() Group {
-	g := Group{ID: "queen", Label: "quiz.queenNumber", Description: "quiz.queenCounted",
-		put: func(p chess960.Position, choice int) chess960.Position {
-			return withDigit(chess960.Scharnagl, p, "queen", choice)
-		}}
-	for n := range 6 {
-		g.Choices = append(g.Choices, fmt.Sprint(n))
-	}
-	return g
+	numbers := []string{"0", "1", "2", "3", "4", "5"}
+	return Group{"queen", "quiz.queenNumber", "quiz.queenCounted", numbers, chess960.Scharnagl, "queen"}
 }
 
 // queenGroup asks for the queen's square among those that are free for her.
 func (q Question) queenGroup() Group {
-	return Group{"queen", "quiz.queen", "", namesOf(q.step("queen").Free), func(p chess960.Position, choice int) chess960.Position {
-		return withDigit(q.Scheme, p, "queen", choice)
-	}}
+	return Group{"queen", "quiz.queen", "", namesOf(q.step("queen").Free), q.Scheme, "queen"}
 }
 
 // sequenceGroup asks for one of the ten sequences.
 func sequenceGroup(s *chess960.Scheme) Group {
-	g := Group{ID: "sequence", Label: "quiz.order", Description: "quiz.orderFromA",
-		put: func(p chess960.Position, choice int) chess960.Position { return withDigit(s, p, "knights", choice) }}
+	g := Group{"sequence", "quiz.order", "quiz.orderFromA", nil, s, "knights"}
 	for n := range 10 {
-		g.Choices = append(g.Choices, sequenceOf(withDigit(s, chess960.Classical(), "knights", n)))
+		g.Choices = append(g.Choices, sequenceOf(g.put(chess960.Classical(), n)))
 	}
 	return g
 }
@@ -80,11 +75,11 @@ const pairSquares = 6
 // knightGroups asks for the squares of both knights, in any order. Choose places them
 // together.
 func (q Question) knightGroups() []Group {
-	free := q.step("knights").Free
-	group := func(id string, label voice.Phrase) Group {
-		return Group{ID: id, Label: label, Choices: namesOf(free)}
+	free := namesOf(q.step("knights").Free)
+	return []Group{
+		{ID: "knight", Label: "quiz.oneKnight", Choices: free},
+		{ID: "other", Label: "quiz.otherKnight", Choices: free},
 	}
-	return []Group{group("knight", "quiz.oneKnight"), group("other", "quiz.otherKnight")}
 }
 
 // ErrSameSquare refuses two knights on the same square.
@@ -122,45 +117,21 @@ func (q Question) choose(groups []Group, chosen []int) (chess960.Position, error
 	return p, nil
 }
 
-// Chosen returns the choices that make the question's own position: the right answer.
-func (q Question) Chosen() []int {
-	if q.Level == Sequences && q.asksPair() {
-		var at []int
-		step := q.step("knights")
-		for f := range step.Took.All() {
-			at = append(at, step.Free.Index(f))
-		}
-		return at
-	}
-	var chosen []int
-	for _, g := range q.Groups() {
-		for choice := range g.Choices {
-			if g.put(q.Position, choice) == q.Position {
-				chosen = append(chosen, choice)
-			}
-		}
-	}
-	return chosen
-}
-
 // Choices yields every position that the groups of a question for a position can make:
 // 4 to 960 of them.
 func (q Question) Choices() iter.Seq[chess960.Position] {
 	groups := q.Groups()
 	return func(yield func(chess960.Position) bool) {
 		chosen := make([]int, len(groups))
-		for {
-			if p, err := q.choose(groups, chosen); err == nil && !yield(p) {
+		for n := 0; ; n++ {
+			rest := n
+			for i, g := range groups {
+				chosen[i], rest = rest%len(g.Choices), rest/len(g.Choices)
+			}
+			if rest > 0 {
 				return
 			}
-			i := 0
-			for ; i < len(groups); i++ {
-				if chosen[i]++; chosen[i] < len(groups[i].Choices) {
-					break
-				}
-				chosen[i] = 0
-			}
-			if i == len(groups) {
+			if p, err := q.choose(groups, chosen); err == nil && !yield(p) {
 				return
 			}
 		}
