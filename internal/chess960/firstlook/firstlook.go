@@ -11,12 +11,9 @@
 package firstlook
 
 import (
-	"iter"
 	"math/bits"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/castling"
-	"chess960bot/internal/chess960/game"
 )
 
 // Facts are the facts of one position.
@@ -165,40 +162,4 @@ func firstMoveAttacks(p chess960.Position) []Attack {
 		}
 	}
 	return attacks
-}
-
-// secondMoveAttacks returns those of Black's pawns that White can attack with two moves
-// that capture nothing.
-func secondMoveAttacks(p chess960.Position, pawns chess960.Files) (attacked chess960.Files) {
-	if pawns == 0 {
-		return 0
-	}
-	start, _ := game.ParseFEN(p.XFEN()) // a start position's FEN is a valid one
-	for first := range quietMoves(start) {
-		for second := range quietMoves(first) {
-			for f := range (pawns &^ attacked).All() {
-				if second.Attackers(castling.Square(48+f), castling.White) != nil {
-					attacked |= chess960.FilesOf(f)
-				}
-			}
-		}
-	}
-	return attacked
-}
-
-// quietMoves has the position after each of White's moves that captures nothing, with White
-// to move again. Castling is left out.
-func quietMoves(p game.Position) iter.Seq[game.Position] {
-	return func(yield func(game.Position) bool) {
-		for _, m := range p.Moves() {
-			if p.Piece(m.To) != 0 { // a castling ends on the rook
-				continue
-			}
-			after := p.Play(m)
-			after.Pass()
-			if !yield(after) {
-				return
-			}
-		}
-	}
 }
