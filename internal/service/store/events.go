@@ -183,7 +183,7 @@ WHERE event = ` + eventID + ` AND number = $3 AND seal_bits = ''`
 
 // ShowDraw implements [events.Store].
 func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int, message string) error {
-	var shown int64
+	var shown int
 	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
 		shown, err = affected(tx.ExecContext(ctx, showOpen, append(refValues(ref), index, text(message))...))
 		return err

@@ -129,7 +129,7 @@ func (p *planner) deleteAhead(ctx context.Context, now time.Time) ([]daily.Sub, 
 	if err != nil {
 		return nil, err
 	}
-	p.counts[counted{daily.Kind, outbox.Missed}] -= int64(len(channels))
+	p.counts[counted{daily.Kind, outbox.Missed}] -= len(channels)
 	slices.Sort(channels) // in a fixed order, so that transactions rarely deadlock
 	var subs []daily.Sub
 	for _, channel := range slices.Compact(channels) {

@@ -130,7 +130,7 @@ func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]m
 }
 
 // counts are changes to the numbers of posts.
-type counts map[counted]int64
+type counts map[counted]int
 
 // counted are the posts of a kind in a state.
 type counted struct {

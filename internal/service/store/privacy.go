@@ -51,16 +51,13 @@ const forgetSetter = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set
 // ForgetPerson implements [privacy.Store].
 func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten privacy.Person, err error) {
 	person = text(person)
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		forgotten = privacy.Person{}
+	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
 		if forgotten.Quiz, err = forgetLearner(ctx, tx, person); err != nil {
 			return err
 		}
-		subs, err := affected(tx.ExecContext(ctx, forgetSetter, person))
-		if err != nil {
+		if forgotten.Subs, err = affected(tx.ExecContext(ctx, forgetSetter, person)); err != nil {
 			return err
 		}
-		forgotten.Subs = int(subs)
 		return forgetInEvents(ctx, tx, person, &forgotten)
 	})
 	if err != nil {
@@ -137,9 +134,8 @@ func findPerson(c personColumn) string {
 // hasOthers reports whether other people are named in an event.
 func hasOthers(ctx context.Context, tx *sql.Tx, event, person string) (bool, error) {
 	for _, c := range eventPeople {
-		var others int
 		counted := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
-		if err := tx.QueryRowContext(ctx, counted, event, c.of(person), c.of("%")).Scan(&others); err != nil || others > 0 {
+		if others, err := count(ctx, tx, counted, event, c.of(person), c.of("%")); err != nil || others > 0 {
 			return true, err
 		}
 	}
@@ -195,8 +191,7 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 	if guild == "" {
 		return privacy.Server{}, nil // events outside servers have no server
 	}
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		forgotten = privacy.Server{}
+	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
 		if _, err := tx.ExecContext(ctx, lockGuild, guild); err != nil {
 			return err
 		}
@@ -211,11 +206,9 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 			{`DELETE FROM event WHERE guild = $1`, &forgotten.Events},
 			{`DELETE FROM quiz_race WHERE guild = $1`, &forgotten.Races},
 		} {
-			deleted, err := affected(tx.ExecContext(ctx, part.statement, guild))
-			if err != nil {
+			if *part.count, err = affected(tx.ExecContext(ctx, part.statement, guild)); err != nil {
 				return err
 			}
-			*part.count = int(deleted)
 		}
 		for _, table := range []string{"daily_removed", "server_language", "daily_guild"} {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE guild = $1`, guild); err != nil {

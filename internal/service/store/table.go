@@ -102,7 +102,7 @@ func (t table[T]) values(v *T) []any {
 }
 
 // exec runs a statement with the values of a row, and returns how many rows it has written.
-func (t table[T]) exec(ctx context.Context, tx *sql.Tx, statement string, v *T) (int64, error) {
+func (t table[T]) exec(ctx context.Context, tx *sql.Tx, statement string, v *T) (int, error) {
 	return affected(tx.ExecContext(ctx, statement, t.values(v)...))
 }
 
