@@ -184,7 +184,7 @@ func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s dail
 
 // scanPrunedAhead reads a row of deletePrunedAhead as a post that may have been sent: the
 // post was final when it was pruned, and its date is still to come.
-func scanPrunedAhead(r row) (p outbox.Post, err error) {
+func scanPrunedAhead(r *sql.Rows) (p outbox.Post, err error) {
 	p = outbox.Post{Kind: daily.Kind, State: outbox.Unknown, Reason: outbox.ClockAhead}
 	err = r.Scan(&p.Subject, &p.Number)
 	p.Channel, p.DueAt = p.Subject, when.Date(p.Number).UTC()
@@ -218,7 +218,7 @@ func (p *planner) insert(ctx context.Context, posts []outbox.Post) error {
 // subscriptions are due then.
 func crowds(ctx context.Context, tx *sql.Tx, from, to int64) (map[int64]int, error) {
 	counts := map[int64]int{}
-	_, err := query(ctx, tx, func(r row) (at int64, err error) {
+	_, err := query(ctx, tx, func(r *sql.Rows) (at int64, err error) {
 		var count int
 		err = r.Scan(&at, &count)
 		counts[at] = count

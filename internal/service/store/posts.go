@@ -115,7 +115,7 @@ UNION ALL SELECT kind, state, posts, 0 FROM post_count`
 // Count counts the posts for the metrics.
 func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
 	posts = map[string]map[outbox.State]int{}
-	_, err = query(ctx, s.read, func(r row) (state outbox.State, err error) {
+	_, err = query(ctx, s.read, func(r *sql.Rows) (state outbox.State, err error) {
 		var kind string
 		var all, late int
 		err = r.Scan(&kind, &state, &all, &late)

@@ -238,7 +238,7 @@ WHERE data.guild <> ''`
 
 // Servers implements [privacy.Store].
 func (s *Store) Servers(ctx context.Context) ([]privacy.KnownServer, error) {
-	scan := func(r row) (known privacy.KnownServer, err error) {
+	scan := func(r *sql.Rows) (known privacy.KnownServer, err error) {
 		var left int64
 		err = r.Scan(&known.Guild, &left)
 		known.Joined = left >= 0

@@ -78,7 +78,7 @@ func (t table[T]) query(ctx context.Context, q querier, statement string, args .
 	for _, c := range t.row(&read) {
 		into = append(into, c.part)
 	}
-	return query(ctx, q, func(r row) (T, error) {
+	return query(ctx, q, func(r *sql.Rows) (T, error) {
 		var none T
 		read = none
 		err := r.Scan(into...)
