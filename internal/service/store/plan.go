@@ -57,12 +57,12 @@ ON CONFLICT (kind, subject, number) DO NOTHING
 RETURNING state`
 
 // insertAll inserts posts, and returns the states of those that it has inserted.
-func insertAll(ctx context.Context, tx *sql.Tx, posts []outbox.Post) ([]string, error) {
+func insertAll(ctx context.Context, tx *sql.Tx, posts []outbox.Post) ([]outbox.State, error) {
 	var all []any
 	for _, p := range posts {
 		all = append(all, postTable.values(&p)...)
 	}
-	return query(ctx, tx, scanOne[string], fmt.Sprintf(insertPosts, valueRows(all, len(postTable.columns))), all...)
+	return query(ctx, tx, scanOne[outbox.State], fmt.Sprintf(insertPosts, valueRows(all, len(postTable.columns))), all...)
 }
 
 // moveSubs sets when subscriptions are due next. %s stands for rows of a channel, a date and
@@ -209,7 +209,7 @@ func (p *planner) insert(ctx context.Context, posts []outbox.Post) error {
 	}
 	inserted, err := insertAll(ctx, p.tx, posts)
 	for _, state := range inserted {
-		p.counts[counted{daily.Kind, outbox.State(state)}]++
+		p.counts[counted{daily.Kind, state}]++
 	}
 	return err
 }

@@ -170,13 +170,13 @@ UNION ALL SELECT id FROM quiz_race WHERE guild = $2`
 func deletePosts(ctx context.Context, tx *sql.Tx, subjects, of string) (int, error) {
 	changes, deleted := counts{}, 0
 	for _, kind := range PostKinds {
-		states, err := query(ctx, tx, scanOne[string], fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
+		states, err := query(ctx, tx, scanOne[outbox.State], fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
 		if err != nil {
 			return 0, err
 		}
 		deleted += len(states)
 		for _, state := range states {
-			changes[counted{kind, outbox.State(state)}]--
+			changes[counted{kind, state}]--
 		}
 		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM post_pruned WHERE kind = $1 AND subject IN (%s)`, subjects), kind, of); err != nil {
 			return 0, err
@@ -198,23 +198,13 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 		if forgotten.Posts, err = deletePosts(ctx, tx, serverSubjects, guild); err != nil {
 			return err
 		}
-		for _, part := range []struct {
-			statement string
-			count     *int
-		}{
-			{`DELETE FROM daily_sub WHERE guild = $1`, &forgotten.Subs},
-			{`DELETE FROM event WHERE guild = $1`, &forgotten.Events},
-			{`DELETE FROM quiz_race WHERE guild = $1`, &forgotten.Races},
-		} {
-			if *part.count, err = affected(tx.ExecContext(ctx, part.statement, guild)); err != nil {
+		rows := map[string]int{}
+		for _, table := range []string{"daily_sub", "event", "quiz_race", "daily_removed", "server_language", "daily_guild"} {
+			if rows[table], err = affected(tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE guild = $1`, guild)); err != nil {
 				return err
 			}
 		}
-		for _, table := range []string{"daily_removed", "server_language", "daily_guild"} {
-			if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE guild = $1`, guild); err != nil {
-				return err
-			}
-		}
+		forgotten.Subs, forgotten.Events, forgotten.Races = rows["daily_sub"], rows["event"], rows["quiz_race"]
 		return nil
 	})
 	if err != nil {
