@@ -96,11 +96,7 @@ var lastPosts = postTable.selectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER
 
 // Posts implements [daily.Store].
 func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
-	found, err := postTable.query(ctx, s.read, lastPosts, text(channel), max(limit, 0))
-	var posts []daily.Post
-	for _, p := range found {
-		posts = append(posts, daily.PostOf(p))
-	}
+	posts, err := queryAs(ctx, s.read, postTable, daily.PostOf, lastPosts, text(channel), max(limit, 0))
 	return posts, s.fail(err, "read the posts of channel %q", channel)
 }
 

@@ -86,6 +86,16 @@ func (t table[T]) query(ctx context.Context, q querier, statement string, args .
 	}, statement, args...)
 }
 
+// queryAs is query for rows that are read as values of another type.
+func queryAs[R, T any](ctx context.Context, q querier, t table[R], of func(R) T, statement string, args ...any) ([]T, error) {
+	rows, err := t.query(ctx, q, statement, args...)
+	var values []T
+	for _, r := range rows {
+		values = append(values, of(r))
+	}
+	return values, err
+}
+
 // one is query for one row. Without a row it returns the error none.
 func (t table[T]) one(ctx context.Context, q querier, none error, statement string, args ...any) (T, error) {
 	rows, err := t.query(ctx, q, statement, args...)
