@@ -81,9 +81,8 @@ RETURNING subject, number`
 
 // Plan implements [daily.Store]. The function plan must not use the store. The posts
 // that it returns are inserted for the subscription's channel, unclaimed.
-func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (int, error) {
-	planned := 0
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
+func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (planned int, err error) {
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
 		due, err := subTable.query(ctx, tx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
 		if err != nil {
 			return err
@@ -110,10 +109,7 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 		}
 		return addCounts(ctx, tx, p.counts)
 	})
-	if err != nil {
-		return 0, s.fail(err, "plan posts")
-	}
-	return planned, nil
+	return planned, s.fail(err, "plan posts")
 }
 
 // A planner inserts the posts of one Plan, in its transaction.

@@ -60,11 +60,10 @@ func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten priv
 		}
 		return forgetInEvents(ctx, tx, person, &forgotten)
 	})
-	if err != nil {
-		return privacy.Person{}, s.fail(err, "forget a person")
+	if err == nil {
+		s.wipeLog(ctx)
 	}
-	s.wipeLog(ctx)
-	return forgotten, nil
+	return forgotten, s.fail(err, "forget a person")
 }
 
 // forgetInEvents deletes the events that were only the person's. In the others the person
@@ -207,11 +206,10 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 		forgotten.Subs, forgotten.Events, forgotten.Races = rows["daily_sub"], rows["event"], rows["quiz_race"]
 		return nil
 	})
-	if err != nil {
-		return privacy.Server{}, s.fail(err, "forget server %q", guild)
+	if err == nil {
+		s.wipeLog(ctx)
 	}
-	s.wipeLog(ctx)
-	return forgotten, nil
+	return forgotten, s.fail(err, "forget server %q", guild)
 }
 
 // knownServers lists the servers that have data.

@@ -50,8 +50,5 @@ func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err er
 		pruned = len(deleted)
 		return addCounts(ctx, tx, changes)
 	})
-	if err != nil {
-		return 0, s.fail(err, "prune posts")
-	}
-	return pruned, nil
+	return pruned, s.fail(err, "prune posts")
 }
