@@ -14,7 +14,7 @@ import (
 // A sqliteFile is an open SQLite file. It belongs to one process, so its slots are in memory.
 type sqliteFile struct {
 	connections
-	memorySlots
+	*memorySlots
 	guard  *guard
 	anchor *sql.Conn   // keeps the file open; nil at first
 	marked bool        // the file was marked as in use
