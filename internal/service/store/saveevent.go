@@ -129,7 +129,7 @@ func saveNumbers(ctx context.Context, tx *sql.Tx, id string, d *events.Draw, pre
 		had = len(previous.Added)
 	}
 	for i, added := range d.Seal.Added[had:] {
-		if err := numberTable.insert(ctx, tx, &numberRow{id, d.Index, had + i, added}); err != nil {
+		if _, err := numberTable.exec(ctx, tx, numberTable.insertSQL, &numberRow{id, d.Index, had + i, added}); err != nil {
 			return err
 		}
 	}

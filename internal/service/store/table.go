@@ -116,12 +116,6 @@ func (t table[T]) exec(ctx context.Context, tx *sql.Tx, statement string, v *T) 
 	return affected(tx.ExecContext(ctx, statement, t.values(v)...))
 }
 
-// insert inserts a row.
-func (t table[T]) insert(ctx context.Context, tx *sql.Tx, v *T) error {
-	_, err := t.exec(ctx, tx, t.insertSQL, v)
-	return err
-}
-
 // insertNew inserts a row, unless there is one with its primary key or another unique key.
 func (t table[T]) insertNew(ctx context.Context, tx *sql.Tx, v *T) (inserted bool, err error) {
 	n, err := t.exec(ctx, tx, t.insertSQL+" ON CONFLICT DO NOTHING", v)
