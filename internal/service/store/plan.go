@@ -109,7 +109,10 @@ func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s 
 		}
 		return addCounts(ctx, tx, p.counts)
 	})
-	return planned, s.fail(err, "plan posts")
+	if err != nil {
+		return 0, s.fail(err, "plan posts")
+	}
+	return planned, nil
 }
 
 // A planner inserts the posts of one Plan, in its transaction.

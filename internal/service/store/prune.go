@@ -50,5 +50,8 @@ func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err er
 		pruned = len(deleted)
 		return addCounts(ctx, tx, changes)
 	})
-	return pruned, s.fail(err, "prune posts")
+	if err != nil {
+		return 0, s.fail(err, "prune posts")
+	}
+	return pruned, nil
 }
