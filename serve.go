@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -17,10 +18,12 @@ import (
 // servers returns the functions to run besides the bot: the HTTP server and the
 // heartbeat, if they are configured.
 func servers(settings config.Config, a *app.App, db *store.Store, counts *metrics.Metrics, log *slog.Logger) (list []func(context.Context) error, err error) {
-	checks := []func(context.Context) error{a.Bot.Check, httpserver.Database(db), a.Outbox.Pace.Check}
+	check := func(ctx context.Context) error {
+		return errors.Join(a.Bot.Check(ctx), httpserver.CheckDatabase(ctx, db), a.Outbox.Pace.Check(ctx))
+	}
 	if address := settings.Heartbeat.Reveal(); address != "" {
 		list = append(list, func(ctx context.Context) error {
-			return heartbeat.Run(ctx, heartbeat.Options{URL: address, Checks: checks, Log: log})
+			return heartbeat.Run(ctx, heartbeat.Options{URL: address, Check: check, Log: log})
 		})
 	}
 	if settings.HTTPAddr == "" {
@@ -28,7 +31,7 @@ func servers(settings config.Config, a *app.App, db *store.Store, counts *metric
 	}
 	options := httpserver.Options{
 		Addr:     settings.HTTPAddr,
-		Checks:   checks,
+		Check:    check,
 		Metrics:  counts.Handler(),
 		Log:      log,
 		StopTime: app.ServerStopTime,

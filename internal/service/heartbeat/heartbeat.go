@@ -20,15 +20,15 @@ import (
 
 // Options configure the heartbeat.
 type Options struct {
-	URL    string
-	Checks []func(ctx context.Context) error // a heartbeat is sent only if all return nil
-	Log    *slog.Logger
+	URL   string
+	Check func(ctx context.Context) error // a heartbeat is sent only if it returns nil
+	Log   *slog.Logger
 }
 
 const (
 	interval     = time.Minute      // between heartbeats
 	retryAfter   = 10 * time.Second // after a heartbeat that was not sent
-	checkLimit   = 5 * time.Second  // for all checks
+	checkLimit   = 5 * time.Second  // for the check
 	requestLimit = 10 * time.Second
 )
 
@@ -61,10 +61,12 @@ func Run(ctx context.Context, o Options) error {
 
 // beat sends a heartbeat if all is well.
 func (h *heart) beat(ctx context.Context) error {
-	if err := h.check(ctx); err != nil {
+	checking, cancel := context.WithTimeout(ctx, checkLimit)
+	defer cancel()
+	if err := h.Check(checking); err != nil {
 		return fmt.Errorf("not all is well: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, requestLimit)
+	ctx, cancel = context.WithTimeout(ctx, requestLimit)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, "GET", h.URL, nil)
 	if err != nil {
@@ -83,16 +85,6 @@ func (h *heart) beat(ctx context.Context) error {
 		return fmt.Errorf("the service at HEARTBEAT_URL answers %d %s", answer.StatusCode, http.StatusText(answer.StatusCode))
 	}
 	return nil
-}
-
-func (h *heart) check(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, checkLimit)
-	defer cancel()
-	var problems []error
-	for _, check := range h.Checks {
-		problems = append(problems, check(ctx))
-	}
-	return errors.Join(problems...)
 }
 
 // log logs a new problem, or the end of the last one.

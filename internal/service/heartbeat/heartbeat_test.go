@@ -55,9 +55,9 @@ func TestHeartbeats(t *testing.T) {
 		ended := make(chan error)
 		go func() {
 			ended <- Run(ctx, Options{
-				URL:    "https://hc-ping.example/" + key,
-				Checks: []func(context.Context) error{func(context.Context) error { return nil }, s.check},
-				Log:    slog.New(slog.NewTextHandler(&log, nil)),
+				URL:   "https://hc-ping.example/" + key,
+				Check: s.check,
+				Log:   slog.New(slog.NewTextHandler(&log, nil)),
 			})
 		}()
 		phase := func(name string, status int, wrong error, lasts time.Duration, beats, lines int) {

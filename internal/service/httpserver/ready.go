@@ -4,39 +4,38 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
 	"chess960bot/internal/service/metrics"
 )
 
-// readiness serves /readyz. The checks query the database, so a result is reused for
+// readiness serves /readyz. The check queries the database, so its result is reused for
 // a moment: frequent requests do not keep the database busy.
 type readiness struct {
-	checks []func(context.Context) error
+	check func(context.Context) error
 
 	mu       sync.Mutex
-	problems []string
+	problems error
 	until    time.Time // the problems are reused until then
 }
 
 const (
 	reuseTime = time.Second
-	checkTime = 3 * time.Second // for all checks
+	checkTime = 3 * time.Second
 )
 
 // ServeHTTP implements [http.Handler].
 func (r *readiness) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
-	problems := r.check()
-	if len(problems) == 0 {
-		fmt.Fprintln(w, "ok")
+	if err := r.ask(); err != nil {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 		return
 	}
-	http.Error(w, strings.Join(problems, "\n"), http.StatusServiceUnavailable)
+	fmt.Fprintln(w, "ok")
 }
 
-func (r *readiness) check() []string {
+// ask returns the problems.
+func (r *readiness) ask() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if time.Now().Before(r.until) {
@@ -44,12 +43,7 @@ func (r *readiness) check() []string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), checkTime)
 	defer cancel()
-	r.problems = nil
-	for _, check := range r.checks {
-		if err := check(ctx); err != nil {
-			r.problems = append(r.problems, strings.Split(err.Error(), "\n")...)
-		}
-	}
+	r.problems = r.check(ctx)
 	r.until = time.Now().Add(reuseTime)
 	return r.problems
 }
@@ -60,20 +54,17 @@ type Prober interface {
 	Probe(ctx context.Context) error
 }
 
-// Database returns a check that the database can be written and that no post is
-// overdue.
-func Database(db Prober) func(context.Context) error {
-	return func(ctx context.Context) error {
-		if err := db.Probe(ctx); err != nil {
-			return fmt.Errorf("the database cannot be written: %w", err)
-		}
-		_, overdue, err := db.Count(ctx, time.Now().Add(-metrics.OverdueAfter))
-		switch {
-		case err != nil:
-			return fmt.Errorf("the database cannot be read: %w", err)
-		case overdue > 0:
-			return fmt.Errorf("posts that are overdue: %d", overdue)
-		}
-		return nil
+// CheckDatabase returns an error if the database cannot be written or a post is overdue.
+func CheckDatabase(ctx context.Context, db Prober) error {
+	if err := db.Probe(ctx); err != nil {
+		return fmt.Errorf("the database cannot be written: %w", err)
 	}
+	_, overdue, err := db.Count(ctx, time.Now().Add(-metrics.OverdueAfter))
+	switch {
+	case err != nil:
+		return fmt.Errorf("the database cannot be read: %w", err)
+	case overdue > 0:
+		return fmt.Errorf("posts that are overdue: %d", overdue)
+	}
+	return nil
 }

@@ -26,9 +26,9 @@ import (
 type Options struct {
 	Addr string // where to listen, such as 127.0.0.1:8080
 
-	// Checks decide whether the bot is ready. Each returns nil, or an error with
-	// one line for each problem.
-	Checks []func(context.Context) error
+	// Check decides whether the bot is ready. It returns nil, or an error with one line
+	// for each problem.
+	Check func(context.Context) error
 
 	Metrics      http.Handler
 	Interactions http.Handler // nil if interactions come over the gateway
@@ -93,7 +93,7 @@ func limitConnections() func(net.Conn, http.ConnState) {
 func routes(o Options) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
-	mux.Handle("GET /readyz", &readiness{checks: o.Checks})
+	mux.Handle("GET /readyz", &readiness{check: o.Check})
 	mux.Handle("GET /metrics", o.Metrics)
 	if o.Interactions != nil {
 		mux.Handle("POST /interactions", o.Interactions)

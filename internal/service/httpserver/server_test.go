@@ -59,7 +59,7 @@ func watchWith(t *testing.T, kept *database, alive func() error, interactions ht
 	w := new(watched)
 	server, err := httpserver.Listen(httpserver.Options{
 		Addr:         "127.0.0.1:0",
-		Checks:       []func(context.Context) error{func(context.Context) error { return alive() }, httpserver.Database(kept)},
+		Check:        func(ctx context.Context) error { return errors.Join(alive(), httpserver.CheckDatabase(ctx, kept)) },
 		Metrics:      metrics.New("v1", kept, log).Handler(),
 		Interactions: interactions,
 		Log:          log,

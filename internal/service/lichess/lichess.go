@@ -89,7 +89,6 @@ func New(o Options) *Client {
 		open:   o.URL.JoinPath("api/challenge/open").String(),
 		export: o.URL.JoinPath("api/games/export/_ids").String() + "?moves=false",
 		http: &http.Client{
-			Timeout:       requestTime,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		log:    o.Log,
@@ -149,10 +148,10 @@ func (c *Client) Open(ctx context.Context, asker Asker, ch Challenge) (Game, err
 		return Game{}, err
 	}
 	defer done()
-	game, err := c.post(ctx, ch.form())
+	game, err := c.challenge(ctx, ch.form())
 	if errors.Is(err, ErrRefused) && ch.Players != [2]string{} { // an account may be closed or renamed
 		ch.Players = [2]string{}
-		game, err = c.post(ctx, ch.form())
+		game, err = c.challenge(ctx, ch.form())
 	}
 	if err != nil {
 		c.log.Warn("no game on lichess", "error", err)
@@ -160,18 +159,29 @@ func (c *Client) Open(ctx context.Context, asker Asker, ch Challenge) (Game, err
 	return game, err
 }
 
-// post makes the request.
-func (c *Client) post(ctx context.Context, form url.Values) (Game, error) {
-	request, err := http.NewRequestWithContext(ctx, "POST", c.open, strings.NewReader(form.Encode()))
+// post makes a request. The caller closes the body of the answer.
+func (c *Client) post(ctx context.Context, address, contentType, accept, body string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, "POST", address, strings.NewReader(body))
 	if err != nil {
-		return Game{}, err
+		return nil, err
 	}
-	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	request.Header.Set("Accept", "application/json")
+	request.Header.Set("Content-Type", contentType)
+	request.Header.Set("Accept", accept)
 	request.Header.Set("User-Agent", "chess960bot")
 	answer, err := c.http.Do(request)
 	if err != nil {
-		return Game{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return answer, nil
+}
+
+// challenge makes the request for a game.
+func (c *Client) challenge(ctx context.Context, form url.Values) (Game, error) {
+	ctx, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
+	answer, err := c.post(ctx, c.open, "application/x-www-form-urlencoded", "application/json", form.Encode())
+	if err != nil {
+		return Game{}, err
 	}
 	defer answer.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))

@@ -39,18 +39,9 @@ func (c *Client) Results(ctx context.Context, ids []string) ([]events.OnlineResu
 		return nil, errBusy
 	}
 	defer done()
-	request, err := http.NewRequestWithContext(ctx, "POST", c.export, strings.NewReader(strings.Join(ids, ",")))
+	answer, err := c.post(ctx, c.export, "text/plain", "application/x-ndjson", strings.Join(ids, ","))
 	if err != nil {
 		return nil, err
-	}
-	request.Header.Set("Content-Type", "text/plain")
-	request.Header.Set("Accept", "application/x-ndjson")
-	request.Header.Set("User-Agent", "chess960bot")
-	patient := *c.http
-	patient.Timeout = 0 // the context's
-	answer, err := patient.Do(request)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	defer answer.Body.Close()
 	switch {

@@ -25,7 +25,7 @@ type database interface {
 	// single runs f, which executes one statement that writes, in a transaction.
 	single(ctx context.Context, f func(q querier) error) error
 	// record runs recordPost. If that writes the post, record counts it.
-	record(ctx context.Context, values []any, post counted) (written int64, err error)
+	record(ctx context.Context, values []any, post counted) (written int, err error)
 	// noteBeat does what else a probe writes.
 	noteBeat(ctx context.Context, tx *sql.Tx, beat int64) error
 	// moveLog moves a write-ahead log into its file.

@@ -19,7 +19,7 @@ RETURNING (SELECT channel FROM event WHERE event.id = event_game.event), event, 
 // DueGames implements [events.Store].
 func (s *Store) DueGames(ctx context.Context, now, until time.Time, most int) (due []events.DueGame, err error) {
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		due, err = query(ctx, tx, func(r row) (g events.DueGame, err error) {
+		due, err = query(ctx, tx, func(r *sql.Rows) (g events.DueGame, err error) {
 			err = r.Scan(&g.Channel, &g.Event, &g.ID)
 			return g, err
 		}, dueGames, millis(now), millis(until), most)
@@ -61,7 +61,7 @@ SELECT event, sps FROM event_draw WHERE event IN (
 // Drawn implements [events.Store].
 func (s *Store) Drawn(ctx context.Context, channel string, most int) (sps []int, evenings int, err error) {
 	counted := map[string]bool{}
-	_, err = query(ctx, s.read, func(r row) (drawn []int, err error) {
+	_, err = query(ctx, s.read, func(r *sql.Rows) (drawn []int, err error) {
 		var event string
 		err = r.Scan(&event, asNumbers(&drawn))
 		counted[event] = true

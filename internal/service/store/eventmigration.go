@@ -33,7 +33,7 @@ type oldEvent struct {
 		By, Interaction string
 		At              time.Time
 		Shown           bool
-		Seal            *struct {
+		Seal            struct { // zero without a seal
 			Number          int
 			Order           []int
 			Bits            string
@@ -81,12 +81,8 @@ func splitLog(ctx context.Context, tx *sql.Tx, id string) error {
 		return err
 	}
 	for i, d := range e.Draws {
-		values := []any{id, i, d.Round, d.Pool, joinNumbers(d.SPs), d.By, millis(d.At), d.Interaction, d.Shown}
-		if s := d.Seal; s != nil {
-			values = append(values, s.Number, joinNumbers(s.Order), s.Bits, millis(s.OpensAt), millis(s.Opened))
-		} else {
-			values = append(values, 0, "", "", 0, 0)
-		}
+		values := []any{id, i, d.Round, d.Pool, joinNumbers(d.SPs), d.By, millis(d.At), d.Interaction, d.Shown,
+			d.Seal.Number, joinNumbers(d.Seal.Order), d.Seal.Bits, millis(d.Seal.OpensAt), millis(d.Seal.Opened)}
 		if v := d.Void; v != nil {
 			values = append(values, true, v.Reason, v.By, millis(v.At))
 		} else {
@@ -94,9 +90,6 @@ func splitLog(ctx context.Context, tx *sql.Tx, id string) error {
 		}
 		if _, err := tx.ExecContext(ctx, insertOldDraw, values...); err != nil {
 			return err
-		}
-		if d.Seal == nil {
-			continue
 		}
 		for index, a := range d.Seal.Added {
 			if _, err := tx.ExecContext(ctx, `INSERT INTO event_number (event, draw, ordinal, person, number) VALUES ($1, $2, $3, $4, $5)`, id, i, index, a.User, a.Number); err != nil {

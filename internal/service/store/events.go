@@ -106,23 +106,15 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 	if ref.OnlySealed {
 		draws, numbers = readSealed, readUnopened
 	} else {
-		changes, err := changeTable.query(ctx, q, readChanges, text(e.ID))
-		if err != nil {
+		if e.Changes, err = queryAs(ctx, q, changeTable, changeRow.whole, readChanges, text(e.ID)); err != nil {
 			return nil, err
-		}
-		for _, c := range changes {
-			e.Changes = append(e.Changes, c.whole())
 		}
 		if err := loadResults(ctx, q, e); err != nil {
 			return nil, err
 		}
 	}
-	drawn, err := drawTable.query(ctx, q, draws, text(e.ID))
-	if err != nil {
+	if e.Draws, err = queryAs(ctx, q, drawTable, drawRow.whole, draws, text(e.ID)); err != nil {
 		return nil, err
-	}
-	for _, d := range drawn {
-		e.Draws = append(e.Draws, d.whole())
 	}
 	added, err := numberTable.query(ctx, q, numbers, text(e.ID))
 	if err != nil {
@@ -138,18 +130,12 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 }
 
 // loadResults reads the results of an event, and its games on lichess that count.
-func loadResults(ctx context.Context, q querier, e *events.Event) error {
-	results, err := resultTable.query(ctx, q, readResults, text(e.ID))
+func loadResults(ctx context.Context, q querier, e *events.Event) (err error) {
+	e.Results, err = queryAs(ctx, q, resultTable, func(r resultRow) events.Result { return r.Result }, readResults, text(e.ID))
 	if err != nil {
 		return err
 	}
-	for _, r := range results {
-		e.Results = append(e.Results, r.Result)
-	}
-	games, err := gameTable.query(ctx, q, readGames, text(e.ID))
-	for _, g := range games {
-		e.Online = append(e.Online, g.OnlineGame)
-	}
+	e.Online, err = queryAs(ctx, q, gameTable, func(g gameRow) events.OnlineGame { return g.OnlineGame }, readGames, text(e.ID))
 	return err
 }
 
@@ -183,7 +169,7 @@ WHERE event = ` + eventID + ` AND number = $3 AND seal_bits = ''`
 
 // ShowDraw implements [events.Store].
 func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int, message string) error {
-	var shown int64
+	var shown int
 	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
 		shown, err = affected(tx.ExecContext(ctx, showOpen, append(refValues(ref), index, text(message))...))
 		return err

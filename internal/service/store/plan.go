@@ -57,12 +57,12 @@ ON CONFLICT (kind, subject, number) DO NOTHING
 RETURNING state`
 
 // insertAll inserts posts, and returns the states of those that it has inserted.
-func insertAll(ctx context.Context, tx *sql.Tx, posts []outbox.Post) ([]string, error) {
+func insertAll(ctx context.Context, tx *sql.Tx, posts []outbox.Post) ([]outbox.State, error) {
 	var all []any
 	for _, p := range posts {
 		all = append(all, postTable.values(&p)...)
 	}
-	return query(ctx, tx, scanOne[string], fmt.Sprintf(insertPosts, valueRows(all, len(postTable.columns))), all...)
+	return query(ctx, tx, scanOne[outbox.State], fmt.Sprintf(insertPosts, valueRows(all, len(postTable.columns))), all...)
 }
 
 // moveSubs sets when subscriptions are due next. %s stands for rows of a channel, a date and
@@ -81,9 +81,8 @@ RETURNING subject, number`
 
 // Plan implements [daily.Store]. The function plan must not use the store. The posts
 // that it returns are inserted for the subscription's channel, unclaimed.
-func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (int, error) {
-	planned := 0
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
+func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (planned int, err error) {
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
 		due, err := subTable.query(ctx, tx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
 		if err != nil {
 			return err
@@ -129,7 +128,7 @@ func (p *planner) deleteAhead(ctx context.Context, now time.Time) ([]daily.Sub, 
 	if err != nil {
 		return nil, err
 	}
-	p.counts[counted{daily.Kind, outbox.Missed}] -= int64(len(channels))
+	p.counts[counted{daily.Kind, outbox.Missed}] -= len(channels)
 	slices.Sort(channels) // in a fixed order, so that transactions rarely deadlock
 	var subs []daily.Sub
 	for _, channel := range slices.Compact(channels) {
@@ -184,7 +183,7 @@ func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s dail
 
 // scanPrunedAhead reads a row of deletePrunedAhead as a post that may have been sent: the
 // post was final when it was pruned, and its date is still to come.
-func scanPrunedAhead(r row) (p outbox.Post, err error) {
+func scanPrunedAhead(r *sql.Rows) (p outbox.Post, err error) {
 	p = outbox.Post{Kind: daily.Kind, State: outbox.Unknown, Reason: outbox.ClockAhead}
 	err = r.Scan(&p.Subject, &p.Number)
 	p.Channel, p.DueAt = p.Subject, when.Date(p.Number).UTC()
@@ -209,7 +208,7 @@ func (p *planner) insert(ctx context.Context, posts []outbox.Post) error {
 	}
 	inserted, err := insertAll(ctx, p.tx, posts)
 	for _, state := range inserted {
-		p.counts[counted{daily.Kind, outbox.State(state)}]++
+		p.counts[counted{daily.Kind, state}]++
 	}
 	return err
 }
@@ -218,7 +217,7 @@ func (p *planner) insert(ctx context.Context, posts []outbox.Post) error {
 // subscriptions are due then.
 func crowds(ctx context.Context, tx *sql.Tx, from, to int64) (map[int64]int, error) {
 	counts := map[int64]int{}
-	_, err := query(ctx, tx, func(r row) (at int64, err error) {
+	_, err := query(ctx, tx, func(r *sql.Rows) (at int64, err error) {
 		var count int
 		err = r.Scan(&at, &count)
 		counts[at] = count

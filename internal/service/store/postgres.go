@@ -106,7 +106,7 @@ WITH recorded AS (` + recordPost + ` RETURNING kind, state), counted AS (
 	ON CONFLICT (kind, state) DO UPDATE SET posts = post_count.posts + excluded.posts)
 SELECT count(*) FROM recorded`
 
-func (p postgresServer) record(ctx context.Context, values []any, _ counted) (written int64, err error) {
+func (p postgresServer) record(ctx context.Context, values []any, _ counted) (written int, err error) {
 	err = p.write.QueryRowContext(ctx, recordAndCount, values...).Scan(&written)
 	return written, err
 }

@@ -96,11 +96,7 @@ var lastPosts = postTable.selectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER
 
 // Posts implements [daily.Store].
 func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
-	found, err := postTable.query(ctx, s.read, lastPosts, text(channel), max(limit, 0))
-	var posts []daily.Post
-	for _, p := range found {
-		posts = append(posts, daily.PostOf(p))
-	}
+	posts, err := queryAs(ctx, s.read, postTable, daily.PostOf, lastPosts, text(channel), max(limit, 0))
 	return posts, s.fail(err, "read the posts of channel %q", channel)
 }
 
@@ -115,7 +111,7 @@ UNION ALL SELECT kind, state, posts, 0 FROM post_count`
 // Count counts the posts for the metrics.
 func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
 	posts = map[string]map[outbox.State]int{}
-	_, err = query(ctx, s.read, func(r row) (state outbox.State, err error) {
+	_, err = query(ctx, s.read, func(r *sql.Rows) (state outbox.State, err error) {
 		var kind string
 		var all, late int
 		err = r.Scan(&kind, &state, &all, &late)
@@ -130,7 +126,7 @@ func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]m
 }
 
 // counts are changes to the numbers of posts.
-type counts map[counted]int64
+type counts map[counted]int
 
 // counted are the posts of a kind in a state.
 type counted struct {

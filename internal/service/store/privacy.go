@@ -51,23 +51,19 @@ const forgetSetter = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set
 // ForgetPerson implements [privacy.Store].
 func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten privacy.Person, err error) {
 	person = text(person)
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		forgotten = privacy.Person{}
+	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
 		if forgotten.Quiz, err = forgetLearner(ctx, tx, person); err != nil {
 			return err
 		}
-		subs, err := affected(tx.ExecContext(ctx, forgetSetter, person))
-		if err != nil {
+		if forgotten.Subs, err = affected(tx.ExecContext(ctx, forgetSetter, person)); err != nil {
 			return err
 		}
-		forgotten.Subs = int(subs)
 		return forgetInEvents(ctx, tx, person, &forgotten)
 	})
-	if err != nil {
-		return privacy.Person{}, s.fail(err, "forget a person")
+	if err == nil {
+		s.wipeLog(ctx)
 	}
-	s.wipeLog(ctx)
-	return forgotten, nil
+	return forgotten, s.fail(err, "forget a person")
 }
 
 // forgetInEvents deletes the events that were only the person's. In the others the person
@@ -137,9 +133,8 @@ func findPerson(c personColumn) string {
 // hasOthers reports whether other people are named in an event.
 func hasOthers(ctx context.Context, tx *sql.Tx, event, person string) (bool, error) {
 	for _, c := range eventPeople {
-		var others int
 		counted := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
-		if err := tx.QueryRowContext(ctx, counted, event, c.of(person), c.of("%")).Scan(&others); err != nil || others > 0 {
+		if others, err := count(ctx, tx, counted, event, c.of(person), c.of("%")); err != nil || others > 0 {
 			return true, err
 		}
 	}
@@ -174,13 +169,13 @@ UNION ALL SELECT id FROM quiz_race WHERE guild = $2`
 func deletePosts(ctx context.Context, tx *sql.Tx, subjects, of string) (int, error) {
 	changes, deleted := counts{}, 0
 	for _, kind := range PostKinds {
-		states, err := query(ctx, tx, scanOne[string], fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
+		states, err := query(ctx, tx, scanOne[outbox.State], fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
 		if err != nil {
 			return 0, err
 		}
 		deleted += len(states)
 		for _, state := range states {
-			changes[counted{kind, outbox.State(state)}]--
+			changes[counted{kind, state}]--
 		}
 		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM post_pruned WHERE kind = $1 AND subject IN (%s)`, subjects), kind, of); err != nil {
 			return 0, err
@@ -195,40 +190,26 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 	if guild == "" {
 		return privacy.Server{}, nil // events outside servers have no server
 	}
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		forgotten = privacy.Server{}
+	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
 		if _, err := tx.ExecContext(ctx, lockGuild, guild); err != nil {
 			return err
 		}
 		if forgotten.Posts, err = deletePosts(ctx, tx, serverSubjects, guild); err != nil {
 			return err
 		}
-		for _, part := range []struct {
-			statement string
-			count     *int
-		}{
-			{`DELETE FROM daily_sub WHERE guild = $1`, &forgotten.Subs},
-			{`DELETE FROM event WHERE guild = $1`, &forgotten.Events},
-			{`DELETE FROM quiz_race WHERE guild = $1`, &forgotten.Races},
-		} {
-			deleted, err := affected(tx.ExecContext(ctx, part.statement, guild))
-			if err != nil {
-				return err
-			}
-			*part.count = int(deleted)
-		}
-		for _, table := range []string{"daily_removed", "server_language", "daily_guild"} {
-			if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE guild = $1`, guild); err != nil {
+		rows := map[string]int{}
+		for _, table := range []string{"daily_sub", "event", "quiz_race", "daily_removed", "server_language", "daily_guild"} {
+			if rows[table], err = affected(tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE guild = $1`, guild)); err != nil {
 				return err
 			}
 		}
+		forgotten.Subs, forgotten.Events, forgotten.Races = rows["daily_sub"], rows["event"], rows["quiz_race"]
 		return nil
 	})
-	if err != nil {
-		return privacy.Server{}, s.fail(err, "forget server %q", guild)
+	if err == nil {
+		s.wipeLog(ctx)
 	}
-	s.wipeLog(ctx)
-	return forgotten, nil
+	return forgotten, s.fail(err, "forget server %q", guild)
 }
 
 // knownServers lists the servers that have data.
@@ -245,7 +226,7 @@ WHERE data.guild <> ''`
 
 // Servers implements [privacy.Store].
 func (s *Store) Servers(ctx context.Context) ([]privacy.KnownServer, error) {
-	scan := func(r row) (known privacy.KnownServer, err error) {
+	scan := func(r *sql.Rows) (known privacy.KnownServer, err error) {
 		var left int64
 		err = r.Scan(&known.Guild, &left)
 		known.Joined = left >= 0

@@ -197,14 +197,14 @@ func forgetLearner(ctx context.Context, tx *sql.Tx, person string) (rows int, er
 		if err != nil {
 			return rows, err
 		}
-		rows += int(deleted)
+		rows += deleted
 	}
 	started, err := affected(tx.ExecContext(ctx, forgetStarter, person))
 	if err != nil {
 		return rows, err
 	}
 	shared, err := deletePosts(ctx, tx, oneSubject, person) // results of a day
-	return rows + int(started) + shared, err
+	return rows + started + shared, err
 }
 
 const (

@@ -149,11 +149,7 @@ var readAnswers = answerTable.selectSQL(`WHERE race = $1 ORDER BY round, interac
 
 // Answers implements [race.Store].
 func (s *Store) Answers(ctx context.Context, id string) ([]race.Answer, error) {
-	rows, err := answerTable.query(ctx, s.read, readAnswers, text(id))
-	var answers []race.Answer
-	for _, r := range rows {
-		answers = append(answers, r.Answer)
-	}
+	answers, err := queryAs(ctx, s.read, answerTable, func(a answerRow) race.Answer { return a.Answer }, readAnswers, text(id))
 	return answers, s.fail(err, "read the answers of the race %q", id)
 }
 

@@ -28,7 +28,7 @@ func (s *Store) PruneRemoved(ctx context.Context, before time.Time) error {
 			return err
 		}
 		changes := counts{}
-		scanCounted := func(r row) (c counted, err error) {
+		scanCounted := func(r *sql.Rows) (c counted, err error) {
 			err = r.Scan(&c.kind, &c.state)
 			return c, err
 		}

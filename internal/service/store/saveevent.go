@@ -53,34 +53,36 @@ func saveEvent(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error
 // saveLog writes the draws, changes, results and games that are new or have changed. They are
 // never deleted.
 func saveLog(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
-	for i, c := range e.Changes {
-		if i < len(previous.Changes) && reflect.DeepEqual(previous.Changes[i], c) {
-			continue
-		}
-		if err := changeTable.upsert(ctx, tx, changeRowOf(e.ID, c)); err != nil {
-			return err
-		}
+	err := saveList(ctx, tx, changeTable, previous.Changes, e.Changes, func(_ int, c events.Change) *changeRow { return changeRowOf(e.ID, c) })
+	if err != nil {
+		return err
 	}
-	for i, r := range e.Results {
-		if i < len(previous.Results) && previous.Results[i] == r {
-			continue
-		}
-		if err := resultTable.upsert(ctx, tx, &resultRow{e.ID, r}); err != nil {
-			return err
-		}
+	err = saveList(ctx, tx, resultTable, previous.Results, e.Results, func(_ int, r events.Result) *resultRow { return &resultRow{e.ID, r} })
+	if err != nil {
+		return err
 	}
-	for i, g := range e.Online {
-		if i < len(previous.Online) && previous.Online[i] == g {
-			continue
-		}
-		if err := gameTable.upsert(ctx, tx, &gameRow{e.ID, i, g}); err != nil {
-			return err
-		}
+	err = saveList(ctx, tx, gameTable, previous.Online, e.Online, func(i int, g events.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
+	if err != nil {
+		return err
 	}
 	if err := saveDraws(ctx, tx, previous, e); err != nil {
 		return err
 	}
 	return planRound(ctx, tx, previous, e)
+}
+
+// saveList writes the entries of a list that are new or have changed. row returns the row of
+// an entry.
+func saveList[T, R any](ctx context.Context, tx *sql.Tx, t table[R], previous, list []T, row func(index int, entry T) *R) error {
+	for i, entry := range list {
+		if i < len(previous) && reflect.DeepEqual(previous[i], entry) {
+			continue
+		}
+		if err := t.upsert(ctx, tx, row(i, entry)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // saveDraws writes the draws that have changed, and the numbers that were added. Draws
@@ -127,7 +129,7 @@ func saveNumbers(ctx context.Context, tx *sql.Tx, id string, d *events.Draw, pre
 		had = len(previous.Added)
 	}
 	for i, added := range d.Seal.Added[had:] {
-		if err := numberTable.insert(ctx, tx, &numberRow{id, d.Index, had + i, added}); err != nil {
+		if _, err := numberTable.exec(ctx, tx, numberTable.insertSQL, &numberRow{id, d.Index, had + i, added}); err != nil {
 			return err
 		}
 	}
@@ -164,7 +166,8 @@ func planSeal(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error 
 	if !planned {
 		return planOnly(ctx, tx, outbox.Post{Kind: events.SealKind, Subject: e.ID}, false)
 	}
-	if err := tx.QueryRowContext(ctx, countSealed, text(e.Waiting().By), text(e.ID)).Scan(&p.Turn); err != nil {
+	var err error
+	if p.Turn, err = count(ctx, tx, countSealed, text(e.Waiting().By), text(e.ID)); err != nil {
 		return err
 	}
 	if len(e.Draws) > len(previous.Draws) && p.Turn >= events.MostSealed {

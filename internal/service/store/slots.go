@@ -7,12 +7,16 @@ import (
 	"time"
 )
 
-// memorySlots are the slots of a process that shares them with nobody. The zero value is
-// ready.
+// memorySlots are the slots of a process that shares them with nobody. newMemorySlots makes
+// them.
 type memorySlots struct {
 	mu      sync.Mutex
 	next    map[string]time.Time // the first slot that is not reserved, by purpose
 	limited map[string]time.Time
+}
+
+func newMemorySlots() *memorySlots {
+	return &memorySlots{next: map[string]time.Time{}, limited: map[string]time.Time{}}
 }
 
 // ReserveSlots implements [outbox.Slots].
@@ -27,9 +31,6 @@ func (s *memorySlots) ReserveSlots(_ context.Context, purpose string, n int, apa
 	if first.Before(now) {
 		first = now
 	}
-	if s.next == nil {
-		s.next = map[string]time.Time{}
-	}
 	s.next[purpose] = first.Add(time.Duration(n) * apart)
 	return first.Sub(now), 0, nil
 }
@@ -42,9 +43,6 @@ func (s *memorySlots) ClaimSlot(_ context.Context, purpose string, apart time.Du
 	if next := s.next[purpose]; next.After(now) {
 		return next.Sub(now), nil
 	}
-	if s.next == nil {
-		s.next = map[string]time.Time{}
-	}
 	s.next[purpose] = now.Add(apart)
 	return 0, nil
 }
@@ -53,9 +51,6 @@ func (s *memorySlots) ClaimSlot(_ context.Context, purpose string, apart time.Du
 func (s *memorySlots) LimitSlots(_ context.Context, purpose string, limit time.Duration) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.limited == nil {
-		s.limited = map[string]time.Time{}
-	}
 	if until := time.Now().Add(limit); until.After(s.limited[purpose]) {
 		s.limited[purpose] = until
 	}

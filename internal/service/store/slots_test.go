@@ -12,7 +12,7 @@ import (
 // would otherwise grow with every answer.
 func TestPassedSlotsAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var s memorySlots
+		s := newMemorySlots()
 		for i := range 100 {
 			if wait, err := s.ClaimSlot(t.Context(), fmt.Sprint("interaction ", i), time.Minute); wait != 0 || err != nil {
 				t.Fatal(wait, err)

@@ -55,7 +55,7 @@ func openSQLite(ctx context.Context, path string, patience time.Duration, pragma
 	if err := g.inspect(ctx, patience); err != nil {
 		return nil, errors.Join(fmt.Errorf("open SQLite file %s: %w", file, err), g.close())
 	}
-	f := &sqliteFile{guard: g, connections: connections{
+	f := &sqliteFile{guard: g, memorySlots: newMemorySlots(), connections: connections{
 		name:  "SQLite file " + file,
 		write: connect(file, 1, url.Values{"_txlock": {"immediate"}, "_pragma": slices.Concat(writerPragmas, pragmas)}),
 		read:  connect(file, sqliteReaders+1, url.Values{"_pragma": readerPragmas}),

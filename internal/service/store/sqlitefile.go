@@ -14,7 +14,7 @@ import (
 // A sqliteFile is an open SQLite file. It belongs to one process, so its slots are in memory.
 type sqliteFile struct {
 	connections
-	memorySlots
+	*memorySlots
 	guard  *guard
 	anchor *sql.Conn   // keeps the file open; nil at first
 	marked bool        // the file was marked as in use
@@ -76,7 +76,7 @@ func (f *sqliteFile) single(ctx context.Context, run func(q querier) error) erro
 	return f.transaction(ctx, func(tx *sql.Tx) error { return run(tx) })
 }
 
-func (f *sqliteFile) record(ctx context.Context, values []any, post counted) (written int64, err error) {
+func (f *sqliteFile) record(ctx context.Context, values []any, post counted) (written int, err error) {
 	err = f.transaction(ctx, func(tx *sql.Tx) (err error) {
 		if written, err = affected(tx.ExecContext(ctx, recordPost, values...)); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -54,10 +55,7 @@ func asNumbers(at *[]int) stored { return as[[]int, string]{at, joinNumbers, spl
 // asWords stores a list of texts without spaces. An empty list is read as nil.
 func asWords(at *[]string) stored {
 	return as[[]string, string]{at, func(list []string) string { return text(strings.Join(list, " ")) }, func(s string) ([]string, error) {
-		if s == "" {
-			return nil, nil
-		}
-		return strings.Fields(s), nil
+		return slices.Collect(strings.FieldsSeq(s)), nil
 	}}
 }
 
@@ -104,24 +102,11 @@ func (a as[T, S]) Scan(value any) error {
 }
 
 // joinNumbers writes a list as "518 534".
-func joinNumbers(list []int) string {
-	var b []byte
-	for i, n := range list {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = strconv.AppendInt(b, int64(n), 10)
-	}
-	return string(b)
-}
+func joinNumbers(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
 
 // splitNumbers reads what joinNumbers writes.
-func splitNumbers(s string) ([]int, error) {
-	if s == "" {
-		return nil, nil
-	}
-	list := make([]int, 0, strings.Count(s, " ")+1)
-	for field := range strings.SplitSeq(s, " ") {
+func splitNumbers(s string) (list []int, err error) {
+	for field := range strings.FieldsSeq(s) {
 		n, err := strconv.Atoi(field)
 		if err != nil {
 			return nil, fmt.Errorf("read a list of numbers: %w", err)

@@ -79,9 +79,10 @@ func closePosts(ctx context.Context, tx *sql.Tx, channel, guild string, at time.
 }
 
 // affected returns how many rows a statement has written.
-func affected(result sql.Result, err error) (int64, error) {
+func affected(result sql.Result, err error) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return result.RowsAffected()
+	rows, err := result.RowsAffected()
+	return int(rows), err
 }

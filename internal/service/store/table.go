@@ -78,12 +78,22 @@ func (t table[T]) query(ctx context.Context, q querier, statement string, args .
 	for _, c := range t.row(&read) {
 		into = append(into, c.part)
 	}
-	return query(ctx, q, func(r row) (T, error) {
+	return query(ctx, q, func(r *sql.Rows) (T, error) {
 		var none T
 		read = none
 		err := r.Scan(into...)
 		return read, err
 	}, statement, args...)
+}
+
+// queryAs is query for rows that are read as values of another type.
+func queryAs[R, T any](ctx context.Context, q querier, t table[R], of func(R) T, statement string, args ...any) ([]T, error) {
+	rows, err := t.query(ctx, q, statement, args...)
+	var values []T
+	for _, r := range rows {
+		values = append(values, of(r))
+	}
+	return values, err
 }
 
 // one is query for one row. Without a row it returns the error none.
@@ -102,14 +112,8 @@ func (t table[T]) values(v *T) []any {
 }
 
 // exec runs a statement with the values of a row, and returns how many rows it has written.
-func (t table[T]) exec(ctx context.Context, tx *sql.Tx, statement string, v *T) (int64, error) {
+func (t table[T]) exec(ctx context.Context, tx *sql.Tx, statement string, v *T) (int, error) {
 	return affected(tx.ExecContext(ctx, statement, t.values(v)...))
-}
-
-// insert inserts a row.
-func (t table[T]) insert(ctx context.Context, tx *sql.Tx, v *T) error {
-	_, err := t.exec(ctx, tx, t.insertSQL, v)
-	return err
 }
 
 // insertNew inserts a row, unless there is one with its primary key or another unique key.

@@ -37,38 +37,30 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// A row is one result of a query.
-type row interface{ Scan(into ...any) error }
-
-// collect reads all rows. It returns none of them after an error: on a full disk the
-// rows of a statement arrive before its error.
-func collect[T any](rs *sql.Rows, scan func(row) (T, error)) ([]T, error) {
-	defer rs.Close()
+// query runs a query and reads all rows. It returns none of them after an error: on a full
+// disk the rows of a statement arrive before its error.
+func query[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), statement string, args ...any) ([]T, error) {
+	rows, err := q.QueryContext(ctx, statement, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
 	var all []T
-	for rs.Next() {
-		v, err := scan(rs)
+	for rows.Next() {
+		v, err := scan(rows)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, v)
 	}
-	if err := rs.Err(); err != nil {
+	if err := rows.Err(); err != nil {
 		return nil, err
 	}
 	return all, nil
 }
 
-// query runs a query and reads all rows.
-func query[T any](ctx context.Context, q querier, scan func(row) (T, error), statement string, args ...any) ([]T, error) {
-	rows, err := q.QueryContext(ctx, statement, args...)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, scan)
-}
-
 // one runs a query for one row. Without a row it returns the error none.
-func one[T any](ctx context.Context, q querier, scan func(row) (T, error), none error, statement string, args ...any) (T, error) {
+func one[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), none error, statement string, args ...any) (T, error) {
 	rows, err := query(ctx, q, scan, statement, args...)
 	return only(rows, err, none)
 }
@@ -85,7 +77,7 @@ func only[T any](rows []T, err, none error) (found T, _ error) {
 }
 
 // scanOne reads a row of one value.
-func scanOne[T any](r row) (v T, err error) {
+func scanOne[T any](r *sql.Rows) (v T, err error) {
 	err = r.Scan(&v)
 	return v, err
 }
