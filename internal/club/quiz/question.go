@@ -49,13 +49,5 @@ func SequenceOf(s *chess960.Scheme, adds int) string {
 	if !s.KnightsFirst() {
 		return sequenceOf(p)
 	}
-	return strings.Map(func(piece rune) rune {
-		switch piece {
-		case 'B':
-			return -1
-		case 'N':
-			return 'N'
-		}
-		return '-'
-	}, p.String())
+	return strings.NewReplacer("B", "", "K", "-", "Q", "-", "R", "-").Replace(p.String())
 }
