@@ -86,13 +86,12 @@ func (q Question) Rights() voice.Sentence {
 	p := q.Exercise.Position
 	rights := Rights{Kind: noRight}
 	for _, side := range chess960.CastlingSides() {
-		v := p.Judge(p.Turn(), side, chess960.Chess960Castling)
-		switch {
-		case v.Answer() == castling.NotAnyMore:
+		switch rook, ok := p.Rook(p.Turn(), side); {
+		case !ok:
 		case rights.Kind == oneRight:
 			return Rights{Kind: bothRights}
 		default:
-			rights.Kind, rights.Rook = oneRight, p.Turn().Square(v.Castling.Rook.From)
+			rights = Rights{oneRight, rook}
 		}
 	}
 	return rights
