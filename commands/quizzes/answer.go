@@ -190,7 +190,7 @@ func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 func outcome(turn quiz.Turn) voice.Sentence {
 	var result voice.Sentence = turn.Question.Answer()
 	if turn.Outcome != quiz.Shown {
-		result = turn.Verdict().Says()
+		result = turn.Question.Judge(turn.Given).Says()
 	}
 	lines := voice.Lines{result, turn.Question.Steps()}
 	if turn.Question.Level == quiz.Castling { // the board shows what was asked

@@ -228,7 +228,7 @@ func (t Tools) giveTry(ctx context.Context, r *chat.Request, b tryID) (*chat.Rep
 
 // judgeTry counts the answer of a try, and shows the next question or the result.
 func (t Tools) judgeTry(ctx context.Context, r *chat.Request, b tryID, q quiz.Question, answer int) (*chat.Reply, error) {
-	v := judge(q, answer)
+	v := q.Judge(answer)
 	a, err := t.Store.UpdateAttempt(ctx, r.Asker, b.date, func(a *day.Attempt) error {
 		if err := a.Check(b.Try, t.now()); err != nil {
 			return err

@@ -101,15 +101,9 @@ func resultsOf(t race.Turn) ([]race.Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		results = append(results, race.Judge(round, t.Answers, func(a race.Answer) bool { return judge(q, a.Given).Right }))
+		results = append(results, race.Judge(round, t.Answers, func(a race.Answer) bool { return q.Judge(a.Given).Right }))
 	}
 	return results, nil
-}
-
-// judge judges an answer: a number, or the SP number of a position.
-func judge(q quiz.Question, given int) quiz.Verdict {
-	t := quiz.Turn{Question: q, Given: given}
-	return t.Verdict()
 }
 
 // mostNamed is how many people a list of a round names.
@@ -205,7 +199,7 @@ func roundMistakes(q quiz.Question, wrong []race.Answer) voice.Run {
 	const most = 4 // kinds of mistakes
 	people := map[counted]int{}
 	for _, a := range wrong {
-		people[mistakeOf(judge(q, a.Given))]++
+		people[mistakeOf(q.Judge(a.Given))]++
 	}
 	others := people[otherAnswer]
 	delete(people, otherAnswer)

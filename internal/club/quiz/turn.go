@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/slips"
 )
 
@@ -54,18 +53,6 @@ func (t *Turn) Course() Course {
 	return Course{t.Question.Level, t.Question.Direction, t.Mixed, t.Question.Scheme}
 }
 
-// Verdict judges the answer that was given.
-func (t *Turn) Verdict() Verdict {
-	if t.Question.Direction == ToNumber {
-		return t.Question.JudgeNumber(t.Given)
-	}
-	p, err := chess960.FromSP(t.Given)
-	if err != nil {
-		p = t.Question.Position // nothing was given
-	}
-	return t.Question.JudgePosition(p)
-}
-
 // ErrNotOpen refuses a second answer to a question.
 var ErrNotOpen = errors.New("the question is not open")
 
@@ -76,7 +63,7 @@ func (t *Turn) Answer(given int, at time.Time, memories map[Card]Memory, earlier
 		return ErrNotOpen
 	}
 	t.Given, t.Answered, t.Outcome = given, at, Wrong
-	v := t.Verdict()
+	v := t.Question.Judge(given)
 	t.Slip = v.Habit()
 	grade := Good
 	if v.Right {

@@ -47,6 +47,18 @@ func ParseNumber(typed string) (int, error) {
 	return int(n), nil
 }
 
+// Judge judges an answer: a number, the SP number of a position, or castlings.
+func (q Question) Judge(answer int) Verdict {
+	if q.Direction == ToNumber {
+		return q.JudgeNumber(answer)
+	}
+	p, err := chess960.FromSP(answer)
+	if err != nil {
+		p = q.Position // nothing was given
+	}
+	return q.JudgePosition(p)
+}
+
 // JudgeNumber judges an answer to a question for a number, or for castlings.
 func (q Question) JudgeNumber(n int) Verdict {
 	v := Verdict{Right: n == q.Number(), question: q, number: n}
