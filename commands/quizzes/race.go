@@ -215,7 +215,7 @@ func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request, id roundID) 
 }
 
 // addRaceAnswer counts an answer, and repeats it to the asker alone.
-func (t Tools) addRaceAnswer(ctx context.Context, r *chat.Request, round openRound, answer int, said quiz.Given) (*chat.Reply, error) {
+func (t Tools) addRaceAnswer(ctx context.Context, r *chat.Request, round openRound, answer int, said voice.Sentence) (*chat.Reply, error) {
 	err := t.Store.AddAnswer(ctx, round.race, race.Answer{
 		Round: round.round, Person: r.Asker, Interaction: round.interaction, After: round.after, Given: answer,
 	})

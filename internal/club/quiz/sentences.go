@@ -144,11 +144,15 @@ const (
 	isNeither  AnswerKind = "neither"
 )
 
+// castlingKind returns the kind of an answer about castling.
+func castlingKind(s lessons.Sides) AnswerKind {
+	return [...]AnswerKind{lessons.HSide: isHSide, lessons.ASide: isASide, lessons.Both: isBoth, lessons.Neither: isNeither}[s]
+}
+
 // Answer returns the right answer.
 func (q Question) Answer() Answer {
 	if q.Level == Castling {
-		kind := [...]AnswerKind{lessons.HSide: isHSide, lessons.ASide: isASide, lessons.Both: isBoth, lessons.Neither: isNeither}[q.Exercise.Answer()]
-		return Answer{Kind: kind, Player: q.Exercise.Position.Turn()}
+		return Answer{Kind: castlingKind(q.Exercise.Answer()), Player: q.Exercise.Position.Turn()}
 	}
 	a := Answer{Number: q.Number()}
 	switch files := q.Position.Files; {
@@ -166,51 +170,37 @@ func (q Question) Answer() Answer {
 	return a
 }
 
-// A Given is what somebody answered, in a sentence that does not say whether it is right.
-type Given struct {
-	Kind     GivenKind
-	Number   int
+// A given is what somebody answered besides a number, in a sentence that does not say whether
+// it is right.
+type given struct {
+	Kind     AnswerKind
 	Squares  []chess960.Square
 	Order    voice.Raw
 	Position chess960.Position
 }
 
 // Sentence returns the kind.
-func (g Given) Sentence() string { return string(g.Kind) }
+func (g given) Sentence() string { return string(g.Kind) }
 
-// A GivenKind says what was answered.
-type GivenKind string
-
-// The kinds.
-const (
-	gaveNumber   GivenKind = "number"
-	gaveBishops  GivenKind = "bishops"
-	gaveOrder    GivenKind = "order"
-	gaveKnights  GivenKind = "knights"
-	gaveQueen    GivenKind = "queen"
-	gavePosition GivenKind = "position"
-	gaveHSide    GivenKind = "hSide"
-	gaveASide    GivenKind = "aSide"
-	gaveBoth     GivenKind = "both"
-	gaveNeither  GivenKind = "neither"
-)
+// A givenNumber is a number that somebody answered.
+type givenNumber struct {
+	voice.Facts
+	Number int
+}
 
 // Given returns the sentence for an answer: a number, the SP number of a position, or
 // castlings.
-func (q Question) Given(answer int) Given {
+func (q Question) Given(answer int) voice.Sentence {
 	if q.Level == Castling {
-		return Given{Kind: [...]GivenKind{lessons.HSide: gaveHSide, lessons.ASide: gaveASide, lessons.Both: gaveBoth, lessons.Neither: gaveNeither}[answer]}
+		return given{Kind: castlingKind(lessons.Sides(answer))}
 	}
 	p, err := chess960.FromSP(answer)
 	if q.Direction == ToNumber || err != nil {
-		return Given{Kind: gaveNumber, Number: answer}
+		return givenNumber{Number: answer}
 	}
 	q.Position = p
 	a := q.Answer()
-	kind := map[AnswerKind]GivenKind{
-		ofBishops: gaveBishops, ofOrder: gaveOrder, ofKnights: gaveKnights, ofQueen: gaveQueen, ofPosition: gavePosition,
-	}[a.Kind]
-	return Given{Kind: kind, Squares: a.Squares, Order: a.Order, Position: a.Position}
+	return given{a.Kind, a.Squares, a.Order, a.Position}
 }
 
 // unknown is a wrong number for which nobody has an explanation.
