@@ -70,13 +70,13 @@ func (t Tools) tryCastling(ctx context.Context, r *chat.Request, a castlingAnswe
 // raceCastling answers the same in a race. The exercise need not be made again for that: a whole
 // room may press at once.
 func (t Tools) raceCastling(ctx context.Context, r *chat.Request, a castlingAnswer[roundID]) (*chat.Reply, error) {
-	round, err := t.openRound(ctx, r, a.of)
+	running, answer, err := t.openRound(ctx, r, a.of)
 	if err != nil {
 		return nil, err
 	}
-	q := quiz.Question{Level: quiz.Castling}
-	if round.of.Rules.Level != q.Level.ID() {
+	if running.Rules.Level != quiz.Castling.ID() {
 		return nil, chat.Foreign()
 	}
-	return t.addRaceAnswer(ctx, r, round, int(a.given), q.Given(int(a.given)))
+	answer.Given = int(a.given)
+	return t.addRaceAnswer(ctx, running, answer, quiz.Question{Level: quiz.Castling})
 }

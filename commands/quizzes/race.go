@@ -152,77 +152,65 @@ func RaceAnswerID(r *race.Race, round int) string {
 
 // askRaceAnswer answers the button "Answer" with a form.
 func (t Tools) askRaceAnswer(ctx context.Context, r *chat.Request, id roundID) (*chat.Reply, error) {
-	round, err := t.openRound(ctx, r, id)
+	running, _, err := t.openRound(ctx, r, id)
 	if err != nil {
 		return nil, err
 	}
-	q, err := raceQuestion(round.of, round.round)
+	q, err := raceQuestion(running, id.round)
 	if err != nil {
 		return nil, err
 	}
 	return &chat.Reply{Form: form(q, raceForm.ID(id))}, nil
 }
 
-// An openRound is a round that takes answers.
-type openRound struct {
-	roundID
-	of          *race.Race
-	interaction int64         // id of the request
-	after       time.Duration // from the question to the request, by Discord's clock
-}
-
-// openRound finds the round of a request, and refuses if its time is up.
-func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (round openRound, err error) {
-	round.roundID = id
+// openRound returns the race of a request and the asker's answer without what was given. It
+// refuses if the time of the round is up.
+func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (running *race.Race, a race.Answer, err error) {
 	if r.Message == nil {
-		return round, chat.Foreign()
+		return nil, a, chat.Foreign()
 	}
 	interaction, err := strconv.ParseInt(r.ID, 10, 64)
 	asked, askedErr := chat.SentAt(r.Message.ID)
 	answered, answeredErr := chat.SentAt(r.ID)
 	if err != nil || askedErr != nil || answeredErr != nil {
-		return round, chat.Foreign()
+		return nil, a, chat.Foreign()
 	}
-	found, err := t.Store.Race(ctx, round.race)
+	found, err := t.Store.Race(ctx, id.race)
 	if err != nil {
-		return round, raceRefusal(err)
+		return nil, a, raceRefusal(err)
 	}
-	round.of, round.interaction, round.after = found, interaction, answered.Sub(asked)
+	a = race.Answer{Round: id.round, Person: r.Asker, Interaction: interaction, After: answered.Sub(asked)}
 	if found.Channel == r.ChannelID && !found.Running() {
-		return round, over()
+		return nil, a, over()
 	}
-	if found.Channel != r.ChannelID || found.Asked != round.round || round.after > found.Rules.Time {
-		return round, raceRefusal(race.ErrOver)
+	if found.Channel != r.ChannelID || found.Asked != id.round || a.After > found.Rules.Time {
+		return nil, a, raceRefusal(race.ErrOver)
 	}
-	return round, nil
+	return found, a, nil
 }
 
 // giveRaceAnswer answers the form of askRaceAnswer.
 func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request, id roundID) (*chat.Reply, error) {
-	round, err := t.openRound(ctx, r, id)
+	running, answer, err := t.openRound(ctx, r, id)
 	if err != nil {
 		return nil, err
 	}
-	q, err := raceQuestion(round.of, round.round)
+	q, err := raceQuestion(running, id.round)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := given(q, r)
-	if err != nil {
+	if answer.Given, err = given(q, r); err != nil {
 		return nil, err
 	}
-	return t.addRaceAnswer(ctx, r, round, answer, q.Given(answer))
+	return t.addRaceAnswer(ctx, running, answer, q)
 }
 
 // addRaceAnswer counts an answer, and repeats it to the asker alone.
-func (t Tools) addRaceAnswer(ctx context.Context, r *chat.Request, round openRound, answer int, said voice.Sentence) (*chat.Reply, error) {
-	err := t.Store.AddAnswer(ctx, round.race, race.Answer{
-		Round: round.round, Person: r.Asker, Interaction: round.interaction, After: round.after, Given: answer,
-	})
-	if err != nil {
+func (t Tools) addRaceAnswer(ctx context.Context, running *race.Race, a race.Answer, q quiz.Question) (*chat.Reply, error) {
+	if err := t.Store.AddAnswer(ctx, running.ID, a); err != nil {
 		return nil, raceRefusal(err)
 	}
-	return chat.Done(voice.Run{said, solutionAt{Ends: voice.Moment{Time: round.of.NextAt, Style: voice.Relative}}}), nil
+	return chat.Done(voice.Run{q.Given(a.Given), solutionAt{Ends: voice.Moment{Time: running.NextAt, Style: voice.Relative}}}), nil
 }
 
 // solutionAt says when the solution of a round appears.
