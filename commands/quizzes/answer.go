@@ -12,15 +12,9 @@ import (
 	"chess960bot/voice"
 )
 
-// errExpired refuses an answer to a question that was open for too long.
-var errExpired = errors.New("the question has expired")
-
 // refusal turns an error about a turn into a sentence.
 func refusal(err error) error {
-	switch {
-	case errors.Is(err, errExpired):
-		return chat.Refuse(voice.Phrase("quizzes.expired"), voice.Phrase("quizzes.beginAgain"))
-	case errors.Is(err, quiz.ErrNone):
+	if errors.Is(err, quiz.ErrNone) {
 		return chat.Refuse(voice.Phrase("quizzes.unknown"), voice.Phrase("quizzes.beginAgain"))
 	}
 	return err
@@ -45,7 +39,7 @@ var (
 func (t Tools) readTurn(ctx context.Context, r *chat.Request, id turnID) (quiz.Turn, error) {
 	turn, err := t.Store.Turn(ctx, r.Asker, string(id))
 	if err == nil && turn.Expired(t.now()) {
-		err = errExpired
+		return turn, chat.Refuse(voice.Phrase("quizzes.expired"), voice.Phrase("quizzes.beginAgain"))
 	}
 	return turn, refusal(err)
 }
@@ -120,10 +114,9 @@ func (t Tools) end(ctx context.Context, r *chat.Request, id turnID, update func(
 // hint answers the button "Hint".
 func (t Tools) hint(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
 	return t.end(ctx, r, id, func(turn *quiz.Turn, _ map[quiz.Card]quiz.Memory) error {
-		if turn.Outcome != quiz.Open {
-			return quiz.ErrNotOpen
+		if turn.Outcome == quiz.Open {
+			turn.Hinted = true
 		}
-		turn.Hinted = true
 		return nil
 	})
 }
