@@ -3,6 +3,7 @@ package quizzes
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -25,17 +26,20 @@ func (t Tools) addPicture(l *card.Layout, q quiz.Question) {
 		number.AddBoard(l, q.Exercise.Position, pictureFile)
 		return
 	}
-	shown, ok := q.Picture()
-	if !ok {
-		return
+	switch shown, ok := q.Picture(); {
+	case !ok:
+	case shown.Board:
+		png, err := t.Boards.Board(render.Board{Position: q.Position, Theme: l.Style.Theme})
+		l.Picture(chat.Picture{Name: pictureFile, Alt: shown.Alt(), PNG: png}, err)
+	default:
+		t.addRank(l, shown)
 	}
-	var png []byte
-	var err error
-	if shown.Board {
-		png, err = t.Boards.Board(render.Board{Position: q.Position, Theme: l.Style.Theme})
-	} else {
-		png, err = t.Boards.Strip(render.Strip{Rank: shown.Rank, Theme: l.Style.Theme})
-	}
+}
+
+// addRank adds what a question shows on White's first rank, without the board.
+func (t Tools) addRank(l *card.Layout, shown quiz.Picture) {
+	shown.Board = false
+	png, err := t.Boards.Strip(render.Strip{Rank: shown.Rank, Theme: l.Style.Theme})
 	l.Picture(chat.Picture{Name: pictureFile, Alt: shown.Alt(), PNG: png}, err)
 }
 
@@ -51,9 +55,7 @@ func (t Tools) addSolution(l *card.Layout, q quiz.Question) {
 		q.Level = quiz.WholeNumber
 	}
 	shown, _ := q.Picture()
-	shown.Board = false
-	png, err := t.Boards.Strip(render.Strip{Rank: shown.Rank, Theme: l.Style.Theme})
-	l.Picture(chat.Picture{Name: pictureFile, Alt: shown.Alt(), PNG: png}, err)
+	t.addRank(l, shown)
 }
 
 // form returns the form for the answer to a question. On a phone the form covers the
@@ -62,7 +64,8 @@ func (t Tools) addSolution(l *card.Layout, q quiz.Question) {
 func form(q quiz.Question, customID string) *chat.Form {
 	text := voice.Lines{q.Asked()}
 	if shown, ok := q.Picture(); ok {
-		text = append(text, voice.Raw(explain.Code(pattern(shown.Rank))), shown.Alt())
+		pattern := strings.ReplaceAll(chess960.Pattern(shown.Rank).String(), ".", "-")
+		text = append(text, voice.Raw(explain.Code(pattern)), shown.Alt())
 	}
 	f := &chat.Form{CustomID: customID, Title: voice.Phrase("quizzes.yourAnswer"), Parts: []chat.FormPart{chat.FormText(text)}}
 	if q.Direction == quiz.ToNumber {
@@ -92,15 +95,6 @@ func choiceInput(g quiz.Group) chat.Input {
 		options = append(options, chat.MenuOption{Label: voice.Raw(choice), Value: strconv.Itoa(i)})
 	}
 	return chat.RadioGroup(g.ID, options)
-}
-
-// pattern writes a rank as letters and dashes.
-func pattern(rank [8]chess960.Piece) string {
-	letters := ""
-	for _, piece := range rank {
-		letters += piece.String()
-	}
-	return letters
 }
 
 // given reads the answer from the form. The answer is a number, or the SP number of a

@@ -67,9 +67,7 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
 	ends := voice.Moment{Time: r.NextAt.Add(-r.Rules.Grace), Style: voice.Relative}
 	l.Text(voice.Lines{voice.Heading(3, roundHeading{beforeRound, round, r.Rules.Rounds}), voice.Run{q.Asked(), q.Rights(), timeEnds{Ends: ends}}})
 	if shown, ok := q.Picture(); ok { // the rank alone: a board above the next solution would be too high
-		shown.Board = false
-		png, err := t.Boards.Strip(render.Strip{Rank: shown.Rank, Theme: l.Style.Theme})
-		l.Picture(chat.Picture{Name: pictureFile, Alt: shown.Alt(), PNG: png}, err)
+		t.addRank(l, shown)
 	}
 	buttons := []chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), RaceAnswerID(r, round))}
 	if q.Level == quiz.Castling {
