@@ -44,9 +44,9 @@ func Levels() []Level {
 }
 
 // ID returns the name of the level for options and for the database.
-func (l Level) ID() string {
-	return [...]string{"bishops", "sequences", "queen", "number", "position", "castling"}[l]
-}
+func (l Level) ID() string { return levelIDs[l] }
+
+var levelIDs = []string{"bishops", "sequences", "queen", "number", "position", "castling"}
 
 // Part returns the part of a number that the level asks for: not that of Castling.
 func (l Level) Part() slips.Part {
@@ -74,20 +74,19 @@ const (
 )
 
 // ID returns the name of the direction for options and for the database: what is asked for.
-func (d Direction) ID() string { return [...]string{"number", "position"}[d] }
+func (d Direction) ID() string { return directionIDs[d] }
+
+var directionIDs = []string{"number", "position"}
 
 // ParseQuestion returns the question with the IDs of its level, direction and numbering, the
 // SP number of its position, and its exercise for Castling.
 func ParseQuestion(level, direction, scheme string, sp int, exercise string) (q Question, err error) {
-	byLevel := slices.IndexFunc(Levels(), func(l Level) bool { return l.ID() == level })
+	byLevel, byDirection := slices.Index(levelIDs, level), slices.Index(directionIDs, direction)
 	byScheme := slices.IndexFunc(chess960.DistinctSchemes(), func(s *chess960.Scheme) bool { return s.Option == scheme })
-	if byLevel < 0 || byScheme < 0 || direction != ToNumber.ID() && direction != ToPosition.ID() {
+	if byLevel < 0 || byDirection < 0 || byScheme < 0 {
 		return q, fmt.Errorf("no question of level %q, direction %q and numbering %q", level, direction, scheme)
 	}
-	q.Level, q.Scheme = Levels()[byLevel], chess960.DistinctSchemes()[byScheme]
-	if direction == ToPosition.ID() {
-		q.Direction = ToPosition
-	}
+	q.Level, q.Direction, q.Scheme = Level(byLevel), Direction(byDirection), chess960.DistinctSchemes()[byScheme]
 	if q.Level == Castling {
 		if q.Exercise, err = lessons.Parse(exercise); err != nil {
 			return q, err
