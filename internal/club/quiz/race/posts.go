@@ -67,11 +67,15 @@ func (k *Posts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*out
 	if err != nil {
 		return nil, err
 	}
+	mark := Turn{Race: r, Number: p.Number}.FileName()
+	if p.Number == 0 {
+		mark = k.AnswerID(r, 1)
+	}
 	d := &delivery{k, r, p.Number, now}
 	return &outbox.Delivery{
 		Server:   r.Guild,
 		Unwanted: p.Number > r.Asked, // the race has ended before the round
-		Mark:     d.mark(),
+		Mark:     mark,
 		Compose:  d.compose,
 		Ended:    d.ended,
 	}, nil
@@ -83,13 +87,6 @@ type delivery struct {
 	race   *Race // has Asked -1 if it was deleted
 	number int   // of the post
 	now    time.Time
-}
-
-func (d *delivery) mark() string {
-	if d.number == 0 {
-		return d.posts.AnswerID(d.race, 1)
-	}
-	return Turn{Race: d.race, Number: d.number}.FileName()
 }
 
 // compose moves the race on, and only then reads the
