@@ -73,10 +73,9 @@ func (t *Table) Band(p chess960.Position) Band {
 
 // Agreed returns the band of a position, and whether all tables agree on it.
 func Agreed(p chess960.Position) (band Band, agreed bool) {
-	for i, t := range Tables() {
-		if i == 0 {
-			band = t.Band(p)
-		} else if t.Band(p) != band {
+	band = Tables()[0].Band(p)
+	for _, t := range Tables()[1:] {
+		if t.Band(p) != band {
 			return 0, false
 		}
 	}
