@@ -116,23 +116,14 @@ func (v Verdict) wrongNumber() voice.Sentence {
 	if len(v.Origins) > 0 {
 		return voice.Run(v.question.Level.Part().Say(v.question.Position, v.number, v.Origins))
 	}
-	if other, ok := v.question.solutionWith(v.number); ok {
-		return other
-	}
-	return unknown{Number: v.number}
-}
-
-// solutionWith returns the answer for other pieces that add a number, if there are any.
-func (q Question) solutionWith(number int) (Answer, bool) {
-	if q.Level == WholeNumber {
-		return Answer{}, false
-	}
-	for p := range q.Choices() {
-		if other := (Question{Level: q.Level, Scheme: q.Scheme, Position: p}); other.Number() == number {
-			return other.Answer(), true
+	if q := v.question; q.Level != WholeNumber { // other pieces may add the number
+		for q.Position = range q.Choices() {
+			if q.Number() == v.number {
+				return q.Answer()
+			}
 		}
 	}
-	return Answer{}, false
+	return unknown{Number: v.number}
 }
 
 // wrongPosition names the parts that differ, and what was done instead.
