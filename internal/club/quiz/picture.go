@@ -1,7 +1,7 @@
 package quiz
 
 import (
-	"slices"
+	"strings"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
@@ -19,40 +19,39 @@ type Picture struct {
 func (q Question) Picture() (picture Picture, ok bool) {
 	shown := q.shown()
 	for f := range chess960.AllFiles.All() {
-		if piece := q.Position.Piece(f); slices.Contains(shown, piece) {
+		if piece := q.Position.Piece(f); strings.Contains(shown, piece.String()) {
 			picture.Rank[f] = piece
 		}
 	}
 	picture.Board = q.Level == WholeNumber
-	return picture, len(shown) > 0
+	return picture, shown != ""
 }
 
-// shown returns the pieces that the question shows.
-func (q Question) shown() []chess960.Piece {
-	const k, q1, r, b, n = chess960.King, chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight
+// shown returns the letters of the pieces that the question shows.
+func (q Question) shown() string {
 	if q.Level == Castling {
-		return nil
+		return ""
 	}
 	if q.Direction == ToPosition {
 		switch {
 		case q.Level == Queen && q.asksPair():
-			return []chess960.Piece{b, n}
+			return "BN"
 		case q.Level == Queen, q.Level == Sequences && q.asksPair():
-			return []chess960.Piece{b}
+			return "B"
 		}
-		return nil
+		return ""
 	}
 	switch {
 	case q.Level == Bishops:
-		return []chess960.Piece{b}
+		return "B"
 	case q.Level == WholeNumber:
-		return []chess960.Piece{k, q1, r, b, n}
+		return "KQRBN"
 	case q.Level == Sequences && q.asksPair(), q.Level == Queen && !q.asksPair():
-		return []chess960.Piece{k, q1, r, n}
+		return "KQRN"
 	case q.Level == Queen:
-		return []chess960.Piece{k, q1, r}
+		return "KQR"
 	}
-	return []chess960.Piece{k, r, n}
+	return "KRN"
 }
 
 // Alt returns the alt text of the picture.
