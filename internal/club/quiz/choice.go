@@ -34,7 +34,7 @@ func (q Question) Groups() []Group {
 	case q.Level == Bishops:
 		return bishopGroups(q.Scheme)
 	case q.Level == Queen:
-		return []Group{q.queenGroup()}
+		return []Group{{"queen", "quiz.queen", "", namesOf(q.step("queen").Free), q.Scheme, "queen"}}
 	case q.asksPair():
 		return q.knightGroups()
 	}
@@ -53,11 +53,6 @@ func bishopGroups(s *chess960.Scheme) []Group {
 func queenAmongSix() Group {
 	numbers := []string{"0", "1", "2", "3", "4", "5"}
 	return Group{"queen", "quiz.queenNumber", "quiz.queenCounted", numbers, chess960.Scharnagl, "queen"}
-}
-
-// queenGroup asks for the queen's square among those that are free for her.
-func (q Question) queenGroup() Group {
-	return Group{"queen", "quiz.queen", "", namesOf(q.step("queen").Free), q.Scheme, "queen"}
 }
 
 // sequenceGroup asks for one of the ten sequences.
