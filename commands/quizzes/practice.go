@@ -19,11 +19,7 @@ type practiceOptions struct {
 }
 
 func newPracticeOptions() practiceOptions {
-	return practiceOptions{
-		levels().Option("level"),
-		directions().Option("direction"),
-		schemes().Option("scheme"),
-	}
+	return practiceOptions{levels().Option("level"), directions().Option("direction"), schemes().Option("scheme")}
 }
 
 func (t Tools) practiceSubcommand() chat.Subcommand {

@@ -25,11 +25,10 @@ type raceOptions struct {
 
 func (t Tools) raceSubcommand() chat.Subcommand {
 	o := raceOptions{
-		rounds: chat.NumberOption("rounds").Between(1, race.MostRounds).Or(5),
-		level:  levels().Option("level").Or(quiz.WholeNumber),
-		seconds: chat.NumberOption("seconds").
-			Between(race.FewestSeconds, race.MostSeconds).Or(30),
-		scheme: schemes().Option("scheme"),
+		rounds:  chat.NumberOption("rounds").Between(1, race.MostRounds).Or(5),
+		level:   levels().Option("level").Or(quiz.WholeNumber),
+		seconds: chat.NumberOption("seconds").Between(race.FewestSeconds, race.MostSeconds).Or(30),
+		scheme:  schemes().Option("scheme"),
 	}
 	return chat.NewSubcommand("race",
 		func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
