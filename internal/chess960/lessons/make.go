@@ -56,9 +56,7 @@ func Make(seed uint64, lesson Lesson, atStart bool) Exercise {
 				return m.exercise(p)
 			}
 		}
-		if m.tries++; m.tries > patience {
-			m.anyOther = true
-		}
+		m.tries++
 	}
 }
 
@@ -67,13 +65,12 @@ const patience = 200
 
 // A maker looks for an exercise.
 type maker struct {
-	random   *rand.PCG
-	lesson   Lesson
-	side     chess960.CastlingSide
-	other    bool // whether the castling to the other side must be allowed
-	anyOther bool // other does not count
-	tries    int
-	player   castling.Colour // who is to castle
+	random *rand.PCG
+	lesson Lesson
+	side   chess960.CastlingSide
+	other  bool // whether the castling to the other side must be allowed
+	tries  int
+	player castling.Colour // who is to castle
 }
 
 // draw returns a number from 0 to n-1.
@@ -84,7 +81,7 @@ func (m *maker) exercise(p game.Position) Exercise { return Exercise{p.Position,
 // fits reports whether the position is one to return.
 func (m *maker) fits(p game.Position) bool {
 	e := m.exercise(p)
-	return (m.anyOther || e.Answer().Has(1-m.side) == m.other) && e.Lesson() == m.lesson
+	return (m.tries > patience || e.Answer().Has(1-m.side) == m.other) && e.Lesson() == m.lesson
 }
 
 // canTeach reports whether a game from the start position can come to the lesson.
