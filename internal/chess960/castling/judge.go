@@ -1,6 +1,10 @@
 package castling
 
-import "chess960bot/internal/chess960"
+import (
+	"slices"
+
+	"chess960bot/internal/chess960"
+)
 
 // An Answer says whether a castling is possible.
 type Answer string
@@ -123,12 +127,8 @@ func (p *Position) attacks(kind Kind, s Square, by Colour) []Reason {
 func (p *Position) uncovered(c Colour, castling chess960.Castling) []Reason {
 	without := *p
 	without.board[c.Square(castling.Rook.From)] = 0
-	end := c.Square(castling.King.To)
-	var reasons []Reason
-	for _, r := range without.attacks(Uncovered, end, c.Opponent()) {
-		if r.From == c.Square(r.From.File()) && castling.Uncovered().Has(r.From.File()) {
-			reasons = append(reasons, r)
-		}
-	}
-	return reasons
+	attacks := without.attacks(Uncovered, c.Square(castling.King.To), c.Opponent())
+	return slices.DeleteFunc(attacks, func(r Reason) bool {
+		return r.From != c.Square(r.From.File()) || !castling.Uncovered().Has(r.From.File())
+	})
 }
