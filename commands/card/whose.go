@@ -13,8 +13,8 @@ import (
 // position, meant in a scheme. There are no origins if neither a numbering nor a slip gives
 // this number. The first sentence has the most likely origin.
 func WhoseNumber(p chess960.Position, number int, meant *chess960.Scheme) (sentence voice.Sentence, origins []slips.Origin) {
-	if origins = slips.Explain(meant, p, number); len(origins) > 0 {
-		said := slips.Say(p, number, origins)
+	if origins = slips.Whole.Explain(meant, p, number); len(origins) > 0 {
+		said := slips.Whole.Say(p, number, origins)
 		said[0] = voice.Bold(said[0])
 		return voice.Run(said), origins
 	}

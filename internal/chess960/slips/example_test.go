@@ -8,10 +8,10 @@ import (
 )
 
 // What people say instead of 518, the classical array.
-func ExampleExplain() {
+func ExamplePart_Explain() {
 	p := chess960.Classical()
 	for _, number := range []int{359, 519, 521, 497798} {
-		fmt.Println(slips.Explain(chess960.Scharnagl, p, number)[0].Habit())
+		fmt.Println(slips.Whole.Explain(chess960.Scharnagl, p, number)[0].Habit())
 	}
 	// Output:
 	// fritz9

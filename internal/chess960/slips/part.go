@@ -34,6 +34,9 @@ func (part Part) Number(s *chess960.Scheme, p chess960.Position) int {
 
 // origins lists every origin of a wrong number for the part, the most likely first.
 func (part Part) origins(meant *chess960.Scheme) []Origin {
+	if part == Whole {
+		return Origins(meant)
+	}
 	kinds := map[Part][]Kind{
 		Bishops:  {BishopsExchanged, DarkFromOne, LightFromOne, BishopsFromOne},
 		Queen:    {BishopsCounted, QueenFromOne, WeightForgotten, WeightsExchanged},
@@ -46,20 +49,27 @@ func (part Part) origins(meant *chess960.Scheme) []Origin {
 	return append(all, Origin{Numbered, meant, true})
 }
 
-// Explain is [Explain] for what somebody says that the part adds.
-func (part Part) Explain(meant *chess960.Scheme, p chess960.Position, number int) []Origin {
-	if part == Whole {
-		return Explain(meant, p, number)
-	}
+// Explain returns every origin of a number that somebody gave for the part of a position, the
+// most likely first. meant is the scheme in which the number was meant. A number that is right
+// there has no other origin. No origin is returned if none fits. The position must be valid.
+func (part Part) Explain(meant *chess960.Scheme, p chess960.Position, number int) (origins []Origin) {
 	if number == part.Number(meant, p) {
 		return []Origin{{Numbered, meant, false}}
 	}
-	return slices.DeleteFunc(part.origins(meant), func(o Origin) bool { return part.numberBy(o, p) != number })
+	for _, o := range part.origins(meant) {
+		if part.numberBy(o, p) == number && !slices.ContainsFunc(origins, o.isSameNumbering) {
+			origins = append(origins, o)
+		}
+	}
+	return origins
 }
 
 // numberBy returns what the part adds by an origin of its list.
 func (part Part) numberBy(o Origin, p chess960.Position) int {
-	if o.Mirrored {
+	switch {
+	case part == Whole:
+		return o.Number(p)
+	case o.Mirrored:
 		return part.Number(o.Scheme, p.Mirror())
 	}
 	step, other := part.steps(o.Scheme, p)

@@ -2,7 +2,7 @@
 //
 // The number may be right in a numbering that was not meant, it may be the number of the
 // mirror image, or it may come from a slip: a definite mistake while working it out, such
-// as taking the bishops the other way round. [Explain] returns every origin that fits, the
+// as taking the bishops the other way round. [Part.Explain] returns every origin that fits, the
 // most likely first. Two origins can give the same number; then both are returned, and
 // nobody knows which it was.
 //
@@ -10,8 +10,8 @@
 // position to which the slip gives that number: explain the number as that position's.
 // [Differences] names the parts of the position that are wrong.
 //
-// An [Origin] is a value; [Say] makes sentences of it. A [Part] does the same for what
-// bishops, queen or sequence add to the number.
+// An [Origin] is a value; [Part.Say] makes sentences of it. A [Part] is the whole number, or what
+// bishops, queen or sequence add to it.
 package slips
 
 import (
@@ -86,22 +86,6 @@ func Origins(meant *chess960.Scheme) []Origin {
 		all = append(all, Origin{Kind: kind, Scheme: meant})
 	}
 	return all
-}
-
-// Explain returns every origin of a number that somebody gave to a position, the most
-// likely first. meant is the scheme in which the number was meant. A number that is right
-// there has no other origin. No origin is returned if none fits. The position must be valid.
-func Explain(meant *chess960.Scheme, p chess960.Position, number int) []Origin {
-	if right := (Origin{Kind: Numbered, Scheme: meant}); right.Number(p) == number {
-		return []Origin{right}
-	}
-	var origins []Origin
-	for _, o := range Origins(meant) {
-		if o.Number(p) == number && !slices.ContainsFunc(origins, o.isSameNumbering) {
-			origins = append(origins, o)
-		}
-	}
-	return origins
 }
 
 // isSameNumbering reports whether two origins are the same number for the same reason.

@@ -183,7 +183,7 @@ func TestExplain(t *testing.T) {
 				}
 			}
 			for n, want := range origins {
-				if got := Explain(meant, p, n); !slices.Equal(got, want) {
+				if got := Whole.Explain(meant, p, n); !slices.Equal(got, want) {
 					t.Fatalf("SP-%d %s: %d is %v, want %v", sp, meant.ID, n, got, want)
 				}
 			}
@@ -252,7 +252,7 @@ func TestExplainAWrongPosition(t *testing.T) {
 		"RNBQKBRN": {SequenceBelow, chess960.Scharnagl, false},    // the next row
 		"RNBBKQNR": {},
 	} {
-		origins := Explain(chess960.Scharnagl, chess960.MustParsePosition(rank), 518)
+		origins := Whole.Explain(chess960.Scharnagl, chess960.MustParsePosition(rank), 518)
 		if len(origins) == 0 && want.Scheme == nil {
 			continue
 		}
@@ -261,7 +261,7 @@ func TestExplainAWrongPosition(t *testing.T) {
 		}
 	}
 	fritz, _ := chess960.Fritz9.Locate(518)
-	if origins := Explain(chess960.Scharnagl, fritz.Position, 518); len(origins) == 0 || origins[0] != (Origin{Numbered, chess960.Fritz9, false}) {
+	if origins := Whole.Explain(chess960.Scharnagl, fritz.Position, 518); len(origins) == 0 || origins[0] != (Origin{Numbered, chess960.Fritz9, false}) {
 		t.Errorf("Fritz 9's 518 for SP-518: %+v", origins)
 	}
 }
@@ -269,6 +269,6 @@ func TestExplainAWrongPosition(t *testing.T) {
 func BenchmarkExplain(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		Explain(chess960.Scharnagl, chess960.Classical(), 521)
+		Whole.Explain(chess960.Scharnagl, chess960.Classical(), 521)
 	}
 }

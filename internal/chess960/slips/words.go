@@ -91,13 +91,8 @@ func (s Sum) String() string {
 // Result returns the result.
 func (s Sum) Result() int { return max(1, s.Weight)*s.Digit + s.Plus }
 
-// Say says where a number comes from that the position gets from the origins: a [Source] for
-// the first, an [Alternative] for each other one. There must be at least one.
-func Say(p chess960.Position, number int, origins []Origin) []interface{ Sentence() string } {
-	return Whole.Say(p, number, origins)
-}
-
-// Say is [Say] for what somebody says that the part adds.
+// Say says where a number comes from that the part of a position gets from the origins: a
+// [Source] for the first, an [Alternative] for each other one. There must be at least one.
 func (part Part) Say(p chess960.Position, number int, origins []Origin) []interface{ Sentence() string } {
 	said := []interface{ Sentence() string }{part.source(origins[0], p, number)}
 	for _, o := range origins[1:] {

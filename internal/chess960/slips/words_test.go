@@ -39,8 +39,8 @@ func TestSay(t *testing.T) {
 		{chess960.Fritz9, "RNBQKBNR", 375, []SourceKind{saidKnightsAbove}, "Fritz 9"},
 	} {
 		p := chess960.MustParsePosition(c.rank)
-		origins := slices.DeleteFunc(Explain(c.meant, p, c.number), func(o Origin) bool { return slices.Contains(laterSchemes(), o.Scheme) })
-		said := Say(p, c.number, origins)
+		origins := slices.DeleteFunc(Whole.Explain(c.meant, p, c.number), func(o Origin) bool { return slices.Contains(laterSchemes(), o.Scheme) })
+		said := Whole.Say(p, c.number, origins)
 		if len(said) != len(c.want) {
 			t.Errorf("%s %s: %d is %+v, want %v", c.meant.ID, c.rank, c.number, said, c.want)
 			continue
