@@ -55,6 +55,7 @@ func newDailyWorld(t *testing.T, update func(*daily.Sub), settings ...discordtes
 	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
 	n.engine = outbox.New(outbox.Options{
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
+		Settled: func(outbox.Certainty) {},
 		Kinds: []outbox.Kind{&daily.Troubles{
 			Store:   kept,
 			Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },

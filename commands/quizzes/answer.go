@@ -143,11 +143,7 @@ func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 	case quiz.Stopped:
 		return t.summaryPage(ctx, turn)
 	}
-	memories, err := t.Store.Memories(ctx, turn.Person, turn.Question.Scheme)
-	if err != nil {
-		return nil, err
-	}
-	turns, err := t.Store.Turns(ctx, turn.Person, progressTurns)
+	turns, memories, err := t.past(ctx, turn)
 	if err != nil {
 		return nil, err
 	}
@@ -217,13 +213,17 @@ func timeOf(t time.Duration) duration {
 	return duration{minutes, voice.Count(t.Round(time.Minute).Minutes())}
 }
 
+// past reads the last turns of a turn's person, and what they remember of its numbering.
+func (t Tools) past(ctx context.Context, turn quiz.Turn) (turns []quiz.Turn, memories map[quiz.Card]quiz.Memory, err error) {
+	if turns, err = t.Store.Turns(ctx, turn.Person, progressTurns); err == nil {
+		memories, err = t.Store.Memories(ctx, turn.Person, turn.Question.Scheme)
+	}
+	return turns, memories, err
+}
+
 // summaryPage says what the session of a turn was, and what its course still has.
 func (t Tools) summaryPage(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
-	turns, err := t.Store.Turns(ctx, turn.Person, progressTurns)
-	if err != nil {
-		return nil, err
-	}
-	memories, err := t.Store.Memories(ctx, turn.Person, turn.Question.Scheme)
+	turns, memories, err := t.past(ctx, turn)
 	if err != nil {
 		return nil, err
 	}

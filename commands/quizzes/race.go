@@ -31,13 +31,7 @@ func (t Tools) raceSubcommand() chat.Subcommand {
 		scheme:  schemes().Option("scheme"),
 	}
 	return chat.NewSubcommand("race",
-		func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			rules := o.rules(r)
-			if rules.Level == quiz.Castling.ID() && o.scheme.Given(r) {
-				return nil, noNumbering()
-			}
-			return t.startRace(ctx, r, rules)
-		},
+		func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.startRace(ctx, r, o) },
 		o.rounds, o.level, o.seconds, o.scheme)
 }
 
@@ -50,7 +44,11 @@ func (o raceOptions) rules(r *chat.Request) race.Rules {
 }
 
 // startRace answers /quiz race.
-func (t Tools) startRace(ctx context.Context, r *chat.Request, rules race.Rules) (*chat.Reply, error) {
+func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*chat.Reply, error) {
+	rules := o.rules(r)
+	if rules.Level == quiz.Castling.ID() && o.scheme.Given(r) {
+		return nil, noNumbering()
+	}
 	if err := canPost(r, "quizzes.raceNeedsServer"); err != nil {
 		return nil, err
 	}

@@ -16,8 +16,7 @@ import (
 // makes one.
 type Engine struct {
 	Options
-	kinds   map[string]Kind // by name
-	started time.Time       // by Now
+	started time.Time // by Now
 	servers *servers
 	ahead   atomic.Int64 // how far the database's clock is ahead of Now, in nanoseconds
 }
@@ -34,7 +33,7 @@ type Options struct {
 	Timing   Timing
 
 	// Settled is called when a post was perhaps in its channel before an attempt, with how
-	// the attempt kept it from coming twice. nil counts nothing.
+	// the attempt kept it from coming twice.
 	Settled func(how Certainty)
 
 	// Tidy deletes old rows that belong to no post. It is called after every plan; nil
@@ -44,14 +43,7 @@ type Options struct {
 
 // New returns an engine. Run starts it.
 func New(o Options) *Engine {
-	e := &Engine{Options: o, kinds: map[string]Kind{}, started: o.Now(), servers: newServers()}
-	for _, k := range o.Kinds {
-		e.kinds[k.Name()] = k
-	}
-	if e.Settled == nil {
-		e.Settled = func(Certainty) {}
-	}
-	return e
+	return &Engine{Options: o, started: o.Now(), servers: newServers()}
 }
 
 // Timing holds the engine's intervals.

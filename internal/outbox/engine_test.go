@@ -352,7 +352,7 @@ func TestUnwantedPostIsNotLookedFor(t *testing.T) {
 	fx.subscribe(t, "club", "18:00", "UTC")
 	kind := unwanted{fx.dailies}
 	fx.Engine = outbox.New(outbox.Options{
-		Store: fx.store, Channels: fx.channels, Kinds: []outbox.Kind{kind}, Pace: fx.Pace, Log: fx.Log, Holder: "holder", Now: fx.clock, Timing: fx.Timing,
+		Store: fx.store, Channels: fx.channels, Kinds: []outbox.Kind{kind}, Pace: fx.Pace, Log: fx.Log, Holder: "holder", Now: fx.clock, Timing: fx.Timing, Settled: fx.Settled,
 	})
 	fx.set(t, "2026-11-20T18:00:05Z")
 	fx.tick(t)

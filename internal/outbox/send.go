@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"chess960bot/internal/leaf/sleep"
@@ -91,11 +92,11 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 	}()
 	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), a.lease.real.Add(a.engine.Timing.Attempt-a.engine.Timing.Deadline))
 	defer cancel()
-	kind, ok := a.engine.kinds[a.post.Kind]
-	if !ok {
+	kind := slices.IndexFunc(a.engine.Kinds, func(k Kind) bool { return k.Name() == a.post.Kind })
+	if kind < 0 {
 		return fmt.Errorf("this program does not know posts of the kind %q", a.post.Kind)
 	}
-	if a.delivery, err = kind.Prepare(ctx, a.post, a.claimedAt); err != nil {
+	if a.delivery, err = a.engine.Kinds[kind].Prepare(ctx, a.post, a.claimedAt); err != nil {
 		return err
 	}
 	a.post.Person, a.post.Server = a.delivery.Person, a.delivery.Server

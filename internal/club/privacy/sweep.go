@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"chess960bot/internal/outbox"
@@ -117,11 +118,7 @@ func (s *Sweep) compare(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	for _, server := range known {
-		if s.changed(server, now) {
-			s.todo = append(s.todo, server)
-		}
-	}
+	s.todo = slices.DeleteFunc(known, func(server KnownServer) bool { return !s.changed(server, now) })
 	s.compared = true
 	return nil
 }

@@ -3,6 +3,7 @@
 package config
 
 import (
+	"cmp"
 	"crypto/ed25519"
 	"encoding/hex"
 	"errors"
@@ -11,6 +12,7 @@ import (
 	"net"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -121,10 +123,8 @@ func (r *reader) problem(name, format string, args ...any) {
 // get returns the variable without surrounding space and quotes, which some
 // readers of .env leave, or the fallback if it is not set.
 func (r *reader) get(name, fallback string) string {
-	if value, _ := r.lookup(name); strings.Trim(value, space) != "" {
-		return strings.Trim(value, space)
-	}
-	return fallback
+	value, _ := r.lookup(name)
+	return cmp.Or(strings.Trim(value, space), fallback)
 }
 
 // space surrounds values in some readers of .env.
@@ -286,11 +286,8 @@ func (r *reader) level(name, fallback string) slog.Level {
 // oneOf accepts one of the values; the first is the default.
 func (r *reader) oneOf(name string, values ...string) string {
 	value := strings.ToLower(r.get(name, values[0]))
-	for _, v := range values {
-		if v == value {
-			return v
-		}
+	if !slices.Contains(values, value) {
+		r.problem(name, "is %s, not %s", quote(value), strings.Join(values, " or "))
 	}
-	r.problem(name, "is %s, not %s", quote(value), strings.Join(values, " or "))
-	return values[0]
+	return value
 }

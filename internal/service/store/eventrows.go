@@ -23,11 +23,15 @@ type eventRow struct {
 
 // eventRowOf returns the row of an event.
 func eventRowOf(e *events.Event) *eventRow {
-	row := eventRow{Event: *e}
-	if e.Plan != nil {
-		row.plan = *e.Plan
+	return &eventRow{*e, valueOf(e.Plan)}
+}
+
+// valueOf returns what a pointer leads to, or a zero value for nil.
+func valueOf[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
 	}
-	return &row
+	return v
 }
 
 // whole returns the event of a row, without its log.
@@ -70,14 +74,7 @@ var drawTable = newTable("event_draw", 2, func(d *drawRow) []column {
 
 // rowOf returns the row of a draw.
 func rowOf(event string, d events.Draw) *drawRow {
-	row := drawRow{event: event, draw: d, isVoid: d.Void != nil}
-	if d.Seal != nil {
-		row.seal = *d.Seal
-	}
-	if d.Void != nil {
-		row.void = *d.Void
-	}
-	return &row
+	return &drawRow{event, d, valueOf(d.Seal), valueOf(d.Void), d.Void != nil}
 }
 
 // whole returns the draw of a row.
@@ -100,11 +97,7 @@ type changeRow struct {
 
 // changeRowOf returns the row of a change.
 func changeRowOf(event string, c events.Change) *changeRow {
-	row := changeRow{event: event, Change: c}
-	if c.Redraw != nil {
-		row.redraw = *c.Redraw
-	}
-	return &row
+	return &changeRow{event, c, valueOf(c.Redraw)}
 }
 
 // whole returns the change of a row.

@@ -229,10 +229,7 @@ func (s *Store) Servers(ctx context.Context) ([]privacy.KnownServer, error) {
 	scan := func(r *sql.Rows) (known privacy.KnownServer, err error) {
 		var left int64
 		err = r.Scan(&known.Guild, &left)
-		known.Joined = left >= 0
-		if left > 0 {
-			known.LeftAt = instantOf(left)
-		}
+		known.Joined, known.LeftAt = left >= 0, instantOf(max(left, 0))
 		return known, err
 	}
 	servers, err := query(ctx, s.read, scan, knownServers)

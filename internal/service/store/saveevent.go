@@ -19,12 +19,10 @@ func snapshot(e *events.Event) *events.Event {
 	previous.Draws = slices.Clone(e.Draws)
 	for i, d := range e.Draws {
 		if d.Seal != nil {
-			seal := *d.Seal
-			d.Seal = &seal
+			d.Seal = new(*d.Seal)
 		}
 		if d.Void != nil {
-			void := *d.Void
-			d.Void = &void
+			d.Void = new(*d.Void)
 		}
 		previous.Draws[i] = d
 	}
