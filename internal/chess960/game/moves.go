@@ -14,15 +14,6 @@ type Move struct {
 	Promotion chess960.Piece
 }
 
-// String writes the move as UCI does for Chess960: "e2e4", "e7e8q", or "e1h1" for O-O.
-func (m Move) String() string {
-	text := m.From.String() + m.To.String()
-	if m.Promotion != 0 {
-		text += string(rune(m.Promotion) + 'a' - 'A')
-	}
-	return text
-}
-
 type direction struct{ files, ranks int }
 
 var (
