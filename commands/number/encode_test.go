@@ -8,6 +8,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -33,7 +34,7 @@ func TestWhatIsPrintedIsRead(t *testing.T) {
 			chattest.English(card.Heading(p, nil)), numbers, card.Lichess(p), p.XFEN(), p.ShredderFEN(), p.PGNTags(), chattest.English(shown.Pictures[0].Alt),
 			pieces,
 		} {
-			reading, err := readPosition(printed, nil)
+			reading, err := recognize.Text(printed, nil)
 			if err != nil || reading.White != p || reading.Black != p {
 				t.Errorf("SP %d: %q is read as %v, %v", sp, printed, reading.White, err)
 			}

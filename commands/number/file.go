@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -241,12 +242,7 @@ func (g games) said(name string) voice.Sentence {
 
 // sorted returns the start positions, those of most games first, then by their SP numbers.
 func (g games) sorted() []chess960.Double {
-	var starts []chess960.Double
-	for start := range g.starts {
-		starts = append(starts, start)
-	}
-	slices.SortFunc(starts, func(a, b chess960.Double) int {
+	return slices.SortedFunc(maps.Keys(g.starts), func(a, b chess960.Double) int {
 		return cmp.Or(cmp.Compare(len(g.starts[b]), len(g.starts[a])), cmp.Compare(a.WhiteFirst(), b.WhiteFirst()))
 	})
-	return starts
 }

@@ -67,15 +67,11 @@ func likeStart(p castling.Position) (like looksLike, ok bool) {
 		return like, false
 	}
 	like.Name = best.Name()
-	var moved []chess960.File
-	for f, piece := range best.Rank() {
-		if p.Piece(castling.Square(f)) != castling.Piece(piece) {
-			moved = append(moved, chess960.File(f))
-		}
-	}
+	board := best.Board()
+	moved := chess960.FilesWhere(func(f chess960.File) bool { return p.Piece(castling.Square(f)) != castling.Piece(board[f]) }).On(1)
 	if len(moved) == 2 {
-		first, second := castling.Piece(best.Piece(moved[0])), castling.Piece(best.Piece(moved[1]))
-		if p.Piece(castling.Square(moved[0])) == second && p.Piece(castling.Square(moved[1])) == first {
+		first, second := castling.Piece(board[moved[0]]), castling.Piece(board[moved[1]])
+		if p.Piece(moved[0]) == second && p.Piece(moved[1]) == first {
 			like.First, like.Second = first, second
 		}
 	}

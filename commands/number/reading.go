@@ -21,17 +21,6 @@ const longestPosition = chat.MostTyped
 // White's turned by 180°, somebody has more likely set up the board wrongly.
 func isDouble(r recognize.Reading) bool { return r.Black != r.White && !r.Turned() }
 
-// readPosition reads the position that a person means. A number without a scheme
-// belongs to the scheme bare; if bare is nil, the person must name the scheme. The
-// error is a *UserError.
-func readPosition(text string, bare *chess960.Scheme) (recognize.Reading, error) {
-	reading, err := recognize.Text(text, bare)
-	if err == nil {
-		return reading, nil
-	}
-	return reading, notReadIn(text, err)
-}
-
 // readBare reads the position that a person means. A number without a numbering is an SP number
 // for most people: others are the positions that it can mean besides.
 func readBare(text string) (board recognize.Reading, others []recognize.Reading, err error) {
@@ -108,7 +97,7 @@ func notRead(err error) error {
 		return ambiguous(several)
 	}
 	if broken, ok := errors.AsType[*chess960.ParseError](err); ok {
-		return refusal(broken)
+		return parseRefusal(broken, noStartPosition, voice.Phrase("number.typeRank"))
 	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		return refuseNumber(outside)
@@ -145,12 +134,6 @@ func ambiguous(e *recognize.AmbiguousError) error {
 		meanings = append(meanings, titleOf(reading))
 	}
 	return chat.Refuse(voice.Lines{severalPositions{Text: voice.Quoted(e.Input)}, meanings}, voice.Phrase("number.writeNumbering"))
-}
-
-// refusal returns the refusal of a text that is not a start position. It lists every
-// broken rule.
-func refusal(err error) error {
-	return parseRefusal(err, noStartPosition, voice.Phrase("number.typeRank"))
 }
 
 // A notReadAs says what a text is not.

@@ -11,6 +11,7 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/voice"
 )
 
@@ -101,7 +102,10 @@ func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (p chess960.Po
 	case o.position.Given(r) && o.number.Given(r):
 		return p, false, chat.Refuse(voice.Phrase("number.oneRow"), voice.Phrase("number.positionOrNumber"))
 	case o.position.Given(r):
-		reading, err := readPosition(o.position.Read(r), t.Scheme)
+		reading, err := recognize.Text(o.position.Read(r), t.Scheme)
+		if err != nil {
+			err = notReadIn(o.position.Read(r), err)
+		}
 		return reading.White, true, err
 	case o.number.Given(r):
 		p, err := t.Scheme.Find(o.number.Read(r), 0)
