@@ -113,7 +113,6 @@ func run(ctx context.Context) error {
 		log.Warn("the write-ahead log (-wal) of the database is missing, so what was saved last may be lost; if this is a restored backup, all is well", "database", db.String())
 	}
 	counts := metrics.New(release(), db, log)
-	counts.CountEvents(db)
 	a := app.New(app.Options{
 		Bot: bot.Options{
 			Token:     settings.Token.Reveal(),

@@ -163,7 +163,6 @@ func TestPagesListTheMetrics(t *testing.T) {
 	counted.Requested("GET", "/", 200)
 	counted.Connected(0, true)
 	counted.Installed(1, 1)
-	counted.CountEvents(nothing{})
 	answer := httptest.NewRecorder()
 	counted.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
 	names := regexp.MustCompile(`(?m)^# TYPE (chess960bot_\S+)`).FindAllStringSubmatch(answer.Body.String(), -1)

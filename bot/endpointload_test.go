@@ -68,7 +68,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 		<-leave
 		return chat.Say(voice.Raw("done")), nil
 	})
-	counted := metrics.New("v1", tools(t).Store.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Store.(metrics.Database), slog.New(slog.DiscardHandler))
 	_, address := serveRequests(t, bot.Options{Metrics: counted, Commands: []chat.Command{slow}})
 	var askers sync.WaitGroup
 	answered := make(chan bool, running+queued+more)
@@ -151,7 +151,7 @@ func TestLateOverHTTP(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const workersPerAsker = 8
 		leave := make(chan struct{})
-		counted := metrics.New("v1", tools(t).Store.(metrics.Posts), slog.New(slog.DiscardHandler))
+		counted := metrics.New("v1", tools(t).Store.(metrics.Database), slog.New(slog.DiscardHandler))
 		handler, stop := offline(bot.Options{Metrics: counted, Commands: []chat.Command{waiting(leave)}})
 		defer stop()
 		start := time.Now()

@@ -42,7 +42,7 @@ func TestOthersAreAnsweredDuringAFlood(t *testing.T) {
 		<-leave
 		return chat.Say(voice.Raw("done")), nil
 	})
-	counted := metrics.New("v1", tools(t).Store.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Store.(metrics.Database), slog.New(slog.DiscardHandler))
 	w := &world{Server: server}
 	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say(voice.Raw("done")), nil })
 	w.start(t, bot.Options{Token: discordtest.Token, Commands: []chat.Command{slow, quick}, Metrics: counted})

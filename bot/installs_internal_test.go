@@ -78,12 +78,14 @@ func TestInstallsWithoutNumber(t *testing.T) {
 	}
 }
 
-// noPosts is a database without posts.
+// noPosts is a database without posts and events.
 type noPosts struct{}
 
 func (noPosts) Count(context.Context, time.Time) (map[string]map[outbox.State]int, int, error) {
 	return nil, 0, nil
 }
+
+func (noPosts) CountEvents(context.Context) (int, int, error) { return 0, 0, nil }
 
 // installsIn returns the metrics of installations.
 func installsIn(m *metrics.Metrics) string {

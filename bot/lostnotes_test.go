@@ -25,7 +25,7 @@ func (unnotedDraws) ShowDraw(context.Context, events.Ref, int, string) error {
 func TestLostNotesAreLoggedAndCounted(t *testing.T) {
 	t.Parallel()
 	with := tools(t)
-	counted := metrics.New("v1", with.Store.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", with.Store.(metrics.Database), slog.New(slog.DiscardHandler))
 	with.Store = unnotedDraws{with.Store}
 	w := connectWith(t, bot.Options{Commands: commands.All(with), Metrics: counted})
 	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 2})

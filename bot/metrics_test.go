@@ -27,7 +27,7 @@ func TestMetricsOfAConversation(t *testing.T) {
 	}
 	defer server.Close()
 	known := tools(t)
-	counted := metrics.New("v1", known.Store.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", known.Store.(metrics.Database), slog.New(slog.DiscardHandler))
 	faulty := simple("faulty", func(context.Context, *chat.Request) (*chat.Reply, error) { return nil, errors.New("oh") })
 	w := &world{Server: server}
 	cmds := append(commands.All(known), faulty)
@@ -93,7 +93,7 @@ func TestMetricsOfLostAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer server.Close()
-	counted := metrics.New("v1", tools(t).Store.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Store.(metrics.Database), slog.New(slog.DiscardHandler))
 	w := &world{Server: server}
 	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
 	defer w.stop()

@@ -90,7 +90,7 @@ func TestFailedRegistrationShows(t *testing.T) {
 		}
 		return nil
 	})
-	counted := metrics.New("v1", tools(t).Store.(metrics.Posts), slog.New(slog.DiscardHandler))
+	counted := metrics.New("v1", tools(t).Store.(metrics.Database), slog.New(slog.DiscardHandler))
 	w := &world{Server: server}
 	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
 	defer w.stop()

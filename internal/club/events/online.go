@@ -54,7 +54,6 @@ func (g OnlineGame) pause(now time.Time) time.Duration {
 
 // An OnlineResult is what lichess says about a game.
 type OnlineResult struct {
-	ID           string
 	White, Black string  // names of accounts; "" for players without one
 	Outcome      Outcome // "" without a result
 	Ended        bool

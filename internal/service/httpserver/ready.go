@@ -48,9 +48,9 @@ func (r *readiness) ask() error {
 	return r.problems
 }
 
-// A Prober is a database that counts posts and can check that it is writable.
+// A Prober is a database that counts what it has and can check that it is writable.
 type Prober interface {
-	metrics.Posts
+	metrics.Database
 	Probe(ctx context.Context) error
 }
 

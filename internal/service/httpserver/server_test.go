@@ -32,6 +32,8 @@ type database struct {
 
 func (d *database) Probe(context.Context) error { return d.err }
 
+func (d *database) CountEvents(context.Context) (int, int, error) { return 0, 0, d.err }
+
 func (d *database) Count(_ context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
 	if d.due.IsZero() || d.err != nil {
 		return nil, 0, d.err

@@ -27,11 +27,11 @@ const (
 // errBusy means that people are opening games, which goes before results.
 var errBusy = errors.New("people are opening games")
 
-// Results returns what lichess says about games, by their ids, at most 300. A game that nobody
+// Results returns what lichess says about games, at most 300, by their ids. A game that nobody
 // has begun is not in the answer. A request of a person for a game ends the request.
 //
 // Source: POST /api/games/export/_ids of lichess's API.
-func (c *Client) Results(ctx context.Context, ids []string) ([]events.OnlineResult, error) {
+func (c *Client) Results(ctx context.Context, ids []string) (map[string]events.OnlineResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, resultsTime)
 	defer cancel()
 	done, ok := c.limits.idle(cancel)
@@ -54,8 +54,8 @@ func (c *Client) Results(ctx context.Context, ids []string) ([]events.OnlineResu
 }
 
 // readResults reads a game on each line. Games that were not asked for are left out.
-func readResults(body io.Reader, ids []string) ([]events.OnlineResult, error) {
-	var results []events.OnlineResult
+func readResults(body io.Reader, ids []string) (map[string]events.OnlineResult, error) {
+	results := map[string]events.OnlineResult{}
 	lines := bufio.NewScanner(body)
 	lines.Buffer(nil, longestAnswer)
 	for lines.Scan() {
@@ -67,7 +67,7 @@ func readResults(body io.Reader, ids []string) ([]events.OnlineResult, error) {
 			return results, fmt.Errorf("%w: %w", ErrStrange, err)
 		}
 		if slices.Contains(ids, g.ID) {
-			results = append(results, g.result())
+			results[g.ID] = g.result()
 		}
 	}
 	if err := lines.Err(); err != nil {
@@ -101,7 +101,7 @@ const longestPlayer = 40
 
 func (g exportedGame) result() events.OnlineResult {
 	r := events.OnlineResult{
-		ID: g.ID, White: g.Players.White.User.Name, Black: g.Players.Black.User.Name,
+		White: g.Players.White.User.Name, Black: g.Players.Black.User.Name,
 		Ended: !slices.Contains(unfinished, g.Status),
 	}
 	for _, name := range []*string{&r.White, &r.Black} {
@@ -154,14 +154,10 @@ func (f *Follower) Follow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	said := map[string]events.OnlineResult{}
-	for _, r := range results {
-		said[r.ID] = r
-	}
 	var failed error
 	for _, g := range due {
 		_, err := f.Store.UpdateEvent(ctx, events.Ref{Channel: g.Channel, ID: g.Event}, func(e *events.Event) error {
-			return e.RecordOnline(g.ID, said[g.ID], now)
+			return e.RecordOnline(g.ID, results[g.ID], now)
 		})
 		if !errors.Is(err, events.ErrNone) {
 			failed = cmp.Or(failed, err)

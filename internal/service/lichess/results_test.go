@@ -3,7 +3,7 @@ package lichess_test
 import (
 	"context"
 	"errors"
-	"slices"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -38,9 +38,7 @@ func TestResults(t *testing.T) {
 	for name, way := range ways {
 		server.Play("game", way.played)
 		got, err := client.Results(t.Context(), []string{"game", "unknown"})
-		want := way.want
-		want.ID = "game"
-		if err != nil || !slices.Equal(got, []events.OnlineResult{want}) {
+		if err != nil || !maps.Equal(got, map[string]events.OnlineResult{"game": way.want}) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}

@@ -79,9 +79,9 @@ type Metrics struct {
 	people     *prometheus.GaugeVec
 }
 
-// New makes the metrics of a process that runs the given release. Posts are counted
-// when the metrics are read; errors of counting are logged.
-func New(version string, posts Posts, log *slog.Logger) *Metrics {
+// New makes the metrics of a process that runs the given release. What the database has is
+// counted when the metrics are read; errors of counting are logged.
+func New(version string, database Database, log *slog.Logger) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		log:      log,
@@ -111,7 +111,7 @@ func New(version string, posts Posts, log *slog.Logger) *Metrics {
 		ConstLabels: prometheus.Labels{"version": version, "go_version": runtime.Version()},
 	})
 	build.Set(1)
-	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies, m.resumes, m.settled, m.notesLost, m.registered, m.servers, m.people, build, counter{posts},
+	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies, m.resumes, m.settled, m.notesLost, m.registered, m.servers, m.people, build, counter{database},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

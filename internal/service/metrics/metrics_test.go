@@ -14,25 +14,25 @@ import (
 	"chess960bot/internal/service/metrics"
 )
 
-// posts is a fake that counts daily posts.
-type posts struct {
+// database is a fake that counts posts and events.
+type database struct {
 	states  map[string]map[outbox.State]int
+	events  [2]int // open and closed
 	overdue int
 	err     error
 	before  time.Time // argument of the last call
 	limited bool      // whether the last call had a deadline
 }
 
-func (p *posts) Count(ctx context.Context, before time.Time) (map[string]map[outbox.State]int, int, error) {
+func (p *database) Count(ctx context.Context, before time.Time) (map[string]map[outbox.State]int, int, error) {
 	_, p.limited = ctx.Deadline()
 	p.before = before
 	return p.states, p.overdue, p.err
 }
 
-// evenings is a fake that counts events.
-type evenings struct{ open, closed int }
-
-func (e evenings) CountEvents(context.Context) (int, int, error) { return e.open, e.closed, nil }
+func (p *database) CountEvents(context.Context) (int, int, error) {
+	return p.events[0], p.events[1], nil
+}
 
 func scrape(t *testing.T, m *metrics.Metrics) string {
 	t.Helper()
@@ -64,9 +64,8 @@ func ours(text string) string {
 }
 
 func TestEverythingIsCounted(t *testing.T) {
-	dailies := &posts{states: map[string]map[outbox.State]int{"daily": {outbox.Posted: 12, outbox.Open: 3}, "seal": {outbox.Failed: 5}}, overdue: 2}
+	dailies := &database{events: [2]int{2, 5}, states: map[string]map[outbox.State]int{"daily": {outbox.Posted: 12, outbox.Open: 3}, "seal": {outbox.Failed: 5}}, overdue: 2}
 	m := metrics.New("v1.2.3", dailies, slog.New(slog.DiscardHandler))
-	m.CountEvents(evenings{2, 5})
 	m.Expect("about")
 	m.Answered("sp", metrics.Answered, 4*time.Millisecond)
 	m.Answered("sp", metrics.Shed, 0)
@@ -129,7 +128,7 @@ func TestEverythingIsCounted(t *testing.T) {
 // If the database cannot be read, only its numbers are missing from the metrics.
 func TestUncountableDailies(t *testing.T) {
 	var log bytes.Buffer
-	m := metrics.New("v1", &posts{err: errors.New("the disk is gone")}, slog.New(slog.NewTextHandler(&log, nil)))
+	m := metrics.New("v1", &database{err: errors.New("the disk is gone")}, slog.New(slog.NewTextHandler(&log, nil)))
 	m.Identified()
 	text := scrape(t, m)
 	wantLines(t, text, "chess960bot_gateway_identifies_total 1")
@@ -165,7 +164,7 @@ func TestRoutes(t *testing.T) {
 		"/":                                                 "other",
 		"":                                                  "other",
 	} {
-		m := metrics.New("v1", &posts{}, slog.New(slog.DiscardHandler))
+		m := metrics.New("v1", &database{}, slog.New(slog.DiscardHandler))
 		m.Requested("GET", path, 200)
 		text := scrape(t, m)
 		wantLines(t, text, `chess960bot_discord_requests_total{method="GET",route="`+want+`",status="200"} 1`)

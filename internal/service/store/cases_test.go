@@ -25,8 +25,7 @@ type Store interface {
 	daily.Store
 	events.Store
 	outbox.Store
-	metrics.Posts
-	metrics.Events
+	metrics.Database
 	outbox.Slots
 	quiz.Store
 	race.Store

@@ -10,23 +10,26 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// Posts counts the posts of the outbox. The store implements it.
-type Posts interface {
+// A Database counts what it has. The store implements it.
+type Database interface {
 	// Count returns the number of posts of each kind in each state, and how many
 	// are overdue. An overdue post is open and was due before the given instant. A
 	// post that Discord refused is not overdue while it waits beyond that instant.
 	Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error)
+	// CountEvents returns how many club evenings are open and closed.
+	CountEvents(ctx context.Context) (open, closed int, err error)
 }
 
 // OverdueAfter is how long a post may be late before it counts as overdue. Short
 // failures of Discord are over by then.
 const OverdueAfter = 15 * time.Minute
 
-// counter counts the posts in the database when the metrics are read: other
-// processes change them too.
-type counter struct{ posts Posts }
+// counter counts what is in the database when the metrics are read: other processes
+// change it too.
+type counter struct{ database Database }
 
 var (
+	eventsDesc  = prometheus.NewDesc("chess960bot_events", "Club evenings in the database by state.", []string{"state"}, nil)
 	postsDesc   = prometheus.NewDesc("chess960bot_daily_posts", "Daily posts in the database by state.", []string{"state"}, nil)
 	kindsDesc   = prometheus.NewDesc("chess960bot_posts", "Posts in the database by kind and state.", []string{"kind", "state"}, nil)
 	overdueDesc = prometheus.NewDesc("chess960bot_daily_overdue", "Posts of all kinds that are open and have been due for more than 15 minutes.", nil, nil)
@@ -34,6 +37,7 @@ var (
 
 // Describe implements [prometheus.Collector].
 func (counter) Describe(out chan<- *prometheus.Desc) {
+	out <- eventsDesc
 	out <- postsDesc
 	out <- kindsDesc
 	out <- overdueDesc
@@ -44,7 +48,14 @@ func (c counter) Collect(out chan<- prometheus.Metric) {
 	const limit = 3 * time.Second // Prometheus waits for 10 s
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	posts, overdue, err := c.posts.Count(ctx, time.Now().Add(-OverdueAfter))
+	open, closed, err := c.database.CountEvents(ctx)
+	if err != nil {
+		out <- prometheus.NewInvalidMetric(eventsDesc, err)
+	} else {
+		out <- prometheus.MustNewConstMetric(eventsDesc, prometheus.GaugeValue, float64(open), "open")
+		out <- prometheus.MustNewConstMetric(eventsDesc, prometheus.GaugeValue, float64(closed), "closed")
+	}
+	posts, overdue, err := c.database.Count(ctx, time.Now().Add(-OverdueAfter))
 	if err != nil {
 		out <- prometheus.NewInvalidMetric(overdueDesc, err)
 		return
