@@ -19,6 +19,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/leaf/sleep"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
@@ -106,8 +107,9 @@ func wantSeen(t *testing.T, kept events.Store, channel string, texts []string) {
 // waitShown waits until the last draw in the channel is stored as shown.
 func waitShown(t *testing.T, kept events.Store) {
 	t.Helper()
-	for shown := false; !shown; {
-		e, err := kept.Event(within(t), events.Ref{Channel: discordtest.ChannelID})
+	ctx := within(t)
+	for shown := false; !shown; sleep.For(ctx, 5*time.Millisecond) {
+		e, err := kept.Event(ctx, events.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
