@@ -53,7 +53,7 @@ type Mark struct {
 // The body is filled on top of its own outline. So only the outer half of the outline is
 // visible, with the same width around all paths of the body.
 func Marks(piece chess960.Piece, ink *Ink) []Mark {
-	d, ok := drawings[piece]
+	d, ok := drawings()[piece]
 	if !ok {
 		panic("render: no drawing of " + piece.String())
 	}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"slices"
+	"sync"
 
 	"chess960bot/internal/chess960"
 )
@@ -23,71 +24,72 @@ type drawing struct {
 	spots []Path // within the body, filled like lines
 }
 
-// drawings has the drawing of each piece.
-var drawings = map[chess960.Piece]drawing{
-	chess960.King: {
-		body: slices.Concat(
-			// cross
-			half(`M 0 8.8  L 3.4 8.8  L 2.5 14.2  L 10.6 13  L 10.6 19.8  L 2.5 18.6  L 3 27  L 0 30`),
-			// a leaf under the cross
-			half(`M 0 25.4  C 4.2 28.4 7.8 32.6 7.4 37.6  L 0 44`),
-			// lobes, ring and base
-			half(`M 0 36  L 7 36  C 9.4 30 14.6 27.4 20.2 27.4  C 28.4 27.4 33 33.4 31.7 40.4
+// drawings returns the drawing of each piece. The paths are read when they are first needed.
+var drawings = sync.OnceValue(func() map[chess960.Piece]drawing {
+	return map[chess960.Piece]drawing{
+		chess960.King: {
+			body: slices.Concat(
+				// cross
+				half(`M 0 8.8  L 3.4 8.8  L 2.5 14.2  L 10.6 13  L 10.6 19.8  L 2.5 18.6  L 3 27  L 0 30`),
+				// a leaf under the cross
+				half(`M 0 25.4  C 4.2 28.4 7.8 32.6 7.4 37.6  L 0 44`),
+				// lobes, ring and base
+				half(`M 0 36  L 7 36  C 9.4 30 14.6 27.4 20.2 27.4  C 28.4 27.4 33 33.4 31.7 40.4
 				C 29.6 48.6 21.4 50.6 17.2 57  C 16.4 58.6 16.8 60.2 17.4 62  C 18.4 64 18.8 66 18.8 69
 				C 15.4 72.8 8.4 74.2 1 74.2  L 0 74.2`),
-		),
-		lines: slices.Concat(
-			both(`M 7.4 35  C 7.8 41.4 3.6 46.4 0 50.4`),
-			// bands
-			half(`M 0 54.2  C 6.6 54.2 12.2 55.2 16.6 57.2`), half(`M 0 60  C 7 60 13 61 17.2 62.6`),
-			half(`M 0 66.4  C 7 66.4 13.4 67.2 18.2 69`),
-		),
-	},
-	chess960.Queen: {
-		body: slices.Concat(
-			// crown of five points, then ring and base
-			half(`M 0 18  L 2.8 43.2  C 3.4 47.4 6.8 47.6 7.9 43.4  L 16.4 19.6  L 13.8 44  C 13.6 48.2 17 48.6 18.4 44.8  L 31 26.8
+			),
+			lines: slices.Concat(
+				both(`M 7.4 35  C 7.8 41.4 3.6 46.4 0 50.4`),
+				// bands
+				half(`M 0 54.2  C 6.6 54.2 12.2 55.2 16.6 57.2`), half(`M 0 60  C 7 60 13 61 17.2 62.6`),
+				half(`M 0 66.4  C 7 66.4 13.4 67.2 18.2 69`),
+			),
+		},
+		chess960.Queen: {
+			body: slices.Concat(
+				// crown of five points, then ring and base
+				half(`M 0 18  L 2.8 43.2  C 3.4 47.4 6.8 47.6 7.9 43.4  L 16.4 19.6  L 13.8 44  C 13.6 48.2 17 48.6 18.4 44.8  L 31 26.8
 				C 29.4 38 23.8 47.2 19.8 56  C 19 58.4 19.4 60.2 20.2 62  C 21.2 64 21.6 66 21.6 69
 				C 18 72.8 9 74.2 1 74.2  L 0 74.2`),
-			// a pearl on each point
-			both(`O 31.4 24.4 3.6`), both(`O 16.8 17 3.6`), whole(`O 0 15.2 3.7`),
-		),
-		lines: slices.Concat(
-			// bands
-			half(`M 0 53.2  C 7.4 53.2 14 54.2 19.4 56.4`), half(`M 0 59.6  C 7.6 59.6 14.8 60.6 20 62.6`),
-			half(`M 0 66.4  C 7.6 66.4 15.2 67.2 21 69`),
-		),
-	},
-	chess960.Rook: {
-		body: slices.Concat(
-			// battlements and tower
-			half(`M 0 13  L 4.4 13  L 4.4 20  L 12.4 20  L 12.4 13  L 21.2 13  L 21.2 27.2  L 15.6 34
+				// a pearl on each point
+				both(`O 31.4 24.4 3.6`), both(`O 16.8 17 3.6`), whole(`O 0 15.2 3.7`),
+			),
+			lines: slices.Concat(
+				// bands
+				half(`M 0 53.2  C 7.4 53.2 14 54.2 19.4 56.4`), half(`M 0 59.6  C 7.6 59.6 14.8 60.6 20 62.6`),
+				half(`M 0 66.4  C 7.6 66.4 15.2 67.2 21 69`),
+			),
+		},
+		chess960.Rook: {
+			body: slices.Concat(
+				// battlements and tower
+				half(`M 0 13  L 4.4 13  L 4.4 20  L 12.4 20  L 12.4 13  L 21.2 13  L 21.2 27.2  L 15.6 34
 				C 15.2 44 16 52.6 19.4 60  L 0 60`),
-			// plinth of two steps
-			half(`M 0 60  L 21.6 60  L 21.6 67.4  L 26 67.4  L 26 74.2  L 0 74.2`),
-		),
-		lines: slices.Concat(across(27.4, 21.2), across(34, 15.6), across(60, 19.4), across(footTop, 21.6)),
-	},
-	chess960.Bishop: {
-		body: slices.Concat(
-			whole(`O 0 15.1 4`),
-			// mitre
-			half(`M 0 16.8  L 0.6 17.2  C 7.4 21.2 17.6 27 17.8 35  C 17.9 40.6 14.6 44.4 10.2 47.4  L 0 47.4`),
-			// collar
-			slab(-12.2, 12.2, 47.4, 52.4),
-			// robe
-			half(`M 0 52  L 5 52  C 5.8 60 11.2 64.2 22 65.4  C 24.4 65.9 25.4 66.4 25.4 67.6  L 0 67.6`),
-			// arched foot
-			half(`M 0 66.4  C 10 66.4 18 66.6 24.4 67  C 29.4 67.4 31.2 69.4 30.6 72
+				// plinth of two steps
+				half(`M 0 60  L 21.6 60  L 21.6 67.4  L 26 67.4  L 26 74.2  L 0 74.2`),
+			),
+			lines: slices.Concat(across(27.4, 21.2), across(34, 15.6), across(60, 19.4), across(footTop, 21.6)),
+		},
+		chess960.Bishop: {
+			body: slices.Concat(
+				whole(`O 0 15.1 4`),
+				// mitre
+				half(`M 0 16.8  L 0.6 17.2  C 7.4 21.2 17.6 27 17.8 35  C 17.9 40.6 14.6 44.4 10.2 47.4  L 0 47.4`),
+				// collar
+				slab(-12.2, 12.2, 47.4, 52.4),
+				// robe
+				half(`M 0 52  L 5 52  C 5.8 60 11.2 64.2 22 65.4  C 24.4 65.9 25.4 66.4 25.4 67.6  L 0 67.6`),
+				// arched foot
+				half(`M 0 66.4  C 10 66.4 18 66.6 24.4 67  C 29.4 67.4 31.2 69.4 30.6 72
 				C 30 74 28 74.4 25.6 73.8  C 17 71.8 8 71.4 1 71.4  L 0 71.4`),
-		),
-		lines: slices.Concat(across(47.4, 10), across(52.4, 5.6), half(`M 0 66  C 10 66 18 66.4 25 67.8`)),
-		// the cross of the mitre
-		spots: half(`M 0 25  L 1.8 25  L 1.8 30  L 7 30  L 7 33.6  L 1.8 33.6  L 1.8 41  L 0 41`),
-	},
-	chess960.Knight: {
-		body: slices.Concat(
-			whole(`M 24 67.6  L -10.6 67.6
+			),
+			lines: slices.Concat(across(47.4, 10), across(52.4, 5.6), half(`M 0 66  C 10 66 18 66.4 25 67.8`)),
+			// the cross of the mitre
+			spots: half(`M 0 25  L 1.8 25  L 1.8 30  L 7 30  L 7 33.6  L 1.8 33.6  L 1.8 41  L 0 41`),
+		},
+		chess960.Knight: {
+			body: slices.Concat(
+				whole(`M 24 67.6  L -10.6 67.6
 				C -10.6 59 -5.8 54.2 -1 49.6      C 3 45.8 5.8 42 5.8 36.6
 				C 3.2 42.2 -1.6 44.6 -6.4 43.8     C -10.8 43.2 -13.8 44.6 -16 48.4
 				C -17.8 51.8 -20.6 55 -24 54.6     C -26.6 54 -28.4 52.4 -29.2 50.2
@@ -95,35 +97,36 @@ var drawings = map[chess960.Piece]drawing{
 				C -18.2 24 -15.4 20.8 -11.6 18.6   L -9.8 12
 				C -6.6 13.4 -4.4 15.2 -3 17.6
 				C 9.4 19 18.6 26.8 22.4 38.4           C 25.4 47.6 26.2 58.6 24 67.6`),
-			foot(-14.8, 28.2),
-		),
-		lines: slices.Concat(
-			// jaw
-			whole(`M 5.8 36.6  C 6.8 32.4 4.8 28.2 1 26.4`),
-			// locks of the mane
-			whole(`M 11.8 22.6  C 14 27.4 14.6 32.6 13.4 37.8`),
-			whole(`M 20 33  C 20.8 38.4 20.4 43.6 18.4 48.4`),
-			// mouth
-			whole(`M -27.4 52  C -25.6 51 -23.8 50.6 -21.6 50.8`),
-			whole(`M -10.4 68  C -2 66.6 12 66.6 23.8 68`),
-		),
-		spots: slices.Concat(
-			// eye
-			whole(`M -15 28.4  C -13.6 25.2 -10.4 24 -7.2 25.4  C -9 28.8 -12.2 30 -15 28.4`),
-			// nostril
-			whole(`M -26.4 47.2  C -26 44.6 -24 43.6 -22.6 45  C -22.6 47 -24.6 48.2 -26.4 47.2`),
-		),
-	},
-	Pawn: {
-		body: slices.Concat(
-			whole(`O 0 33 11.3`),
-			slab(-10.8, 10.8, 43.2, 47.4),
-			half(`M 0 46  L 7.4 46  C 8 52.4 9.6 57 13.6 60.8  C 15.8 62.9 17.2 65 17.6 67.6  L 0 67.6`),
-			foot(-19.6, 19.6),
-		),
-		lines: slices.Concat(across(47.4, 7.6), half(`M 0 66.8  C 6 66.8 11.8 67.2 16.8 68.2`)),
-	},
-}
+				foot(-14.8, 28.2),
+			),
+			lines: slices.Concat(
+				// jaw
+				whole(`M 5.8 36.6  C 6.8 32.4 4.8 28.2 1 26.4`),
+				// locks of the mane
+				whole(`M 11.8 22.6  C 14 27.4 14.6 32.6 13.4 37.8`),
+				whole(`M 20 33  C 20.8 38.4 20.4 43.6 18.4 48.4`),
+				// mouth
+				whole(`M -27.4 52  C -25.6 51 -23.8 50.6 -21.6 50.8`),
+				whole(`M -10.4 68  C -2 66.6 12 66.6 23.8 68`),
+			),
+			spots: slices.Concat(
+				// eye
+				whole(`M -15 28.4  C -13.6 25.2 -10.4 24 -7.2 25.4  C -9 28.8 -12.2 30 -15 28.4`),
+				// nostril
+				whole(`M -26.4 47.2  C -26 44.6 -24 43.6 -22.6 45  C -22.6 47 -24.6 48.2 -26.4 47.2`),
+			),
+		},
+		Pawn: {
+			body: slices.Concat(
+				whole(`O 0 33 11.3`),
+				slab(-10.8, 10.8, 43.2, 47.4),
+				half(`M 0 46  L 7.4 46  C 8 52.4 9.6 57 13.6 60.8  C 15.8 62.9 17.2 65 17.6 67.6  L 0 67.6`),
+				foot(-19.6, 19.6),
+			),
+			lines: slices.Concat(across(47.4, 7.6), half(`M 0 66.8  C 6 66.8 11.8 67.2 16.8 68.2`)),
+		},
+	}
+})
 
 // A foot, or the lower step of a plinth, runs from one of these lines to the other.
 const footTop, footBottom = 67.4, 74.2

@@ -62,7 +62,7 @@ func TestPiecesStayOnTheirSquare(t *testing.T) {
 // Outlines are closed and start with a straight line. painter.stroke relies on this.
 func TestOutlinesAreClosed(t *testing.T) {
 	for _, piece := range sheetPieces {
-		for i, path := range drawings[piece].body {
+		for i, path := range drawings()[piece].body {
 			if !path.Closed() {
 				t.Errorf("%v, path %d: the outline is open", piece, i)
 			} else if len(path[1]) != 1 {
