@@ -31,7 +31,13 @@ func (p Position) Rank() (rank [8]Piece) {
 
 // Files returns the files on which the position has the piece.
 func (p Position) Files(piece Piece) Files {
-	return FilesWhere(func(f File) bool { return p.Piece(f) == piece })
+	var s Files
+	for f, letter := range p.rank { // no FilesWhere: every numbering counts on the speed
+		if Piece(letter) == piece {
+			s |= 1 << f
+		}
+	}
+	return s
 }
 
 // All yields the 960 positions with their SP numbers, 0 first.
