@@ -51,15 +51,16 @@ func saveEvent(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error
 // saveLog writes the draws, changes, results and games that are new or have changed. They are
 // never deleted.
 func saveLog(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
-	err := saveList(ctx, tx, changeTable, previous.Changes, e.Changes, func(_ int, c events.Change) *changeRow { return changeRowOf(e.ID, c) })
+	sameChange := func(a, b events.Change) bool { return reflect.DeepEqual(a, b) }
+	err := saveList(ctx, tx, changeTable, previous.Changes, e.Changes, sameChange, func(_ int, c events.Change) *changeRow { return changeRowOf(e.ID, c) })
 	if err != nil {
 		return err
 	}
-	err = saveList(ctx, tx, resultTable, previous.Results, e.Results, func(_ int, r events.Result) *resultRow { return &resultRow{e.ID, r} })
+	err = saveList(ctx, tx, resultTable, previous.Results, e.Results, equal, func(_ int, r events.Result) *resultRow { return &resultRow{e.ID, r} })
 	if err != nil {
 		return err
 	}
-	err = saveList(ctx, tx, gameTable, previous.Online, e.Online, func(i int, g events.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
+	err = saveList(ctx, tx, gameTable, previous.Online, e.Online, equal, func(i int, g events.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
 	if err != nil {
 		return err
 	}
@@ -69,11 +70,14 @@ func saveLog(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
 	return planRound(ctx, tx, previous, e)
 }
 
-// saveList writes the entries of a list that are new or have changed. row returns the row of
-// an entry.
-func saveList[T, R any](ctx context.Context, tx *sql.Tx, t table[R], previous, list []T, row func(index int, entry T) *R) error {
+// equal compares entries with ==: an evening may have ten thousand results.
+func equal[T comparable](a, b T) bool { return a == b }
+
+// saveList writes the entries of a list that are new or not the same as before. row returns the
+// row of an entry.
+func saveList[T, R any](ctx context.Context, tx *sql.Tx, t table[R], previous, list []T, same func(a, b T) bool, row func(index int, entry T) *R) error {
 	for i, entry := range list {
-		if i < len(previous) && reflect.DeepEqual(previous[i], entry) {
+		if i < len(previous) && same(previous[i], entry) {
 			continue
 		}
 		if err := t.upsert(ctx, tx, row(i, entry)); err != nil {
