@@ -96,8 +96,10 @@ var ErrNoBot = gatewaytest.ErrNoBot
 // Registered makes the server begin with the commands that are registered with another one, as
 // after a restart of the bot.
 func Registered(earlier *Server) Setting {
-	earlier.registry.all()
+	earlier.registry.all() // decodes them once for all later servers
 	return server(func(s *Server) {
+		earlier.registry.mu.RLock()
+		defer earlier.registry.mu.RUnlock()
 		s.registry.scopes, s.registry.commands = maps.Clone(earlier.registry.scopes), earlier.registry.commands
 	})
 }
