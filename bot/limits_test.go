@@ -15,8 +15,8 @@ import (
 	"chess960bot/voice"
 )
 
-// openBot connects a bot with rate limits. It may break Discord's rules.
-func openBot(t *testing.T, user, guild bot.Rate, settings ...discordtest.Setting) *world {
+// openBot connects a bot with options. It may break Discord's rules.
+func openBot(t *testing.T, o bot.Options, settings ...discordtest.Setting) *world {
 	t.Helper()
 	server, err := discordtest.Start(settings...)
 	if err != nil {
@@ -24,7 +24,8 @@ func openBot(t *testing.T, user, guild bot.Rate, settings ...discordtest.Setting
 	}
 	t.Cleanup(server.Close)
 	w := &world{Server: server}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), RateUser: user, RateGuild: guild})
+	o.Token, o.Commands = discordtest.Token, commands.All(tools(t))
+	w.start(t, o)
 	t.Cleanup(w.stop)
 	if err := w.WaitCommands(within(t), "random"); err != nil {
 		t.Fatal(err)
@@ -45,7 +46,7 @@ func ask(t *testing.T, w *world, who discordtest.User, where discordtest.Place) 
 // passed. Others are not affected.
 func TestPeopleAreLimited(t *testing.T) {
 	t.Parallel()
-	w := openBot(t, bot.Rate{Times: 3, Per: time.Minute}, bot.Rate{Times: 5, Per: time.Hour})
+	w := openBot(t, bot.Options{RateUser: bot.Rate{Times: 3, Per: time.Minute}, RateGuild: bot.Rate{Times: 5, Per: time.Hour}})
 	for range 3 {
 		if m := ask(t, w, discordtest.Anna, discordtest.Channel); m.Private() {
 			t.Fatal(m.Text())

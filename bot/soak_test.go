@@ -106,7 +106,7 @@ func TestSoak(t *testing.T) {
 		testrun.LongOnly(t, "takes a minute")
 		lasting = time.Minute
 	}
-	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.Heartbeat(time.Second), discordtest.History(10))
+	w := openBot(t, bot.Options{}, discordtest.Heartbeat(time.Second), discordtest.History(10))
 	for range 50 {
 		slash(t, w, "random")
 	}
@@ -168,7 +168,7 @@ func measure() measurement {
 func TestFlood(t *testing.T) {
 	testrun.LongOnly(t, "50,000 interactions")
 	const flood = 50_000
-	w := openBot(t, bot.Rate{}, bot.Rate{}, discordtest.History(10))
+	w := openBot(t, bot.Options{}, discordtest.History(10))
 	slash(t, w, "random")
 	earlier := measure()
 	most := 0
