@@ -86,13 +86,6 @@ func (g *guard) noteLog() (err error) {
 	return err
 }
 
-// noteHeader remembers the header after a checkpoint of the whole log.
-func (g *guard) noteHeader() {
-	if beat, err := g.readHeader(); err == nil {
-		g.beat = max(g.beat, beat)
-	}
-}
-
 // errLogDeleted says that the write-ahead log has no name any more.
 var errLogDeleted = errors.New("the database's write-ahead log (-wal) has been deleted")
 

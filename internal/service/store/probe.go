@@ -49,29 +49,33 @@ func (f *sqliteFile) moveLog(ctx context.Context) error {
 	if f.wiping.Load() {
 		return f.wipe(ctx, conn)
 	}
-	_, err = f.guard.moveLog(ctx, conn)
+	_, err = f.guard.moveLog(ctx, conn, "PASSIVE")
 	return err
 }
 
 // moveLog moves the write-ahead log into the file, except pages that a reader still
-// needs. whole says that the file has everything now.
-func (g *guard) moveLog(ctx context.Context, conn *sql.Conn) (whole bool, err error) {
+// needs. whole says that the file has everything now. The mode is one of SQLite's: TRUNCATE
+// also empties the log.
+func (g *guard) moveLog(ctx context.Context, conn *sql.Conn, mode string) (whole bool, err error) {
 	var busy bool
 	var pages, moved int
-	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved)
-	if whole = err == nil && !busy && pages == moved; whole {
-		g.noteHeader()
+	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &moved)
+	if err != nil || busy || pages != moved {
+		return false, err
 	}
-	return whole, err
+	if beat, err := g.readHeader(); err == nil {
+		g.beat = max(g.beat, beat)
+	}
+	return true, nil
 }
 
 // rescueLog moves a write-ahead log that has been deleted into the file: SQLite still
 // has the log open, but a crash would lose the last changes.
 func (g *guard) rescueLog(ctx context.Context, conn *sql.Conn) error {
-	whole, err := g.moveLog(ctx, conn)
+	whole, err := g.moveLog(ctx, conn, "PASSIVE")
 	if whole {
 		if _, err := conn.ExecContext(ctx, markClosed); err == nil { // the next start has nothing to warn of
-			_, _ = g.moveLog(ctx, conn)
+			_, _ = g.moveLog(ctx, conn, "PASSIVE")
 		}
 		return fmt.Errorf("%w: what was saved so far is in the database file, but nothing more can be saved; please restart", errLogDeleted)
 	}

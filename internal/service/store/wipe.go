@@ -18,14 +18,10 @@ func (f *sqliteFile) wipeLog(ctx context.Context) {
 // wipe moves the write-ahead log into the file and empties the log. An empty log would look
 // lost after a kill, so the file is marked again.
 func (f *sqliteFile) wipe(ctx context.Context, conn *sql.Conn) error {
-	var busy bool
-	var pages, moved int
-	truncated := conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
-	if err := truncated.Scan(&busy, &pages, &moved); err != nil || busy {
+	if emptied, err := f.guard.moveLog(ctx, conn, "TRUNCATE"); !emptied {
 		return err
 	}
 	f.wiping.Store(false)
-	f.guard.noteHeader()
 	f.marked = true
 	_, err := conn.ExecContext(ctx, markInUse)
 	return err
