@@ -23,11 +23,8 @@ var languageByGuild = languageTable.selectSQL(`WHERE guild = $1`)
 
 // Language implements [languages.Store].
 func (s *Store) Language(ctx context.Context, guild string) (languages.Setting, error) {
-	rows, err := languageTable.query(ctx, s.read, languageByGuild, text(guild))
-	if err != nil || len(rows) == 0 {
-		return languages.Setting{}, s.fail(err, "read the language of server %q", guild)
-	}
-	return rows[0].Setting, nil
+	l, err := languageTable.one(ctx, s.read, nil, languageByGuild, text(guild))
+	return l.Setting, s.fail(err, "read the language of server %q", guild)
 }
 
 // setLanguage sets one column of a server.
