@@ -81,13 +81,10 @@ func splitLog(ctx context.Context, tx *sql.Tx, id string) error {
 		return err
 	}
 	for i, d := range e.Draws {
+		void := valueOf(d.Void)
 		values := []any{id, i, d.Round, d.Pool, joinNumbers(d.SPs), d.By, millis(d.At), d.Interaction, d.Shown,
-			d.Seal.Number, joinNumbers(d.Seal.Order), d.Seal.Bits, millis(d.Seal.OpensAt), millis(d.Seal.Opened)}
-		if v := d.Void; v != nil {
-			values = append(values, true, v.Reason, v.By, millis(v.At))
-		} else {
-			values = append(values, false, "", "", 0)
-		}
+			d.Seal.Number, joinNumbers(d.Seal.Order), d.Seal.Bits, millis(d.Seal.OpensAt), millis(d.Seal.Opened),
+			d.Void != nil, void.Reason, void.By, millis(void.At)}
 		if _, err := tx.ExecContext(ctx, insertOldDraw, values...); err != nil {
 			return err
 		}
