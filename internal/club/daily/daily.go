@@ -14,6 +14,7 @@
 package daily
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -83,12 +84,7 @@ const (
 )
 
 // String returns "full" or "compact".
-func (f BoardForm) String() string {
-	if f == FullBoard {
-		return "full"
-	}
-	return string(f)
-}
+func (f BoardForm) String() string { return cmp.Or(string(f), "full") }
 
 // A Post is the post of one date to one channel.
 type Post struct {
