@@ -178,10 +178,7 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 		}
 	})
 	if a.follower != nil {
-		group.Go(func() error {
-			a.follower.Run(ctx)
-			return nil
-		})
+		group.Go(func() error { return a.follower.Run(ctx) })
 	}
 	return a.wait(ctx, group)
 }

@@ -129,13 +129,14 @@ type Follower struct {
 
 const followEvery = time.Minute
 
-// Run asks until the context ends. Several processes share the games.
-func (f *Follower) Run(ctx context.Context) {
+// Run asks until the context ends, and returns nil. Several processes share the games.
+func (f *Follower) Run(ctx context.Context) error {
 	for sleep.For(ctx, followEvery) {
 		if err := f.Follow(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errBusy) {
 			f.Log.Warn("no results from lichess", "error", err)
 		}
 	}
+	return nil
 }
 
 // Follow asks for the games that are due, and records the results. If lichess does not
