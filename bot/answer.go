@@ -245,7 +245,10 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, er
 	}
 	if answer, err = b.encodeReply(i.Request, reply); err == nil {
 		// not for the apology for a reply that cannot be encoded
-		i.thread, i.shows, i.aside, i.later = reply.Thread, shownToAll(i.Request, reply), reply.Aside, reply.Later
+		i.thread, i.aside, i.later = reply.Thread, reply.Aside, reply.Later
+		if !readAlone(i.Request, reply.Audience) {
+			i.shows = reply.Shows
+		}
 		if reply.Sent != nil {
 			i.sent = reply.WasSent
 		}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sync"
 
-	"chess960bot/chat"
 	"chess960bot/internal/leaf/recent"
 )
 
@@ -53,14 +52,4 @@ func (s *shown) in(channel string) []string {
 func (s *shown) of(channel string) *channelShown {
 	c, _ := s.channels.Get(channel, func() *channelShown { return &channelShown{} })
 	return c
-}
-
-// shownToAll returns the positions that a reply shows to everyone in the channel of the
-// request.
-func shownToAll(request *chat.Request, r *chat.Reply) []string {
-	private, edit := r.Audience.Resolve(request)
-	if private || edit && (request.Message == nil || request.Message.Private) {
-		return nil
-	}
-	return r.Shows
 }
