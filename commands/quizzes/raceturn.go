@@ -31,16 +31,18 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 	tools := Tools{Boards: boards}
 	l := tools.layout(chat.AsAsked)
 	l.FileName = t.FileName()
+	most := mostNamed
 	if t.Number > 0 {
 		q, err := raceQuestion(t.Race, t.Number)
 		if err != nil {
 			return nil, err
 		}
-		heading, result := voice.Heading(3, roundHeading{afterRound, t.Number, t.Race.Rules.Rounds}), summedUp(q, results[t.Number-1])
-		if q.Level == quiz.Castling { // two whole boards would be too high: the question still shows this one
-			l.Text(voice.Lines{heading, voice.Run{q.Answer(), result}})
+		result := results[t.Number-1]
+		if q.Level == quiz.Castling { // two boards would be too high, and so would many names above one
+			most = 3
+			l.Text(briefly{Round: t.Number, Answer: q.Answer(), First: firstIn(result)})
 		} else {
-			l.Text(voice.Lines{heading, q.Answer(), result})
+			l.Text(voice.Lines{voice.Heading(3, roundHeading{afterRound, t.Number, t.Race.Rules.Rounds}), q.Answer(), summedUp(q, result)})
 			tools.addSolution(l, q)
 		}
 	}
@@ -49,7 +51,7 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 		l.Text(ranking(t, standings))
 		return l.Reply()
 	}
-	if led := leaders(standings); led != nil && asks > 2 { // the first round names them itself
+	if led := leaders(standings, most); led != nil && asks > 2 { // the first round names them itself
 		l.Text(soFar{Leaders: led})
 	}
 	if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
@@ -129,18 +131,16 @@ type timeEnds struct {
 	Ends voice.Moment
 }
 
+// briefly says the answer to a question about castling, and who was right first.
+type briefly struct {
+	voice.Facts
+	Round         int
+	Answer, First voice.Sentence
+}
+
 // summedUp says who was right in a round, and which mistakes there were.
 func summedUp(q quiz.Question, result race.Result) voice.Lines {
-	var right voice.Run
-	switch {
-	case len(result.Scored) > 0:
-		first := result.Scored[0]
-		right = append(right, firstRight{Person: voice.Raw(chat.Mention(first.Person)), After: voice.Decimal{Value: first.After.Seconds(), Places: 1}})
-	case len(result.Wrong) > 0:
-		right = append(right, voice.Phrase("quizzes.nobodyRight"))
-	default:
-		right = append(right, voice.Phrase("quizzes.nobodyAnswered"))
-	}
+	right := voice.Run{firstIn(result)}
 	if len(result.Scored) > 1 {
 		right = append(right, rightToo{scoredToo, named(result.Scored[1:])})
 	}
@@ -148,6 +148,18 @@ func summedUp(q quiz.Question, result race.Result) voice.Lines {
 		right = append(right, rightToo{tooLate, named(result.Right)})
 	}
 	return voice.Lines{right, roundMistakes(q, result.Wrong)}
+}
+
+// firstIn says who was right first in a round.
+func firstIn(result race.Result) voice.Sentence {
+	switch {
+	case len(result.Scored) > 0:
+		first := result.Scored[0]
+		return firstRight{Person: voice.Raw(chat.Mention(first.Person)), After: voice.Decimal{Value: first.After.Seconds(), Places: 1}}
+	case len(result.Wrong) > 0:
+		return voice.Phrase("quizzes.nobodyRight")
+	}
+	return voice.Phrase("quizzes.nobodyAnswered")
 }
 
 // firstRight says who was right first.
@@ -297,9 +309,9 @@ func ranking(t race.Turn, standings []race.Standing) voice.Lines {
 }
 
 // leaders are the people with the most points in a race that goes on.
-func leaders(standings []race.Standing) voice.And {
+func leaders(standings []race.Standing, most int) voice.And {
 	var named voice.And
-	for _, s := range standings[:min(mostNamed, len(standings))] {
+	for _, s := range standings[:min(most, len(standings))] {
 		if s.Points > 0 {
 			named = append(named, points{Person: voice.Raw(chat.Mention(s.Person)), Points: s.Points})
 		}

@@ -83,6 +83,30 @@ func TestRoundIsSummedUp(t *testing.T) {
 	}
 }
 
+// A round about castling is summed up in a few lines, however many people take part: the next
+// board fills a phone.
+func TestRoundOfCastlingIsShort(t *testing.T) {
+	rules := race.Rules{Level: quiz.Castling.ID(), Scheme: "sp", Rounds: 3, Time: 30 * time.Second, Seed: "9"}
+	var answers []race.Answer
+	for round := range 2 {
+		q, err := raceQuestion(&race.Race{Rules: rules}, round+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 30 {
+			after := time.Second + time.Duration(n)*time.Millisecond
+			answers = append(answers, race.Answer{Round: round + 1, Person: fmt.Sprint(n + 1), Interaction: after.Milliseconds() << 22, After: after, Given: q.Number()})
+		}
+	}
+	reply := turnOf(t, rules, 2, 3, answers...)
+	want := "**Round 2:** White cannot castle now. <@1> was first, after 1.0 seconds.\n" +
+		"Points so far: <@1> (2), <@2> (2) and <@3> (2).\n" +
+		"### Question 3 of 3\nBlack to move: O-O, O-O-O, both or neither? The king and both rooks have not moved. Time is up <t:1800000000:R>."
+	if text := chattest.Text(reply); text != want || len(reply.Pictures) != 1 {
+		t.Errorf("%d pictures, and\n%s\nwant\n%s", len(reply.Pictures), text, want)
+	}
+}
+
 // No part of a question tells the answer: neither its text nor its ids nor its files. The
 // alt text has pieces, but no number. Every message has a mark of its own.
 func TestQuestionsTellNothing(t *testing.T) {
