@@ -32,6 +32,9 @@ func (s *Store) MakeUnreadable(t testing.TB) (readable func()) {
 	return func() { g.handle = handle }
 }
 
+// FinishCheck is the end of the check of a SQLite file's pages, with its verdict.
+func (s *Store) FinishCheck(verdict error) { s.database.(*sqliteFile).guard.checked <- verdict }
+
 // DB returns the connections that write.
 func (s *Store) DB() *sql.DB { return s.write }
 
@@ -47,8 +50,9 @@ type Query struct {
 // Queries returns the queries for the store's kind of database.
 func (s *Store) Queries() []Query {
 	var people []Query
-	for i, index := range []string{"event_person", "event_plan_by", "event_draw_person", "event_draw_void", "event_number_person", "event_change_person", "event_result_told_by", "event_result_white", "event_result_black"} {
-		people = append(people, Query{"a person in " + index, findPerson(eventPeople[i]), index, []any{eventPeople[i].of("p7")}})
+	indexes := []string{"event_person", "event_plan_by", "event_draw_person", "event_draw_void", "event_number_person", "event_change_person", "event_result_told_by", "event_result_white", "event_result_black"}
+	for i, c := range eventPeople {
+		people = append(people, Query{"a person in " + indexes[i], findPerson(c), indexes[i], []any{c.of("p7")}})
 	}
 	return append(people, []Query{
 		{"due games", dueGames, "event_game_due", []any{int64(1000), int64(2000), 10}},

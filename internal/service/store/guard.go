@@ -98,14 +98,14 @@ func (g *guard) check() error {
 	if g.lost != nil {
 		return g.lost
 	}
-	var damaged error
-	select {
-	case damaged = <-g.checked:
-	default:
-	}
 	beat, err := g.readHeader()
 	if err != nil {
 		return fmt.Errorf("the database file cannot be read: %w", err)
+	}
+	var damaged error
+	select {
+	case damaged = <-g.checked: // once: it must not be lost to an error of reading
+	default:
 	}
 	if beat < g.beat { // changes after the header go unnoticed
 		damaged = errors.New("the database file has been emptied, cut short or overwritten")
@@ -152,7 +152,9 @@ func (g *guard) sameFiles() error {
 	switch info, err := os.Stat(g.file + "-wal"); {
 	case errors.Is(err, os.ErrNotExist):
 		return errLogDeleted
-	case err != nil || !os.SameFile(info, g.log):
+	case err != nil:
+		return fmt.Errorf("the database's write-ahead log (-wal) cannot be reached: %w", err)
+	case !os.SameFile(info, g.log):
 		return errors.New("the database's write-ahead log (-wal) has been replaced: nothing can be saved; please restart with a restored copy")
 	}
 	return nil
@@ -174,9 +176,17 @@ func (g *guard) readHeader() (int64, error) {
 	if !bytes.HasPrefix(header, []byte(magic)) {
 		return -1, nil
 	}
-	pageSize, pages := binary.BigEndian.Uint16(header[pageSizeAt:]), binary.BigEndian.Uint32(header[pagesAt:])
-	if info.Size() < int64(pageSize)*int64(pages) {
+	pageSize, pages := pageSizeOf(binary.BigEndian.Uint16(header[pageSizeAt:])), binary.BigEndian.Uint32(header[pagesAt:])
+	if info.Size() < pageSize*int64(pages) {
 		return -1, nil
 	}
 	return int64(binary.BigEndian.Uint32(header[userVersionAt:])), nil
+}
+
+// pageSizeOf returns the size of a page as SQLite stores it: 1 stands for 65,536.
+func pageSizeOf(stored uint16) int64 {
+	if stored == 1 {
+		return 1 << 16
+	}
+	return int64(stored)
 }

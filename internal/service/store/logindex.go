@@ -63,7 +63,7 @@ func (l logFile) compare() error {
 	if frames == 0 { // the next transaction begins the log again
 		return nil
 	}
-	pageSize := int64(binary.NativeEndian.Uint16(index[pageSizeAt:]))
+	pageSize := pageSizeOf(binary.NativeEndian.Uint16(index[pageSizeAt:]))
 	if info.Size() < logHeader+frames*(frameHeader+pageSize) {
 		return errLogCut
 	}

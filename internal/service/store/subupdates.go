@@ -35,13 +35,14 @@ func (s *Store) Update(ctx context.Context, channel string, update func(*daily.S
 
 const deleteSub = `DELETE FROM daily_sub WHERE channel = $1 RETURNING guild`
 
-// deleteUntried deletes the open posts that certainly have not been sent. It must
-// run before closeTried: a post that is claimed in between then becomes 'unknown'.
-// In the other order that post would be deleted while it is being sent, and a new
-// subscription of the channel would post its date again.
+// deleteUntried deletes the open posts that certainly have not been sent. It must run
+// before closeTried, which closes all posts that are still open. A post that is claimed
+// between the two becomes 'unknown': if it were deleted, a new subscription of the channel
+// would post its date again.
 const deleteUntried = `DELETE FROM post WHERE kind = 'daily' AND subject = $1 AND state = 'open' AND first_sent = 0`
 
-// closeTried keeps the open posts that may have been sent or are being sent now.
+// closeTried closes the open posts that deleteUntried has left: they may have been sent, or
+// are being sent now.
 const closeTried = `
 UPDATE post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 'removed', reason = ''
 WHERE kind = 'daily' AND subject = $1 AND state = 'open'`

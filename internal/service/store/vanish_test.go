@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -244,6 +245,15 @@ func TestFailedReadIsNoVerdict(t *testing.T) {
 		t.Errorf("once the file can be read again: %v", err)
 	}
 	work(t, s, "2", func(string) {})
+	readable = s.MakeUnreadable(t)
+	s.FinishCheck(errors.New("page 3 is damaged"))
+	if err := s.Probe(ctx); err == nil {
+		t.Error("the file can be read")
+	}
+	readable()
+	if err := s.Probe(ctx); err == nil || !strings.Contains(err.Error(), "page 3 is damaged") {
+		t.Errorf("the damage that was found meanwhile: %v", err)
+	}
 }
 
 // A start after a kill says whether the log was deleted meanwhile.
