@@ -146,13 +146,13 @@ func plainWords(text string) string {
 	return strings.ToLower(hyphens.Replace(text))
 }
 
-// spDigits matches an SP number, or the beginning of one.
-var spDigits = regexp.MustCompile(`(?i)^(?:SP[- \x{a0}]?)?(\d{1,3})$`)
+// spDigits matches the plain words of an SP number, or of the beginning of one.
+var spDigits = regexp.MustCompile(`^(?:sp ?)?(\d{1,3})$`)
 
 // addBeginning adds the positions with an SP number or a first rank that begins with the
 // text.
 func (c *completion) addBeginning(typed string) {
-	if found := spDigits.FindStringSubmatch(typed); found != nil {
+	if found := spDigits.FindStringSubmatch(plainWords(typed)); found != nil {
 		for sp, p := range chess960.All() {
 			if strings.HasPrefix(strconv.Itoa(sp), found[1]) {
 				c.add(p, voice.Raw(card.Title(p)), p.Name().String())
