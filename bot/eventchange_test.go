@@ -122,7 +122,7 @@ func TestThreadsThatCannotBegin(t *testing.T) {
 		detail  discordtest.Detail
 	}{
 		"I am not allowed to begin a thread here.": {discordtest.Channel, map[string]any{"thread": true}, discordtest.AppPermissions(bare)},
-		"A thread cannot have threads of its own.": {inThread, map[string]any{"thread": true}, eventAsker},
+		"A thread cannot have threads of its own.": {inThread, map[string]any{"thread": true}, nil},
 		"Direct messages have no threads.":         {discordtest.Anna.DM(), map[string]any{"thread": true}, nil},
 		"I am not allowed to ping":                 {discordtest.Channel, map[string]any{"role": "1042101960960518299"}, discordtest.AppPermissions(bare)},
 	} {
@@ -178,11 +178,12 @@ func TestEachChangeAtThreeProcesses(t *testing.T) {
 			t.Error(err)
 			return ""
 		}
-		reply.WasSent(t.Context(), "9", nil)
+		if err := reply.WasSent(t.Context(), "9", nil); err != nil {
+			t.Error(err)
+		}
 		return chattest.Text(reply)
 	}
-	handlers[0](t.Context(), &chat.Request{ID: "1", Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: "new",
-		Options: chat.Options{"name": "Three", "rounds": 9.0, "boards": 1.0, "each": true}})
+	ask(handlers[0], "1", "new", chat.Options{"name": "Three", "rounds": 9.0, "boards": 1.0, "each": true})
 	ask(handlers[0], "2", "draw", nil)
 	changes := testrun.Choose(5, 20)
 	for boards := 2; boards < 2+changes; boards++ {

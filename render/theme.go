@@ -1,6 +1,9 @@
 package render
 
-import "image/color"
+import (
+	"image/color"
+	"slices"
+)
 
 // A Theme is a set of colours for boards and strips.
 type Theme struct {
@@ -51,7 +54,7 @@ type Ink struct {
 	Halo    color.RGBA // a rim around the outline; transparent for none
 }
 
-// The pieces of the wooden themes, and those for low vision.
+// The inks of most themes, and those of the theme for low vision.
 var (
 	ivory = &Ink{Body: rgb(0xfffdf8), Outline: rgb(0x15110f), Detail: rgb(0x15110f)}
 	ebony = &Ink{Body: rgb(0x1a1714), Outline: rgb(0x100e0c), Detail: rgb(0xd9d1c5)}
@@ -61,7 +64,7 @@ var (
 
 // Themes returns all themes, the default first. They are shared: do not modify
 // them.
-func Themes() []*Theme { return append([]*Theme(nil), themes...) }
+func Themes() []*Theme { return slices.Clone(themes) }
 
 // ThemeByID returns the theme with the given ID.
 func ThemeByID(id string) (*Theme, bool) {

@@ -13,18 +13,15 @@ import (
 )
 
 // drawDouble answers /random game:double.
-func drawDouble(tools Tools, l card.Style, note drawn, audience chat.Audience) (*chat.Reply, error) {
+func drawDouble(tools Tools, style card.Style, note drawn, audience chat.Audience) (*chat.Reply, error) {
 	var sides [2]chess960.Position
 	for i := range sides {
-		sp, err := tools.Draw(chess960.Count)
-		if err == nil {
-			sides[i], err = chess960.FromSP(sp)
-		}
-		if err != nil {
+		var err error
+		if sides[i], err = (draw{}).position(tools.Draw); err != nil {
 			return nil, fmt.Errorf("draw a pair: %w", err)
 		}
 	}
-	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: l, Audience: audience, Drawn: true}
+	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: style, Audience: audience, Drawn: true}
 	return p.Reply(tools.Boards, note, chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.again"), pairAgain.ID(p)))
 }
 

@@ -43,7 +43,7 @@ type ofAnotherGame struct {
 }
 
 // drawnGame returns the answer of /random for a game that needs no further choices.
-func drawnGame(draw func(tools Tools, l card.Style, note drawn, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {
+func drawnGame(draw func(tools Tools, style card.Style, note drawn, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {
 	return func(tools Tools, r *chat.Request) (*chat.Reply, error) {
 		return draw(tools, card.StyleOf(r), tools.drawnFor(r), chat.AsAsked)
 	}

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"cmp"
 	"context"
 	"sync/atomic"
 
@@ -202,7 +201,7 @@ func (j joint) squareButtons() []chat.Component {
 	return buttons
 }
 
-// side returns the player to move.
+// side returns the colour of the player to move.
 func (j joint) side() castling.Colour {
 	if j.setup.BlackToPlace() {
 		return castling.Black
@@ -235,8 +234,11 @@ func (tools Tools) jointPresses() []chat.Press {
 	reached := &recent.Table[*atomic.Int32]{Size: jointsKept} // the move that a message has reached, by its id
 	move := func(act func(joint) (joint, error)) chat.ControlHandler[joint] {
 		return func(_ context.Context, r *chat.Request, j joint) (*chat.Reply, error) {
-			if err := j.mayMove(r); err != nil || r.Message == nil {
-				return nil, cmp.Or(err, error(chat.Foreign()))
+			if r.Message == nil {
+				return nil, chat.Foreign()
+			}
+			if err := j.mayMove(r); err != nil {
+				return nil, err
 			}
 			next, err := act(j)
 			if err != nil {
@@ -246,7 +248,11 @@ func (tools Tools) jointPresses() []chat.Press {
 			if err != nil {
 				return nil, err
 			}
-			at, _ := reached.Get(r.Message.ID, func() *atomic.Int32 { return new(atomic.Int32) })
+			at, _ := reached.Get(r.Message.ID, func() *atomic.Int32 {
+				pressed := new(atomic.Int32)
+				pressed.Store(int32(j.setup.Move()))
+				return pressed
+			})
 			previous, now := at.Load(), int32(next.setup.Move())
 			if int(previous) > j.setup.Move() || !at.CompareAndSwap(previous, now) {
 				return nil, j.tooLate(int(at.Load()))
@@ -284,7 +290,7 @@ func (j joint) mayMove(r *chat.Request) error {
 // outdated returns the refusal of a press that the message has left behind. A message
 // without buttons of a set-up is complete.
 func (j joint) outdated(m *chat.Message) error {
-	if m == nil || m.Buttons == nil {
+	if m.Buttons == nil { // not known
 		return nil
 	}
 	at := complete
@@ -344,8 +350,8 @@ func (j joint) tooLate(at int) error {
 
 // choosePiece answers the button of a piece.
 func (j joint) choosePiece() (joint, error) {
-	piece, square := j.chosen()
-	if len(j.what) != 1 || square != 0 || j.setup.Open(piece) == 0 {
+	piece, _ := j.chosen()
+	if len(j.what) != 1 || j.setup.Open(piece) == 0 {
 		return j, chat.Foreign()
 	}
 	return j, nil
@@ -390,7 +396,7 @@ type openSquares struct {
 	Squares []chess960.Square
 }
 
-// jointRules answers the button "Rules" with a private text.
+// jointRules answers “Rules” with a private text.
 func jointRules(_ context.Context, _ *chat.Request, j joint) (*chat.Reply, error) {
 	pieces := voice.Phrase("draw.rulesForFive")
 	if j.setup.All {

@@ -16,22 +16,22 @@ import (
 
 // drawKingsCorner answers /random game:kings-corner. It draws only set-ups with
 // bishops on opposite colours, although the source allows more.
-func drawKingsCorner(tools Tools, l card.Style, note drawn, audience chat.Audience) (*chat.Reply, error) {
+func drawKingsCorner(tools Tools, style card.Style, note drawn, audience chat.Audience) (*chat.Reply, error) {
 	n, err := tools.Draw(len(drawing.KingsCorner(true)))
 	if err != nil {
 		return nil, fmt.Errorf("draw a set-up: %w", err)
 	}
-	drawn := cornerButton{n, l}
+	drawn := cornerButton{n, style}
 	white, black := drawn.sides()
-	page := card.Layout{Boards: tools.Boards, Style: l, Audience: audience}
-	page.Text(voice.Lines{drawn.heading(), voice.Phrase("draw.cornerSides")})
-	page.Sides(white, black, "kings-corner-"+l.Side()+".png")
-	page.Text(voice.Lines{voice.Phrase("draw.cornerNumber"), voice.Small(voice.Run{note, voice.Phrase("draw.cornerFair")})})
-	page.Buttons([]chat.Component{
+	l := card.Layout{Boards: tools.Boards, Style: style, Audience: audience}
+	l.Text(voice.Lines{drawn.heading(), voice.Phrase("draw.cornerSides")})
+	l.Sides(white, black, "kings-corner-"+style.Side()+".png")
+	l.Text(voice.Lines{voice.Phrase("draw.cornerNumber"), voice.Small(voice.Run{note, voice.Phrase("draw.cornerFair")})})
+	l.Buttons([]chat.Component{
 		chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.again"), cornerAgain.ID(drawn)),
 		chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.cornerFEN"), cornerFEN.ID(drawn)),
 	})
-	return page.Reply()
+	return l.Reply()
 }
 
 // cornerNotation shows the set-up in words and in the notations for programs, and what the

@@ -90,7 +90,7 @@ func (r record) throws() drawing.Thrown {
 	return r.method.Thrown(labels)
 }
 
-// A meant says what a throw means that places no piece.
+// A meant says what a throw means if it places no piece.
 type meant struct {
 	Meaning drawing.Meaning
 	Throw   voice.Raw

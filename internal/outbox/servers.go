@@ -12,7 +12,7 @@ import (
 
 // Discord counts the requests that it refuses, of all servers together. So a server may refuse
 // serverRefusals posts at once, and another one after each serverPause: 20 in ten minutes.
-// Until then its posts wait, and only its own. Each process counts for itself; the sum of all
+// Meanwhile the other posts of that server wait, and those of no other. Each process counts for itself; the sum of all
 // processes has a limit in package rest.
 const (
 	serverRefusals = 10
@@ -20,7 +20,7 @@ const (
 	keptServers    = 10_000
 )
 
-// servers have a limit of refusals for each server, by its id.
+// servers has a limit of refusals for each server, by the server's id.
 type servers struct{ recent.Table[*rate.Limiter] }
 
 func newServers() *servers {

@@ -22,7 +22,7 @@ func (f *Frame) Join(bands ...Band) ([]byte, error) {
 	}
 	png := f.head(bands)
 	start := len(png)
-	png = append(png, "size"+"IDAT"+"\x78\xda"...) // the last two begin a zlib stream
+	png = append(png, "size"+"IDAT"+"\x78\xda"...) // endChunk writes the size; 78 da begins a zlib stream
 	w := bitWriter{bytes: png[:cap(png)], at: len(png)}
 	for i, b := range bands {
 		if i == 0 || b.set() != bands[i-1].set() {
