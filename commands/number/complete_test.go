@@ -72,7 +72,7 @@ func TestCompletions(t *testing.T) {
 	}{
 		{"position", "30", []string{"SP 30 · NQNRKBBR", "Fritz 9 #30 · SP 29 · NQNBRKBR", "Almanac #30 · SP 23 · NQBNRKRB", "SP 303 · QNRKRNBB · shown here", "SP 300 · QBNRKRBN"}, true},
 		{"position", "sp-30", []string{"SP 30 · NQNRKBBR", "SP 303 · QNRKRNBB · shown here", "SP 300 · QBNRKRBN"}, true},
-		{"position", "sp–30", []string{"SP 30 · NQNRKBBR", "SP 303 · QNRKRNBB · shown here", "SP 300 · QBNRKRBN"}, true},
+		{"position", "sp–30", []string{"SP 30 · NQNRKBBR", "SP 303 · QNRKRNBB · shown here", "SP 300 · QBNRKRBN"}, true},
 		{"position", "SP 30", []string{"SP 30 · NQNRKBBR", "SP 303 · QNRKRNBB · shown here", "SP 300 · QBNRKRBN"}, true},
 		{"position", "Fritz 9 359", []string{"Fritz 9 #359 · SP 518 · RNBQKBNR"}, false},
 		{"position", "qnr", []string{"SP 303 · QNRKRNBB · shown here", "SP 105 · QNRBBNKR"}, true},
