@@ -38,8 +38,8 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 			return nil, err
 		}
 		result := results[t.Number-1]
-		if q.Level == quiz.Castling { // two boards would be too high, and so would many names above one
-			most = 3
+		if q.Level == quiz.Castling { // the next board fills a phone: no second board above it, and few names
+			most = mostNamedBriefly
 			l.Text(briefly{Round: t.Number, Answer: q.Answer(), First: firstIn(result)})
 		} else {
 			l.Text(voice.Lines{voice.Heading(3, roundHeading{afterRound, t.Number, t.Race.Rules.Rounds}), q.Answer(), summedUp(q, result)})
@@ -51,7 +51,8 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 		l.Text(ranking(t, standings))
 		return l.Reply()
 	}
-	if led := leaders(standings, most); led != nil && asks > 2 { // the first round names them itself
+	// After round 1 the summary has named who scored, unless it is brief.
+	if led := leaders(standings, most); led != nil && (asks > 2 || most == mostNamedBriefly) {
 		l.Text(soFar{Leaders: led})
 	}
 	if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
@@ -106,8 +107,11 @@ func resultsOf(t race.Turn) ([]race.Result, error) {
 	return results, nil
 }
 
-// mostNamed is how many people a list of a round names.
-const mostNamed = 5
+// How many people a list of a round names, and one above a board.
+const (
+	mostNamed        = 5
+	mostNamedBriefly = 3
+)
 
 // A roundHeading is the heading of a question or of its solution.
 type roundHeading struct {
@@ -308,15 +312,15 @@ func ranking(t race.Turn, standings []race.Standing) voice.Lines {
 	return append(lines, forFun())
 }
 
-// leaders are the people with the most points in a race that goes on.
+// leaders names the people with the most points in a race that goes on, and no more than most.
 func leaders(standings []race.Standing, most int) voice.And {
-	var named voice.And
+	var led voice.And
 	for _, s := range standings[:min(most, len(standings))] {
 		if s.Points > 0 {
-			named = append(named, points{Person: voice.Raw(chat.Mention(s.Person)), Points: s.Points})
+			led = append(led, points{Person: voice.Raw(chat.Mention(s.Person)), Points: s.Points})
 		}
 	}
-	return named
+	return led
 }
 
 // soFar names the leaders with their points.
