@@ -101,11 +101,3 @@ func (p painter) stroke(m Mark) {
 		p.dc.Stroke()
 	}
 }
-
-var white = color.RGBA{0xff, 0xff, 0xff, 0xff}
-
-// mix returns a mixture of two colours: a for t = 0, b for t = 1.
-func mix(a, b color.RGBA, t float64) color.RGBA {
-	between := func(a, b uint8) uint8 { return uint8(float64(a) + t*(float64(b)-float64(a)) + 0.5) }
-	return color.RGBA{between(a.R, b.R), between(a.G, b.G), between(a.B, b.B), 0xff}
-}

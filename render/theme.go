@@ -87,3 +87,11 @@ func (t *Theme) orDefault() *Theme {
 func rgb(hex uint32) color.RGBA {
 	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
 }
+
+var white = rgb(0xffffff)
+
+// mix returns a mixture of two colours: a for t = 0, b for t = 1.
+func mix(a, b color.RGBA, t float64) color.RGBA {
+	between := func(a, b uint8) uint8 { return uint8(float64(a) + t*(float64(b)-float64(a)) + 0.5) }
+	return color.RGBA{between(a.R, b.R), between(a.G, b.G), between(a.B, b.B), 0xff}
+}
