@@ -106,7 +106,7 @@ type boardsLabel boardRange
 
 // turnBoards answers the button “Boards”: it shows a page of a round's boards privately.
 func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) (*chat.Reply, error) {
-	e, d, err := t.playedDraw(ctx, r, boardRef{b.event, b.draw, 0})
+	e, d, err := t.openedDraw(ctx, r, boardRef{b.event, b.draw, 0})
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func (t Tools) askTime(ctx context.Context, r *chat.Request, b boardRef) (*chat.
 
 // askTimeAgain opens the form with what was typed before.
 func (t Tools) askTimeAgain(ctx context.Context, r *chat.Request, p playRefill) (*chat.Reply, error) {
-	e, d, err := t.playedDraw(ctx, r, p.boardRef)
+	e, d, err := t.openedDraw(ctx, r, p.boardRef)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (t Tools) openGames(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	if err != nil {
 		return nil, err
 	}
-	e, d, err := t.playedDraw(ctx, r, b)
+	e, d, err := t.openedDraw(ctx, r, b)
 	if err != nil {
 		return nil, err
 	}
@@ -104,15 +104,16 @@ func (t Tools) openGames(ctx context.Context, r *chat.Request, b boardRef) (*cha
 
 // openNext answers the button under a list of games: it opens those of further boards.
 func (t Tools) openNext(ctx context.Context, r *chat.Request, n nextGames) (*chat.Reply, error) {
-	e, d, err := t.playedDraw(ctx, r, n.boardRef)
+	e, d, err := t.openedDraw(ctx, r, n.boardRef)
 	if err != nil {
 		return nil, err
 	}
 	return t.games(ctx, r, e, d, n.control, max(n.board, 1), e.BoardsOf(d))
 }
 
-// playedDraw returns the draw of a button, which must be open.
-func (t Tools) playedDraw(ctx context.Context, r *chat.Request, b boardRef) (*events.Event, *events.Draw, error) {
+// openedDraw returns the draw of a button. It refuses a draw that is still sealed, and a board
+// that the draw does not have.
+func (t Tools) openedDraw(ctx context.Context, r *chat.Request, b boardRef) (*events.Event, *events.Draw, error) {
 	ref := events.Ref{Channel: r.ChannelID, ID: b.event}
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
@@ -138,7 +139,8 @@ func gameName(e *events.Event, d *events.Draw, board int) string {
 	return fmt.Sprintf("%s, %s %d.%d", positionOf(e, d, board).Name().String(), e.Rules.Name, d.Round, board)
 }
 
-// gamesOpened says which games were opened, and gameLinks where each is.
+// gamesOpened says which games were opened, gamesKnown how many were there before, and gameLinks
+// where each is.
 type (
 	gamesOpened struct {
 		voice.Facts
@@ -149,6 +151,10 @@ type (
 		By     voice.Sentence
 		Until  voice.Moment
 	}
+	gamesKnown struct {
+		voice.Facts
+		Games voice.Count
+	}
 	gameLinks struct {
 		voice.Facts
 		Board                int
@@ -157,17 +163,22 @@ type (
 	}
 )
 
-// gameTime is the time that opening a game takes at most, usually. With less time left, the
+// gameTime is the time that opening one game usually takes at most. With less time left, the
 // games of further boards are left to the next press.
 const gameTime = 500 * time.Millisecond
 
-// games opens the games of some boards one after another, and lists their links. Games of who
-// may draw count: a board has one of each, and its result comes by itself. If lichess fails or
-// the time is over, a button goes on with the next board.
+// games opens the games of some boards one after another, and lists their links. If the asker
+// may draw, the games count: each game of a board is opened once, and its result comes by itself.
+// If lichess fails or the time is over, a button goes on with the next board.
 func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, first, last int) (*chat.Reply, error) {
 	games, opened, stopped, err := t.openUpTo(ctx, r, e, d, control, first, last)
 	if err != nil {
 		return nil, err
+	}
+	mine := map[string]bool{}
+	for _, g := range games {
+		_, known := e.OnlineGame(g.Game)
+		mine[g.ID] = !known
 	}
 	purpose := voice.Phrase("event.gamesForFun")
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
@@ -176,14 +187,25 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 			return nil, err
 		}
 	}
-	lines := voice.Lines{
-		headingOf(ofGames, e, d),
-		gamesOpened{
+	known := 0 // games that others have opened
+	for _, g := range games {
+		if !mine[g.ID] {
+			known++
+		}
+	}
+	lines := voice.Lines{headingOf(ofGames, e, d)}
+	if known < len(games) {
+		lines = append(lines, gamesOpened{
 			Time: play.Time(control), First: first, Last: lastOf(first, opened), Boards: e.BoardsOf(d), By: voice.Raw(chat.Mention(r.Asker)),
 			Until: voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime},
-		},
-		purpose,
+		})
+	} else {
+		purpose = voice.Phrase("event.gamesCount")
 	}
+	if known > 0 {
+		lines = append(lines, gamesKnown{Games: voice.Count(known)})
+	}
+	lines = append(lines, purpose)
 	for _, g := range games {
 		position := positionOf(e, d, g.Game.Board).Name()
 		lines = append(lines, gameLinks{Board: g.Game.Board, Position: position, White: voice.Raw(g.White), Black: voice.Raw(g.Black), Either: voice.Raw(g.ByLot)})
@@ -203,8 +225,9 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 // openUpTo opens the games of boards until the time is over or lichess fails. opened is the last
 // board that has its games. stopped is why the next one has none; nil for no time.
 func (t Tools) openUpTo(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, first, last int) (games []events.OnlineGame, opened int, stopped *chat.UserError, err error) {
+	needed := gameTime * time.Duration(e.RulesOf(d).Games)
 	for board := first; board <= last; board++ {
-		if deadline, limited := ctx.Deadline(); board > first && limited && time.Until(deadline) < gameTime {
+		if deadline, limited := ctx.Deadline(); board > first && limited && time.Until(deadline) < needed {
 			break
 		}
 		ofBoard, err := t.gamesOf(ctx, r, e, d, control, board)
@@ -220,7 +243,8 @@ func (t Tools) openUpTo(ctx context.Context, r *chat.Request, e *events.Event, d
 }
 
 // keepGames stores games that count. If somebody has opened others at the same moment, those
-// count, and replace the ones in the list.
+// count, and replace the ones in the list. A game of a position that was drawn again meanwhile
+// is refused.
 func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.OnlineGame) error {
 	kept, err := t.Store.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
 		for _, g := range games {
@@ -232,9 +256,18 @@ func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.On
 		return err
 	}
 	for i, g := range games {
-		games[i], _ = kept.OnlineGame(g.Game)
+		var ok bool
+		if games[i], ok = kept.OnlineGame(g.Game); !ok {
+			return chat.Refuse(drawnMeanwhile{Board: g.Game.Board}, voice.Phrase("event.pressPlayAgain"))
+		}
 	}
 	return nil
+}
+
+// drawnMeanwhile says that a board got another position while its game was opened.
+type drawnMeanwhile struct {
+	voice.Facts
+	Board int
 }
 
 // accountsOf returns the accounts on lichess of a game's players, if both have played there for
@@ -267,7 +300,7 @@ func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *events.Event, d 
 			}
 			known = events.OnlineGame{
 				Game: ref, ID: opened.ID, White: opened.White, Black: opened.Black, ByLot: opened.ByLot,
-				Days: control.Days > 0, At: t.Now().UTC(),
+				Days: control.Days > 0, Changes: len(e.Changes), At: t.Now().UTC(),
 			}
 		}
 		games = append(games, known)

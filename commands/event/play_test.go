@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/chat"
 	"chess960bot/commands/play"
 	"chess960bot/internal/club/events"
@@ -105,6 +107,53 @@ func TestGamesOfManyBoards(t *testing.T) {
 			t.Errorf("game %d is %s of %s", i+1, name, form.Get("fen"))
 		}
 		names[form.Get("fen")] = true
+	}
+}
+
+// Games that count are opened once. Later presses list them as what they are, whoever presses
+// and whichever time they choose.
+func TestGamesThatCount(t *testing.T) {
+	server, all, _ := evening(t, events.Rules{Name: "Club", Rounds: 1, Boards: 2, Games: 1, Each: true})
+	of := func(board, time string, permissions int64) string {
+		t.Helper()
+		id := chattest.Buttons(shownRound(t, all, "round "+board))["Play"].CustomID
+		if board == "" {
+			id = chattest.Buttons(shownRound(t, all, "event"))["Play"].CustomID
+		}
+		r := &chat.Request{Asker: chattest.Ben, Permissions: permissions, GuildID: "1", ChannelID: "2", Message: &chat.Message{ID: "3"}, Options: chat.Options{"time": "5+3", "own": time}}
+		for {
+			r.CustomID = id
+			reply, err := all[0].Press(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if reply.Form == nil {
+				return chattest.Text(reply)
+			}
+			id = reply.Form.CustomID
+		}
+	}
+	const mayDraw = discordgo.PermissionManageEvents
+	const counts = "These games count: their results come by themselves some minutes after the end.\n"
+	const forFun = "New games are for fun. Games count if somebody opens them who may draw the rounds.\n"
+	const known = "\n1 game was open already: it keeps its time control, and counts.\n"
+	for _, c := range []struct {
+		board, time string
+		permissions int64
+		want        string
+	}{
+		{"1", "10+5", mayDraw, "10+5, casual games. Board 1 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>.\n" + counts},
+		{"1", "3 days", 0, "games on lichess" + known + counts},
+		{"", "3 days", 0, "3 days for each move, casual games. Boards 1 to 2 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>." + known + forFun},
+		{"2", "3+2", mayDraw, "3+2, casual games. Board 2 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>.\n" + counts},
+		{"", "3+2", mayDraw, "games on lichess\n2 games were open already: they keep their time control, and count.\n" + counts},
+	} {
+		if text := of(c.board, c.time, c.permissions); !strings.Contains(text, c.want) {
+			t.Errorf("board %q, %s:\n%s\nwant\n%s", c.board, c.time, text, c.want)
+		}
+	}
+	if n := len(server.Forms()); n != 3 {
+		t.Errorf("%d games were opened", n)
 	}
 }
 

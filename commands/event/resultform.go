@@ -48,7 +48,7 @@ func resultText() chat.Input {
 // askResults answers the button with the form. If not all games fit, the form has those without
 // a result.
 func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	e, d, err := t.playedDraw(ctx, r, b)
+	e, d, err := t.openedDraw(ctx, r, b)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func linesOf(e *events.Event, d *events.Draw, board int, withoutResult bool) (li
 
 // tellResults answers the form: it records the lines that it can read, and quotes the others.
 func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
-	e, d, err := t.playedDraw(ctx, r, seen.boardRef)
+	e, d, err := t.openedDraw(ctx, r, seen.boardRef)
 	if err != nil {
 		return nil, err
 	}

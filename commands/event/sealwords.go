@@ -196,7 +196,7 @@ func sum(terms []string, total, pool int) string {
 
 // howToCheck answers the button “How to check” of an opened seal.
 func (t Tools) howToCheck(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	e, d, err := t.playedDraw(ctx, r, b)
+	e, d, err := t.openedDraw(ctx, r, b)
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,13 @@
 package events
 
 import (
+	"errors"
 	"slices"
 	"time"
 )
+
+// JoinTime is how long a game on lichess waits for its players.
+const JoinTime = 24 * time.Hour
 
 // An OnlineGame is a game on lichess that counts: its result comes by itself.
 type OnlineGame struct {
@@ -18,10 +22,11 @@ type OnlineGame struct {
 	AskAt   time.Time // when lichess is asked for the result; zero if never again
 }
 
-// OnlineGame returns the game on lichess that counts for a game of a round.
+// OnlineGame returns the game on lichess that counts for a game of a round. A game that ended
+// without a result does not count.
 func (e *Event) OnlineGame(ref GameRef) (g OnlineGame, ok bool) {
 	for _, g := range e.Online {
-		if g.Game == ref && !e.redrawnSince(ref, g.Changes) {
+		if g.Game == ref && !e.redrawnSince(ref, g.Changes) && (!g.AskAt.IsZero() || e.ResultOf(ref).Outcome != "") {
 			return g, true
 		}
 	}
@@ -33,7 +38,7 @@ func (e *Event) AddOnline(g OnlineGame) {
 	if _, ok := e.OnlineGame(g.Game); ok {
 		return
 	}
-	g.Changes, g.AskAt = len(e.Changes), g.At.Add(g.pause(g.At))
+	g.AskAt = g.At.Add(g.pause(g.At))
 	e.Online = append(e.Online, g)
 }
 
@@ -56,11 +61,12 @@ func (g OnlineGame) pause(now time.Time) time.Duration {
 type OnlineResult struct {
 	White, Black string  // names of accounts; "" for players without one
 	Outcome      Outcome // "" without a result
-	Ended        bool
+	Begun, Ended bool
 }
 
 // RecordOnline adds what lichess says about a game to the log of results. The game is asked for
-// again if it has not ended.
+// again if it has not ended, unless nobody has joined in time. If the log is full, the result is
+// left out.
 func (e *Event) RecordOnline(id string, said OnlineResult, now time.Time) error {
 	i := slices.IndexFunc(e.Online, func(g OnlineGame) bool { return g.ID == id })
 	if i < 0 {
@@ -68,17 +74,21 @@ func (e *Event) RecordOnline(id string, said OnlineResult, now time.Time) error 
 	}
 	e.Online = slices.Clone(e.Online)
 	g := &e.Online[i]
+	counts, ok := e.OnlineGame(g.Game)
 	over := !e.ClosedAt.IsZero() && now.Sub(e.ClosedAt) > followedFor
-	if g.AskAt = now.Add(g.pause(now)); said.Ended || over {
+	missed := !said.Begun && now.Sub(g.At) > JoinTime
+	if g.AskAt = now.Add(g.pause(now)); said.Ended || over || missed {
 		g.AskAt = time.Time{}
 	}
-	counts, ok := e.OnlineGame(g.Game)
 	if _, _, scored := said.Outcome.Points(); !scored || !ok || counts.ID != id || !e.hasGame(g.Game) {
 		return nil
 	}
 	_, err := e.AddResults(Asker{At: now}, []Result{{
 		Game: g.Game, White: said.White, Black: said.Black, Outcome: said.Outcome, Link: g.ByLot,
 	}})
+	if errors.Is(err, ErrResults) { // lichess need not be asked again
+		return nil
+	}
 	return err
 }
 

@@ -26,10 +26,11 @@ import (
 	"time"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/club/events"
 )
 
 // Lifetime is how long a game waits for its players.
-const Lifetime = 24 * time.Hour
+const Lifetime = events.JoinTime
 
 const (
 	requestTime   = 5 * time.Second // for a request, unless its context ends earlier

@@ -24,8 +24,9 @@ const (
 	mostAsked      = 300              // ids in a request, by lichess's API
 )
 
-// errBusy means that people are opening games, which goes before results.
-var errBusy = errors.New("people are opening games")
+// errNotNow means that results must wait: people are opening games, or lichess has asked for a
+// pause.
+var errNotNow = errors.New("results must wait")
 
 // Results returns what lichess says about games, at most 300, by their ids. A game that nobody
 // has begun is not in the answer. A request of a person for a game ends the request.
@@ -34,9 +35,11 @@ var errBusy = errors.New("people are opening games")
 func (c *Client) Results(ctx context.Context, ids []string) (map[string]events.OnlineResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, resultsTime)
 	defer cancel()
-	done, ok := c.limits.idle(cancel)
+	ctx, giveWay := context.WithCancelCause(ctx)
+	defer giveWay(nil)
+	done, ok := c.limits.idle(func() { giveWay(errNotNow) })
 	if !ok {
-		return nil, errBusy
+		return nil, errNotNow
 	}
 	defer done()
 	answer, err := c.post(ctx, c.export, "text/plain", "application/x-ndjson", strings.Join(ids, ","))
@@ -64,14 +67,14 @@ func readResults(body io.Reader, ids []string) (map[string]events.OnlineResult, 
 		}
 		var g exportedGame
 		if err := json.Unmarshal(lines.Bytes(), &g); err != nil {
-			return results, fmt.Errorf("%w: %w", ErrStrange, err)
+			return nil, fmt.Errorf("%w: %w", ErrStrange, err)
 		}
 		if slices.Contains(ids, g.ID) {
 			results[g.ID] = g.result()
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return results, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return results, nil
 }
@@ -96,19 +99,23 @@ var drawn = []string{"draw", "stalemate", "insufficientMaterialClaim", "outoftim
 // unfinished lists the statuses of games that may still get a result.
 var unfinished = []string{"created", "started"}
 
+// withoutResult lists the statuses of games that end without a result, even if lichess names a
+// winner.
+var withoutResult = []string{"aborted", "noStart", "unknownFinish"}
+
 // longestPlayer is how many characters of a player's name are kept.
 const longestPlayer = 40
 
 func (g exportedGame) result() events.OnlineResult {
 	r := events.OnlineResult{
 		White: g.Players.White.User.Name, Black: g.Players.Black.User.Name,
-		Ended: !slices.Contains(unfinished, g.Status),
+		Begun: true, Ended: !slices.Contains(unfinished, g.Status),
 	}
 	for _, name := range []*string{&r.White, &r.Black} {
 		letters := []rune(*name)
 		*name = string(letters[:min(len(letters), longestPlayer)])
 	}
-	switch ended := r.Ended && !slices.Contains([]string{"aborted", "noStart", "unknownFinish"}, g.Status); {
+	switch ended := r.Ended && !slices.Contains(withoutResult, g.Status); {
 	case ended && g.Winner == "white":
 		r.Outcome = events.WhiteWins
 	case ended && g.Winner == "black":
@@ -132,7 +139,7 @@ const followEvery = time.Minute
 // Run asks until the context ends, and returns nil. Several processes share the games.
 func (f *Follower) Run(ctx context.Context) error {
 	for sleep.For(ctx, followEvery) {
-		if err := f.Follow(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errBusy) {
+		if err := f.Follow(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, errNotNow) {
 			f.Log.Warn("no results from lichess", "error", err)
 		}
 	}

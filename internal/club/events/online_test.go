@@ -1,0 +1,60 @@
+package events
+
+import (
+	"testing"
+	"time"
+)
+
+// A game on lichess that ended without a result, or that nobody joined in time, makes room for
+// another one of the same board.
+func TestGamesWithoutAResult(t *testing.T) {
+	board := GameRef{Draw: 0, Board: 1, Game: 1}
+	for name, c := range map[string]struct {
+		said  OnlineResult
+		after time.Duration
+		stays bool
+	}{
+		"aborted":          {OnlineResult{Begun: true, Ended: true}, time.Minute, false},
+		"nobody joined":    {OnlineResult{}, JoinTime + time.Minute, false},
+		"nobody yet":       {OnlineResult{}, time.Hour, true},
+		"days for a move":  {OnlineResult{Begun: true}, 3 * JoinTime, true},
+		"ended":            {OnlineResult{Begun: true, Ended: true, Outcome: Drawn}, time.Hour, true},
+		"ended after days": {OnlineResult{Begun: true, Ended: true, Outcome: Drawn}, 3 * JoinTime, true},
+	} {
+		e := drawnEvening(t, true)
+		e.AddOnline(OnlineGame{Game: board, ID: "first", At: evening})
+		if err := e.RecordOnline("first", c.said, evening.Add(c.after)); err != nil {
+			t.Fatal(name, err)
+		}
+		e.AddOnline(OnlineGame{Game: board, ID: "second", At: evening.Add(c.after)})
+		if g, ok := e.OnlineGame(board); !ok || (g.ID == "first") != c.stays {
+			t.Errorf("%s: game %s, %t", name, g.ID, ok)
+		}
+	}
+}
+
+// A game that was opened with the position before a redraw does not count.
+func TestGameOfAnEarlierPosition(t *testing.T) {
+	e, board := drawnEvening(t, true), GameRef{Draw: 0, Board: 1, Game: 1}
+	changes := len(e.Changes)
+	if _, err := e.AnswerRedraw(by("ann"), 1, 1, "", zero); err != nil {
+		t.Fatal(err)
+	}
+	e.AddOnline(OnlineGame{Game: board, ID: "early", At: evening, Changes: changes})
+	if err := e.RecordOnline("early", OnlineResult{Begun: true, Ended: true, Outcome: WhiteWins}, evening); err != nil || len(e.Results) > 0 {
+		t.Error(e.Results, err)
+	}
+	if g, ok := e.OnlineGame(board); ok {
+		t.Error(g)
+	}
+}
+
+// When the log of results is full, lichess is not asked again.
+func TestResultWithoutRoom(t *testing.T) {
+	e := drawnEvening(t, true)
+	e.AddOnline(OnlineGame{Game: GameRef{Draw: 0, Board: 1, Game: 1}, ID: "one", At: evening})
+	e.Results = make([]Result, MostResults)
+	if err := e.RecordOnline("one", OnlineResult{Begun: true, Ended: true, Outcome: WhiteWins}, evening); err != nil || len(e.Results) != MostResults || !e.Online[0].AskAt.IsZero() {
+		t.Error(err, len(e.Results), e.Online)
+	}
+}
