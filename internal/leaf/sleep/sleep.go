@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// For waits for d. It returns false if the context ended first.
+// For waits for d. It returns false if the context has ended.
 func For(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
 		return false
 	case <-time.After(d):
-		return true
+		return ctx.Err() == nil // both may have been ready
 	}
 }
