@@ -38,6 +38,7 @@ func TestRefusalsReadAloud(t *testing.T) {
 		{"sp", chat.Options{"apply": " - "}},
 		{"sp", chat.Options{"apply": strings.Repeat("7", 41)}},
 		{"sp", chat.Options{"apply": "1", "number": 594.0}},
+		{"sp", chat.Options{"apply": "1", "black": 594.0}},
 		{"find", chat.Options{"pattern": "Q....KR"}},
 		{"find", chat.Options{"pattern": "Q..X`.KR"}},
 		{"find", chat.Options{"pattern": "K......."}},

@@ -19,7 +19,7 @@ type ofOnePosition struct {
 // answerDouble shows a position of double Chess960: the option "number" is White's
 // position, and the option "black" is Black's.
 func (o spOptions) answerDouble(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
-	for _, single := range []chat.Option{o.path, card.ExplainOption()} {
+	for _, single := range []chat.Option{o.path, o.apply, card.ExplainOption()} {
 		if single.Given(r) {
 			return nil, chat.Refuse(ofOnePosition{Option: voice.Raw(single.Name())}, voice.Phrase("number.leaveOneOut"))
 		}

@@ -22,10 +22,10 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 		Presses: card.Pages{Boards: boards, Play: play}.Presses(),
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			switch {
-			case o.apply.Given(r):
-				return o.applySwaps(boards, r)
 			case o.black.Given(r):
 				return o.answerDouble(boards, r)
+			case o.apply.Given(r):
+				return o.applySwaps(boards, r)
 			}
 			n := o.scheme.Read(r)
 			if !o.number.Given(r) {
