@@ -42,7 +42,7 @@ func TestLanguageFor(t *testing.T) {
 		if !ok {
 			t.Fatal("cannot read", c.interaction)
 		}
-		if got := languageFor(i.Request, readAlone(i.Request, c.audience)); got != c.want {
+		if got := i.AnswerLanguage(readAlone(i.Request, c.audience)); got != c.want {
 			t.Errorf("%q for audience %v of %s, want %q", got, c.audience, c.interaction, c.want)
 		}
 	}

@@ -92,7 +92,7 @@ type printer struct {
 // printerFor returns the printer for what a request is answered with. private is for what only
 // the asker sees.
 func (b *Bot) printerFor(request *chat.Request, private bool) printer {
-	return b.printerIn(languageFor(request, private))
+	return b.printerIn(request.AnswerLanguage(private))
 }
 
 func (b *Bot) printerIn(language string) printer {
@@ -104,17 +104,6 @@ func (b *Bot) printerIn(language string) printer {
 func readAlone(request *chat.Request, audience chat.Audience) bool {
 	private, edit := audience.Resolve(request)
 	return private || edit && request.Message != nil && request.Message.Private
-}
-
-// languageFor returns the language of an answer; "" for English. A private answer and a direct
-// message are in the asker's language. All others are in the language of the server, so a message
-// that is edited in place keeps its language, no matter who presses.
-func languageFor(request *chat.Request, private bool) string {
-	direct := request.GuildID == "" && !request.Uninvited
-	if private || direct {
-		return request.Language
-	}
-	return request.ServerLanguage
 }
 
 // short says a sentence in at most that many characters.

@@ -27,7 +27,7 @@ type Request struct {
 	Thread         bool  // the channel is a thread
 
 	Language       string // of the asker, as LanguageOf returns it
-	ServerLanguage string // in which everyone in the server reads, as LanguageOf returns it; "" in direct messages
+	ServerLanguage string // in which everyone in the server reads, as LanguageOf returns it; means nothing in direct messages
 	OwnLanguage    string // of the server, as in its settings in Discord
 
 	Subcommand string             // of a slash command; "" for none
@@ -46,6 +46,17 @@ type Request struct {
 	CustomID string   // of the button, menu or form
 	Values   []string // chosen in the menu
 	Message  *Message // the message with the button or menu; nil if it is not known
+}
+
+// AnswerLanguage returns the language of an answer; "" for English. A private answer and a direct
+// message are in the asker's language. All others are in the language of the server, so a message
+// that is edited in place keeps its language, no matter who presses.
+func (r *Request) AnswerLanguage(private bool) string {
+	direct := r.GuildID == "" && !r.Uninvited
+	if private || direct {
+		return r.Language
+	}
+	return r.ServerLanguage
 }
 
 // Languages returns the languages in which a text of the asker is read, the first one first.

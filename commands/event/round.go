@@ -258,7 +258,7 @@ func (t Tools) show(ctx context.Context, r *chat.Request, round chat.OptionOf[in
 	var files []chat.File
 	if cards {
 		err = t.Heavy.Do(ctx, func() (err error) {
-			files, err = t.cards(r.ServerLanguage, e, d, fileLimit(r))
+			files, err = t.cards(r.AnswerLanguage(false), e, d, fileLimit(r))
 			return err
 		})
 	}

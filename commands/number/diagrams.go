@@ -1,7 +1,6 @@
 package number
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -53,7 +52,8 @@ func (s search) withDiagrams(ctx context.Context, r *chat.Request, heavy *chat.H
 	if len(found) == 0 {
 		return s.show(found, 0, chat.AsAsked)
 	}
-	pdf, err := diagramsOf(ctx, cmp.Or(r.ServerLanguage, r.Language), heavy, found, sheet, t)
+	private, _ := chat.AsAsked.Resolve(r)
+	pdf, err := diagramsOf(ctx, r.AnswerLanguage(private), heavy, found, sheet, t)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (s search) printed(ctx context.Context, r *chat.Request, heavy *chat.HeavyW
 	if len(found) == 0 {
 		return nil, chat.Foreign()
 	}
-	pdf, err := diagramsOf(ctx, r.Language, heavy, found, sheets().All[0], titles().All[0])
+	pdf, err := diagramsOf(ctx, r.AnswerLanguage(true), heavy, found, sheets().All[0], titles().All[0])
 	if err != nil {
 		return nil, err
 	}

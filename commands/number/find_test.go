@@ -285,3 +285,38 @@ func TestFindPrintsDiagrams(t *testing.T) {
 		t.Errorf("sizes %v", size)
 	}
 }
+
+// Diagrams are in the language of the answer that they are attached to.
+func TestDiagramsAreInTheLanguageOfTheAnswer(t *testing.T) {
+	find := chattest.Command(t, all, "find").Answer
+	pdf := func(r chat.Request, private bool) string {
+		t.Helper()
+		r.Asker, r.Options = chattest.Anna, chat.Options{"positions": "77", "diagrams": "12", "private": private}
+		reply, err := find(t.Context(), &r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(reply.Files[len(reply.Files)-1].Bytes)
+	}
+	in := map[string]string{}
+	for _, language := range []string{"", "de", "fr"} {
+		in[language] = pdf(chat.Request{GuildID: "1", ServerLanguage: language}, false)
+	}
+	if in["de"] == in["fr"] || in["de"] == in[""] {
+		t.Fatal("the languages print the same")
+	}
+	for _, c := range []struct {
+		asked   chat.Request
+		private bool
+		want    string
+	}{
+		{chat.Request{GuildID: "1", Language: "de", ServerLanguage: "fr"}, false, "fr"},
+		{chat.Request{GuildID: "1", Language: "de", ServerLanguage: "fr"}, true, "de"},
+		{chat.Request{Language: "de", ServerLanguage: "fr"}, false, "de"},
+		{chat.Request{Uninvited: true, Language: "de"}, false, ""},
+	} {
+		if pdf(c.asked, c.private) != in[c.want] {
+			t.Errorf("asked in %+v, private %t: not in %q", c.asked, c.private, c.want)
+		}
+	}
+}
