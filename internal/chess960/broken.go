@@ -57,7 +57,8 @@ func (p Problem) String() string {
 	return text
 }
 
-// Broken is a broken rule, as a sentence. Which fields a rule has, its message says.
+// Broken is a broken rule, as a sentence. The message of the rule (chess960.broken in package
+// voice) shows which fields it uses.
 type Broken struct {
 	Kind    Rule
 	Squares []Square

@@ -2,6 +2,7 @@ package castling
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,7 @@ type Problem struct {
 func (p Problem) String() string {
 	b := p.Broken
 	text := string(b.Kind)
-	if b.Player == Black || len(b.Squares) > 0 {
+	if slices.Contains(ofPlayer, b.Kind) {
 		text += " " + b.Player.String()
 	}
 	if b.By != 0 {
@@ -57,7 +58,8 @@ func (p Problem) String() string {
 	return text
 }
 
-// Broken is a broken rule, as a sentence. Which fields a rule has, its message says.
+// Broken is a broken rule, as a sentence. The message of the rule (castling.broken in package
+// voice) shows which fields it uses.
 type Broken struct {
 	Kind    Rule
 	Player  Colour
@@ -96,6 +98,11 @@ const (
 	ruleNoRook      Rule = "rook"
 	ruleNoRookOn    Rule = "absent"
 )
+
+// ofPlayer lists the rules about one player.
+var ofPlayer = []Rule{
+	ruleNoKing, ruleKings, rulePawnOn, rulePawns, rulePromotions, ruleCheck, ruleMoved, ruleTwoRooks, ruleNoRook, ruleNoRookOn, ruleOwnRank,
+}
 
 // The rules of a king and its rooks.
 const (
