@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"time"
 )
 
@@ -21,7 +22,8 @@ func AskHealth(ctx context.Context, addr string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, "GET", "http://"+loopback(addr)+"/healthz", nil)
+	health := url.URL{Scheme: "http", Host: loopback(addr), Path: "/healthz"} // escapes the zone of an IPv6 address
+	request, err := http.NewRequestWithContext(ctx, "GET", health.String(), nil)
 	if err != nil {
 		return err
 	}

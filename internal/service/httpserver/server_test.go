@@ -275,7 +275,7 @@ func TestAskHealth(t *testing.T) {
 		}
 	}
 	w.stop()
-	for addr, want := range map[string]string{w.addr: "refused", "": "HTTP_ADDR is not set", "[::]:" + port: "[::1]:" + port} {
+	for addr, want := range map[string]string{w.addr: "refused", "": "HTTP_ADDR is not set", "[::]:" + port: "[::1]:" + port, "[fe80::1%nowhere]:" + port: "dial tcp [fe80::1%nowhere]:"} {
 		if err := httpserver.AskHealth(t.Context(), addr); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", addr, err, want)
 		}
