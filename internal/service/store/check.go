@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"os"
 	"time"
+
+	"modernc.org/sqlite"
 )
 
 // checkPatience is how long opening a file waits for the check of its pages. The check
@@ -15,14 +17,15 @@ import (
 const checkPatience = 500 * time.Millisecond
 
 // countForeignTables returns 0 for a database of this program, and for any other the
-// number of its tables.
+// number of its tables, indexes, views and triggers.
 const countForeignTables = `
 SELECT count(*) FROM sqlite_master
 WHERE NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '` + versionTable + `')`
 
 // inspect returns an error if the file is empty, damaged, or of another program. It
 // runs before anything is written to the file. If the check of all pages takes longer
-// than patience, inspect returns nil, and [guard.check] reports the result.
+// than patience, inspect returns without a result, and [guard.check] reports it. If ctx has
+// ended, inspect returns its error.
 func (g *guard) inspect(ctx context.Context, patience time.Duration) error {
 	if size(g.file) == 0 {
 		return errors.Join(refuseOrphanedLog(g.file),
@@ -51,15 +54,23 @@ func (g *guard) inspect(ctx context.Context, patience time.Duration) error {
 	}
 }
 
-// checkPages reads the whole database, and returns an error if it is damaged.
+// errDamaged is in the error for a file with wrong pages.
+var errDamaged = errors.New("the file is damaged")
+
+// checkPages reads the whole database, and returns errDamaged for wrong pages. Another error
+// says that nobody knows.
 func checkPages(ctx context.Context, db *sql.DB) error {
+	const sqliteCorrupt, sqliteNotADB = 11, 26
 	var found string
 	err := whileBusy(ctx, func() error { return db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found) })
-	if err == nil && found != "ok" {
-		err = errors.New(found)
-	}
-	if err != nil {
-		return fmt.Errorf("the file is damaged: %w", err)
+	e, ok := errors.AsType[*sqlite.Error](err)
+	switch {
+	case err == nil && found != "ok":
+		return fmt.Errorf("%w: %s", errDamaged, found)
+	case ok && (e.Code()&0xFF == sqliteCorrupt || e.Code()&0xFF == sqliteNotADB):
+		return fmt.Errorf("%w: %w", errDamaged, err)
+	case err != nil:
+		return fmt.Errorf("the pages cannot be checked: %w", err)
 	}
 	return nil
 }

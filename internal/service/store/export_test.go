@@ -32,6 +32,9 @@ func (s *Store) MakeUnreadable(t testing.TB) (readable func()) {
 	return func() { g.handle = handle }
 }
 
+// ErrDamaged is in the verdict of the check of a damaged file.
+var ErrDamaged = errDamaged
+
 // FinishCheck is the end of the check of a SQLite file's pages, with its verdict.
 func (s *Store) FinishCheck(verdict error) { s.database.(*sqliteFile).guard.checked <- verdict }
 

@@ -104,7 +104,10 @@ func (g *guard) check() error {
 	}
 	var damaged error
 	select {
-	case damaged = <-g.checked: // once: it must not be lost to an error of reading
+	case verdict := <-g.checked: // comes once: an error of reading must not lose it
+		if errors.Is(verdict, errDamaged) {
+			damaged = verdict
+		}
 	default:
 	}
 	if beat < g.beat { // changes after the header go unnoticed

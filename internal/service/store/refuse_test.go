@@ -22,7 +22,7 @@ var fiftyPosted = storetest.Copies(func(t testing.TB, s *store.Store) {
 	}
 })
 
-// used returns the name of a new SQLite file in the directory that was used and closed.
+// used puts a SQLite file into dir that a bot has used and closed, and returns its name.
 func used(t *testing.T, dir string) string {
 	t.Helper()
 	file := filepath.Join(dir, "daily.db")

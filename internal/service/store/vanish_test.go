@@ -245,13 +245,17 @@ func TestFailedReadIsNoVerdict(t *testing.T) {
 		t.Errorf("once the file can be read again: %v", err)
 	}
 	work(t, s, "2", func(string) {})
+	s.FinishCheck(errors.New("the pages cannot be read"))
+	if err := s.Probe(ctx); err != nil {
+		t.Errorf("after a check without a result: %v", err)
+	}
 	readable = s.MakeUnreadable(t)
-	s.FinishCheck(errors.New("page 3 is damaged"))
+	s.FinishCheck(fmt.Errorf("%w: page 3", store.ErrDamaged))
 	if err := s.Probe(ctx); err == nil {
 		t.Error("the file can be read")
 	}
 	readable()
-	if err := s.Probe(ctx); err == nil || !strings.Contains(err.Error(), "page 3 is damaged") {
+	if err := s.Probe(ctx); err == nil || !strings.Contains(err.Error(), "damaged: page 3") {
 		t.Errorf("the damage that was found meanwhile: %v", err)
 	}
 }
