@@ -3,7 +3,6 @@ package chat
 import (
 	"context"
 	"errors"
-	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,11 +25,12 @@ func isBusy(err error) bool {
 	return ok && refusal.Error() == tooBusy().Error()
 }
 
-// The processors do one piece of work each. The others wait for their turn, and one too
-// many is refused at once.
+// Each processor does one piece of work, at most mostAtOnce of them. The others wait for their
+// turn, and one too many is refused at once.
 func TestHeavyWorkHasALimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h, atOnce := NewHeavyWork(), min(runtime.GOMAXPROCS(0), 4)
+		h := NewHeavyWork()
+		atOnce := cap(h.turns)
 		begun, released := make(chan struct{}, 100), make(chan struct{})
 		done := make(chan error, 100)
 		for range atOnce + mostWaiting {

@@ -14,7 +14,7 @@ func Slash(name string) string { return string(voice.MentionStart) + name + stri
 
 // Mentions returns a replacer for the names of slash commands in texts. A command with
 // an id becomes a mention such as </sp:123>; without one it becomes code such as
-// `/sp`. The replacer also works in JSON.
+// `/sp`.
 func Mentions(defs []Definition, ids map[string]string) *strings.Replacer {
 	var pairs []string
 	add := func(name, id string) {

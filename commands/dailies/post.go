@@ -41,8 +41,8 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 // testedSub returns the subscription of the channel in the options, or of the channel of the
 // request. Without a subscription here, it returns the defaults.
 func (p posts) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error) {
-	if p.whose.Given(r) {
-		return p.subHere(ctx, r, p.whose)
+	if p.tested.Given(r) {
+		return p.subHere(ctx, r, p.tested)
 	}
 	s, err := p.Store.Sub(ctx, r.ChannelID)
 	if errors.Is(err, daily.ErrNotFound) {

@@ -27,10 +27,10 @@ func Posts(tools Tools) chat.Command {
 			chat.NewSubcommand("set", forManagers(p.set),
 				o.channel, o.time, zone, o.weekdays, o.board, o.role, o.view, o.theme, o.thread, o.clear),
 			chat.NewSubcommand("show", forManagers(p.show)),
-			chat.NewSubcommand("pause", forManagers(p.pause), o.kept),
-			chat.NewSubcommand("resume", forManagers(p.resume), o.kept),
-			chat.NewSubcommand("remove", forManagers(p.remove), o.kept),
-			chat.NewSubcommand("test", forManagers(p.test), o.whose, o.board, o.view, o.theme),
+			chat.NewSubcommand("pause", forManagers(p.pause), o.existing),
+			chat.NewSubcommand("resume", forManagers(p.resume), o.existing),
+			chat.NewSubcommand("remove", forManagers(p.remove), o.existing),
+			chat.NewSubcommand("test", forManagers(p.test), o.tested, o.board, o.view, o.theme),
 		},
 		Presses: []chat.Press{checkAgain.On(p.check)},
 	}
@@ -44,7 +44,9 @@ type posts struct {
 
 // options are the options of /daily-posts.
 type options struct {
-	channel, kept, whose chat.OptionOf[chat.Channel]
+	channel              chat.OptionOf[chat.Channel] // of set
+	existing             chat.OptionOf[chat.Channel] // of pause, resume and remove; the channel may be deleted
+	tested               chat.OptionOf[chat.Channel] // of test; without it the channel of the request
 	time, zone, weekdays chat.OptionOf[string]
 	board                chat.OptionOf[daily.BoardForm]
 	role                 chat.OptionOf[chat.Role]
@@ -61,8 +63,8 @@ func newOptions() options {
 	}
 	o := options{
 		channel:  channel().Mandatory(),
-		kept:     channel().Mandatory().OrDeleted(),
-		whose:    channel(),
+		existing: channel().Mandatory().OrDeleted(),
+		tested:   channel(),
 		time:     chat.TextOption("time").UpTo(longestTime),
 		zone:     chat.TextOption("timezone").UpTo(longestTime),
 		weekdays: chat.TextOption("weekdays").UpTo(longestTime),

@@ -8,13 +8,13 @@ import (
 	"chess960bot/voice"
 )
 
-// unread says what a text is not.
+// unread says that a text has no date, time, zone or weekdays that the bot can read.
 type unread struct {
 	Want  want
 	Typed voice.Quoted
 }
 
-// A want is what a text must be.
+// A want is what the bot looks for in a text.
 type want string
 
 const (
@@ -39,7 +39,8 @@ type noDate struct {
 	Date voice.Raw
 }
 
-// ambiguous lists what a text can mean, each in a form that is read.
+// ambiguous says that a text has several meanings. Readings has, for each, a text with only that
+// meaning.
 type ambiguous struct {
 	Kind     ambiguity
 	Typed    voice.Quoted
@@ -67,8 +68,8 @@ func notRead(u unread, hint voice.Sentence, err error) error {
 		}
 		return chat.Refuse(ambiguous{kindOf(several), voice.Quoted(several.Text), codes(several.Readings)}, hint)
 	}
-	if none, ok := errors.AsType[*when.NoDateError](err); ok {
-		return chat.Refuse(noDate{Date: voice.Raw(none.Date)}, hint)
+	if missing, ok := errors.AsType[*when.NoDateError](err); ok {
+		return chat.Refuse(noDate{Date: voice.Raw(missing.Date)}, hint)
 	}
 	return chat.Refuse(u, hint)
 }
@@ -102,7 +103,7 @@ type (
 	leaveOut bothGiven
 )
 
-// tooMany says that a server has the most daily posts.
+// tooMany says that a server has as many daily posts as it may have.
 type tooMany struct {
 	voice.Facts
 	Posts voice.Count

@@ -125,7 +125,11 @@ func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
 		if got := store.subs["5"]; got != want {
 			t.Errorf("%s:%v gives %+v\nwant %+v", c.option, c.value, got, want)
 		}
-		if strings.Contains(said, "Changed: ") != (c.said != "") || !strings.Contains(said, "Changed: "+c.said+".") && c.said != "" || strings.HasPrefix(said, "Nothing changed") != (c.said == "") {
+		first, other := "Nothing changed", "Changed: "
+		if c.said != "" {
+			first, other = "Changed: "+c.said+".", "Nothing changed"
+		}
+		if !strings.Contains(said, first) || strings.Contains(said, other) {
 			t.Errorf("%s:%v is answered\n%s", c.option, c.value, said)
 		}
 		for _, o := range newOptions().details() {
@@ -176,7 +180,7 @@ func TestSetKeepsAPause(t *testing.T) {
 	}
 }
 
-// The line below the heading of a test says so. A test shows what the channel's post is like, pings
+// The line below the heading says that the message is a test. A test shows what the channel's post is like, pings
 // nobody, and has another file than the post.
 func TestTestIsNoPost(t *testing.T) {
 	t.Parallel()

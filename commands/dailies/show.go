@@ -95,7 +95,7 @@ func outcomeOf(s daily.Sub, p daily.Post) voice.Run {
 
 // pause answers /daily-posts pause.
 func (p posts) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := p.subHere(ctx, r, p.kept)
+	s, err := p.subHere(ctx, r, p.existing)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (p posts) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 
 // resume answers /daily-posts resume: the next post is the first one from now on.
 func (p posts) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := p.subHere(ctx, r, p.kept)
+	s, err := p.subHere(ctx, r, p.existing)
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ func (p posts) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 
 // remove answers /daily-posts remove.
 func (p posts) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := p.subHere(ctx, r, p.kept)
+	s, err := p.subHere(ctx, r, p.existing)
 	if err != nil {
 		return nil, err
 	}
