@@ -82,12 +82,16 @@ func (c *conn) read() (packet, error) {
 // handleHello handles HELLO. A second HELLO is ignored: it must not extend the time
 // limits.
 func (c *conn) handleHello(hello []byte) error {
-	interval, err := heartbeatInterval(hello)
-	if err == nil && !c.reached {
-		c.reached = true
-		c.hello <- interval
+	if c.reached {
+		return nil
 	}
-	return err
+	interval, err := heartbeatInterval(hello)
+	if err != nil {
+		return err
+	}
+	c.reached = true
+	c.hello <- interval
+	return nil
 }
 
 // handleReady handles READY and RESUMED.
