@@ -94,8 +94,8 @@ func (c *conn) handleHello(hello []byte) error {
 	return nil
 }
 
-// handleReady handles READY and RESUMED.
-func (c *conn) handleReady() {
+// establish notes READY or RESUMED, which ends the time limit.
+func (c *conn) establish() {
 	if !c.established {
 		c.established = true
 		close(c.ready)
@@ -137,7 +137,7 @@ func (c *conn) serve(ctx context.Context, await func(context.Context) error, ans
 			limit.Stop()
 			ready = nil
 		case interval = <-c.hello:
-			limit.Stop() // Discord's answers to heartbeats are watched
+			limit.Stop() // while await lasts, a heartbeat without an acknowledgement ends the connection
 			beat.Reset(rand.N(interval))
 			go func() { awaited <- await(c.ended) }()
 		case err := <-awaited:
