@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"time"
@@ -21,8 +22,8 @@ const (
 	// mostAtOnce is the largest number of pieces of work done at a time, whatever the
 	// number of processors: an export takes 10 MB.
 	mostAtOnce = 4
-	// mostWaiting is half of the bot's workers. Two processors do as many of the
-	// largest sheets within the time that work may wait.
+	// mostWaiting is half of the bot's 64 workers. Two processors finish that many of the
+	// largest sheets before the last one has waited too long.
 	mostWaiting = 32
 	// workTime is the part of a deadline that is left for the work itself, after
 	// waiting. The largest sheet or export takes a fifth of it.
@@ -39,8 +40,8 @@ func NewHeavyWork() *HeavyWork {
 	}
 }
 
-// Do calls work when its turn comes, and returns its error. If too many others wait, or
-// the turn does not come in time before the deadline of ctx, Do refuses with a *UserError.
+// Do waits for a turn, calls work and returns the error of work. It refuses with a *UserError
+// if too many others wait, or if workTime before the deadline of ctx no turn has come.
 func (h *HeavyWork) Do(ctx context.Context, work func() error) error {
 	select {
 	case h.slots <- struct{}{}:
@@ -54,15 +55,16 @@ func (h *HeavyWork) Do(ctx context.Context, work func() error) error {
 		waiting, cancel = context.WithDeadline(ctx, deadline.Add(-workTime))
 		defer cancel()
 	}
+	tooLate := func() error { return cmp.Or(ctx.Err(), error(tooBusy())) }
+	if waiting.Err() != nil { // select would choose a free turn half of the time
+		return tooLate()
+	}
 	select {
 	case h.turns <- struct{}{}:
 		defer func() { <-h.turns }()
 		return work()
 	case <-waiting.Done():
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		return tooBusy()
+		return tooLate()
 	}
 }
 

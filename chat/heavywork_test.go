@@ -56,6 +56,26 @@ func TestHeavyWorkHasALimit(t *testing.T) {
 	})
 }
 
+// Work is not begun without the time for it, even if a turn is free.
+func TestHeavyWorkIsNotBegunTooLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := NewHeavyWork()
+		soon, cancel := context.WithTimeout(t.Context(), workTime)
+		ended, end := context.WithCancel(t.Context())
+		defer cancel()
+		end()
+		for range 20 { // select chooses at random
+			late := func() error { t.Error("done too late"); return nil }
+			if err := h.Do(soon, late); !isBusy(err) {
+				t.Errorf("without the time for it: %v", err)
+			}
+			if err := h.Do(ended, late); !errors.Is(err, context.Canceled) {
+				t.Errorf("after the request had ended: %v", err)
+			}
+		}
+	})
+}
+
 // Work whose turn does not come is refused while there is time to say so. A panic of one
 // piece of work keeps no slot.
 func TestHeavyWorkWaitsUntilItIsTooLate(t *testing.T) {

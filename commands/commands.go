@@ -87,7 +87,7 @@ func All(tools Tools) []chat.Command {
 		number.Table(),
 		about(tools.Support),
 		language.Command(tools.Languages),
-		forget(tools.Store),
+		forget(tools.Store, tools.Languages),
 	}
 	for i, c := range all {
 		all[i] = language.Note(tools.Languages, c)

@@ -8,6 +8,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/internal/club/privacy"
+	"chess960bot/internal/service/languages"
 	"chess960bot/voice"
 )
 
@@ -36,7 +37,7 @@ var (
 
 // forget is /forget: it deletes what is stored about the asker, or about the server. It asks
 // first.
-func forget(store privacy.Store) chat.Command {
+func forget(store privacy.Store, servers *languages.Servers) chat.Command {
 	what := subjects().Option("what")
 	return chat.Command{
 		Name:    "forget",
@@ -45,7 +46,7 @@ func forget(store privacy.Store) chat.Command {
 		Run:     func(_ context.Context, r *chat.Request) (*chat.Reply, error) { return what.Read(r).ask(r) },
 		Presses: []chat.Press{
 			forgetButton.On(func(ctx context.Context, r *chat.Request, s subject) (*chat.Reply, error) {
-				return s.delete(ctx, store, r)
+				return s.delete(ctx, store, servers, r)
 			}),
 			keepButton.On(func(context.Context, *chat.Request, struct{}) (*chat.Reply, error) {
 				return card.Page(chat.OwnPage, voice.Phrase("forget.nothingDeleted")), nil
@@ -81,7 +82,7 @@ var (
 			voice.Phrase("forget.atOnce"),
 			voice.Bullets{
 				voice.Phrase("forget.serverPosts"), voice.Phrase("forget.serverEvents"),
-				voice.Phrase("forget.serverRaces"), voice.Phrase("forget.serverRecord"),
+				voice.Phrase("forget.serverRaces"), voice.Phrase("forget.serverRecord"), voice.Phrase("forget.serverLanguage"),
 			},
 		},
 		voice.Phrase("forget.membersKeep"),
@@ -102,28 +103,33 @@ func (s subject) mayForget(r *chat.Request) error {
 }
 
 // delete deletes the data, and says what was deleted.
-func (s subject) delete(ctx context.Context, store privacy.Store, r *chat.Request) (*chat.Reply, error) {
+func (s subject) delete(ctx context.Context, store privacy.Store, servers *languages.Servers, r *chat.Request) (*chat.Reply, error) {
 	if err := s.mayForget(r); err != nil {
 		return nil, err
 	}
 	if s == server {
 		deleted, err := store.ForgetServer(ctx, r.GuildID)
+		servers.Reread(r.GuildID)
 		if err != nil {
 			return nil, err
 		}
-		return deletedReply("forget.nothingAboutServer",
+		lines := counted(
 			forgotten{dailyPosts, voice.Count(deleted.Subs)}, forgotten{serverEvents, voice.Count(deleted.Events)},
 			forgotten{races, voice.Count(deleted.Races)}, forgotten{records, voice.Count(deleted.Posts)},
-		), nil
+		)
+		if deleted.Language {
+			lines = append(lines, voice.Phrase("forget.serverLanguage"))
+		}
+		return deletedReply("forget.nothingAboutServer", lines), nil
 	}
 	deleted, err := store.ForgetPerson(ctx, r.Asker)
 	if err != nil {
 		return nil, err
 	}
-	return deletedReply("forget.nothingAboutYou",
+	return deletedReply("forget.nothingAboutYou", counted(
 		forgotten{quizRecords, voice.Count(deleted.Quiz)}, forgotten{sharedEvents, voice.Count(deleted.Events)},
 		forgotten{ownEvents, voice.Count(deleted.Own)}, forgotten{postSettings, voice.Count(deleted.Subs)},
-	), nil
+	)), nil
 }
 
 // A forgotten counts what was deleted of one kind.
@@ -149,14 +155,18 @@ const (
 // Sentence returns the kind.
 func (f forgotten) Sentence() string { return string(f.Kind) }
 
-// deletedReply says what was deleted.
-func deletedReply(nothing voice.Phrase, parts ...forgotten) *chat.Reply {
-	var lines voice.Bullets
+// counted lists the kinds of data of which there was something.
+func counted(parts ...forgotten) (lines voice.Bullets) {
 	for _, p := range parts {
 		if p.Number > 0 {
 			lines = append(lines, p)
 		}
 	}
+	return lines
+}
+
+// deletedReply says what was deleted.
+func deletedReply(nothing voice.Phrase, lines voice.Bullets) *chat.Reply {
 	reply := chat.Done(nothing)
 	if lines != nil {
 		reply = chat.Done(voice.Paragraphs{voice.Lines{voice.Heading(2, voice.Phrase("forget.deleted")), lines}, voice.Phrase("forget.messagesStay")})

@@ -10,6 +10,7 @@ import (
 	"chess960bot/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
@@ -24,13 +25,16 @@ func TestForgetServer(t *testing.T) {
 	}
 	defer kept.Close()
 	tools := fixedTools(0)
-	tools.Store = kept
+	tools.Store, tools.Languages = kept, languages.New(kept)
 	all := All(tools)
 	e := &events.Event{ID: "e", Channel: "7", Guild: "9", OpenedBy: chattest.Anna, OpenedAt: time.Unix(1, 0), Rules: events.Rules{Rounds: 1, Boards: 1, Games: 1}}
 	if err := kept.NewEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
 	if err := kept.Save(t.Context(), daily.Sub{Channel: "7", Guild: "9", Zone: "UTC", Status: daily.Active}); err != nil {
+		t.Fatal(err)
+	}
+	if err := tools.Languages.Choose(t.Context(), "5", "de"); err != nil {
 		t.Fatal(err)
 	}
 	confirm := func(guild string, permissions int64) (string, error) {
@@ -50,6 +54,13 @@ func TestForgetServer(t *testing.T) {
 	}
 	if said, err := confirm("8", discordgo.PermissionManageGuild); err != nil || said != "I had stored nothing about this server." {
 		t.Errorf("another server: %q, %v", said, err)
+	}
+	tools.Languages.Of(t.Context(), "5") // remembered for a minute
+	if said, err := confirm("5", discordgo.PermissionManageGuild); err != nil || !strings.HasPrefix(said, "## Deleted\n- The language that everyone here reads.\n") {
+		t.Errorf("a server with a language: %q, %v", said, err)
+	}
+	if got := tools.Languages.Of(t.Context(), "5"); got != (languages.Setting{}) {
+		t.Errorf("the language afterwards is %+v", got)
 	}
 	said, err := confirm("9", discordgo.PermissionAdministrator)
 	if err != nil || !strings.Contains(said, "- 1 daily post.\n- 1 event, with all draws.\n") {

@@ -23,10 +23,11 @@ type Person struct {
 
 // A Server counts what was stored about a server and is deleted.
 type Server struct {
-	Subs   int // subscriptions to daily posts
-	Events int
-	Races  int // of the quiz
-	Posts  int // in the outbox, sent ones too
+	Subs     int // subscriptions to daily posts
+	Events   int
+	Races    int  // of the quiz
+	Language bool // the one that everyone reads
+	Posts    int  // in the outbox, sent ones too
 }
 
 // A Store has everything that is stored about people and servers. When a method returns

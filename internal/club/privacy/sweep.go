@@ -160,6 +160,6 @@ func (s *Sweep) settle(ctx context.Context, server KnownServer, now time.Time) e
 		return err
 	}
 	s.Log.Info("deleted the data of a server that removed the bot", "server", server.Guild,
-		"daily_posts", gone.Subs, "events", gone.Events, "races", gone.Races, "posts", gone.Posts)
+		"daily_posts", gone.Subs, "events", gone.Events, "races", gone.Races, "language", gone.Language, "posts", gone.Posts)
 	return nil
 }

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -16,10 +17,10 @@ type CloseError struct {
 // Error implements error.
 func (e *CloseError) Error() string {
 	meaning := closeCodes[e.Code].meaning
-	if meaning == "" {
+	if meaning == "" && e.Text != "" {
 		meaning = fmt.Sprintf("%.100q", e.Text)
 	}
-	return fmt.Sprintf("Discord closed the connection: %s (close %d)", meaning, e.Code)
+	return fmt.Sprintf("Discord closed the connection: %s (close %d)", cmp.Or(meaning, "no reason given"), e.Code)
 }
 
 // Is reports whether the code means target, which is [ErrTokenRejected] or
@@ -44,7 +45,7 @@ var closeCodes = map[int]struct {
 	websocket.CloseNormalClosure:    {"normal closure", resume},
 	websocket.CloseGoingAway:        {"going away", resume},
 	websocket.CloseNoStatusReceived: {"no reason given", resume},
-	websocket.CloseAbnormalClosure:  {"the connection broke off", resume},
+	websocket.CloseAbnormalClosure:  {"without a close frame", resume},
 
 	4000: {"unknown error", resume},
 	4001: {"unknown opcode", resume},

@@ -82,16 +82,20 @@ func (c *conn) read() (packet, error) {
 // handleHello handles HELLO. A second HELLO is ignored: it must not extend the time
 // limits.
 func (c *conn) handleHello(hello []byte) error {
-	interval, err := heartbeatInterval(hello)
-	if err == nil && !c.reached {
-		c.reached = true
-		c.hello <- interval
+	if c.reached {
+		return nil
 	}
-	return err
+	interval, err := heartbeatInterval(hello)
+	if err != nil {
+		return err
+	}
+	c.reached = true
+	c.hello <- interval
+	return nil
 }
 
-// handleReady handles READY and RESUMED.
-func (c *conn) handleReady() {
+// establish notes READY or RESUMED, which ends the time limit.
+func (c *conn) establish() {
 	if !c.established {
 		c.established = true
 		close(c.ready)
@@ -133,7 +137,7 @@ func (c *conn) serve(ctx context.Context, await func(context.Context) error, ans
 			limit.Stop()
 			ready = nil
 		case interval = <-c.hello:
-			limit.Stop() // Discord's answers to heartbeats are watched
+			limit.Stop() // while await lasts, a heartbeat without an acknowledgement ends the connection
 			beat.Reset(rand.N(interval))
 			go func() { awaited <- await(c.ended) }()
 		case err := <-awaited:

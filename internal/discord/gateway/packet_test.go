@@ -26,7 +26,7 @@ func deflated(text string) []byte {
 	return out.Bytes()
 }
 
-// Invalid packets are ignored, and the connection stays open.
+// Invalid packets and a second HELLO are ignored, and the connection stays open.
 func TestNonsense(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		d.run()
@@ -35,7 +35,7 @@ func TestNonsense(t *testing.T) {
 		d.happened()
 		for _, text := range []string{
 			``, `null`, `{`, `[1]`, `"x"`, `{}`, `{"op":null}`, `{"op":"x"}`, `{"op":77}`, `{"op":0}`, `{"op":0,"t":"NO_SEQUENCE","d":{}}`,
-			`{"op":11}`, `{"op":10,"d":{"heartbeat_interval":1}}`, "\xff\xfe",
+			`{"op":11}`, `{"op":10,"d":{"heartbeat_interval":1}}`, `{"op":10,"d":{"heartbeat_interval":0}}`, `{"op":10}`, "\xff\xfe",
 		} {
 			p.send("%s", text)
 			p.sendBinary([]byte(text))
@@ -69,6 +69,11 @@ func TestEndsConnection(t *testing.T) {
 		play(t, func(t *testing.T, d *discord) {
 			d.run()
 			p := d.begin()
+			if strings.HasPrefix(text, `{"op":10`) { // only the first HELLO of a connection counts
+				p.send(`{"op":7}`)
+				p.expectClose(4000)
+				p = d.next()
+			}
 			sent := time.Now()
 			p.send("%s", text)
 			p.expectClose(4000)

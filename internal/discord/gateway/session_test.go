@@ -96,6 +96,20 @@ func TestCloseCodes(t *testing.T) {
 	}
 }
 
+// The log says why Discord closed a connection, as far as Discord says why.
+func TestCloseErrorText(t *testing.T) {
+	for want, closed := range map[string]CloseError{
+		"Discord closed the connection: session timed out (close 4009)":     {Code: 4009, Text: "Session timed out."},
+		"Discord closed the connection: without a close frame (close 1006)": {Code: 1006, Text: "unexpected EOF"},
+		`Discord closed the connection: "be nice" (close 4999)`:             {Code: 4999, Text: "be nice"},
+		"Discord closed the connection: no reason given (close 4999)":       {Code: 4999},
+	} {
+		if got := closed.Error(); got != want {
+			t.Errorf("got %s\nwant %s", got, want)
+		}
+	}
+}
+
 // After op 7 a session is resumed, after op 9 if Discord says that it can be.
 func TestOp7AndOp9(t *testing.T) {
 	for text, want := range map[string]int{

@@ -154,7 +154,7 @@ func (s *shard) dispatch(c *conn, p packet) error {
 
 // establish notes that the session has started or resumed.
 func (s *shard) establish(c *conn) {
-	c.handleReady()
+	c.establish()
 	s.log.Info("connected to Discord", "of", s.count)
 	s.setUp(true)
 }

@@ -107,7 +107,7 @@ func (s *Servers) Of(ctx context.Context, guild string) Setting {
 // Choose sets the language of a server; "" for the server's own.
 func (s *Servers) Choose(ctx context.Context, guild string, chosen Name) error {
 	err := s.store.ChooseLanguage(ctx, guild, chosen)
-	s.forget(guild)
+	s.Reread(guild)
 	return err
 }
 
@@ -120,12 +120,12 @@ func (s *Servers) Note(ctx context.Context, guild string, own Name) error {
 		return nil
 	}
 	err := s.store.NoteLanguage(ctx, guild, own)
-	s.forget(guild)
+	s.Reread(guild)
 	return err
 }
 
-// forget makes Of read the setting of a server again.
-func (s *Servers) forget(guild string) {
+// Reread makes Of read the setting of a server again, because it has changed.
+func (s *Servers) Reread(guild string) {
 	k := s.of(guild)
 	k.mu.Lock()
 	defer k.mu.Unlock()

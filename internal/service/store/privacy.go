@@ -203,7 +203,8 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 				return err
 			}
 		}
-		forgotten.Subs, forgotten.Events, forgotten.Races = rows["daily_sub"], rows["event"], rows["quiz_race"]
+		forgotten.Subs, forgotten.Events = rows["daily_sub"], rows["event"]
+		forgotten.Races, forgotten.Language = rows["quiz_race"], rows["server_language"] > 0
 		return nil
 	})
 	if err == nil {

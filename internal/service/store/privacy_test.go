@@ -395,7 +395,7 @@ func TestForgetServer(t *testing.T) {
 			own := []string{ownServer, "channel-1", "channel-2", "event-shared", "race-shared"}
 			previous := everything(t, s)
 			got, err := s.ForgetServer(ctx, ownServer)
-			if got.Subs != 2 || got.Events != 1 || got.Races != 1 || got.Posts == 0 || err != nil {
+			if got.Subs != 2 || got.Events != 1 || got.Races != 1 || !got.Language || got.Posts == 0 || err != nil {
 				t.Errorf("forgot %+v, %v", got, err)
 			}
 			after := everything(t, s)
