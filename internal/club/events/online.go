@@ -22,11 +22,11 @@ type OnlineGame struct {
 	AskAt   time.Time // when lichess is asked for the result; zero if never again
 }
 
-// OnlineGame returns the game on lichess that counts for a game of a round. A game that ended
-// without a result does not count.
+// OnlineGame returns the game on lichess that counts for a game of a round that counts. A game
+// that ended without a result does not count.
 func (e *Event) OnlineGame(ref GameRef) (g OnlineGame, ok bool) {
 	for _, g := range e.Online {
-		if g.Game == ref && !e.redrawnSince(ref, g.Changes) && (!g.AskAt.IsZero() || e.ResultOf(ref).Outcome != "") {
+		if g.Game == ref && e.hasGame(ref) && !e.redrawnSince(ref, g.Changes) && (!g.AskAt.IsZero() || e.ResultOf(ref).Outcome != "") {
 			return g, true
 		}
 	}
@@ -80,7 +80,7 @@ func (e *Event) RecordOnline(id string, said OnlineResult, now time.Time) error 
 	if g.AskAt = now.Add(g.pause(now)); said.Ended || over || missed {
 		g.AskAt = time.Time{}
 	}
-	if _, _, scored := said.Outcome.Points(); !scored || !ok || counts.ID != id || !e.hasGame(g.Game) {
+	if _, _, scored := said.Outcome.Points(); !scored || !ok || counts.ID != id {
 		return nil
 	}
 	_, err := e.AddResults(Asker{At: now}, []Result{{

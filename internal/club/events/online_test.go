@@ -49,6 +49,22 @@ func TestGameOfAnEarlierPosition(t *testing.T) {
 	}
 }
 
+// A game of a round that is void does not count.
+func TestGameOfAVoidRound(t *testing.T) {
+	e, board := drawnEvening(t, true), GameRef{Draw: 0, Board: 1, Game: 1}
+	e.AddOnline(OnlineGame{Game: board, ID: "one", At: evening})
+	if _, ok := e.OnlineGame(board); !ok {
+		t.Fatal("the game does not count")
+	}
+	e.Draws[0].Void = &Void{}
+	if g, ok := e.OnlineGame(board); ok {
+		t.Error(g)
+	}
+	if err := e.RecordOnline("one", OnlineResult{Begun: true, Ended: true, Outcome: WhiteWins}, evening); err != nil || len(e.Results) > 0 {
+		t.Error(e.Results, err)
+	}
+}
+
 // When the log of results is full, lichess is not asked again.
 func TestResultWithoutRoom(t *testing.T) {
 	e := drawnEvening(t, true)
