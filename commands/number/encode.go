@@ -211,15 +211,15 @@ func (d difference) Sentence() string { return string(d.Kind) }
 // compared describes how a board differs from the position that was wanted. If White and
 // Black differ, it compares White's side.
 func compared(board recognize.Reading, wanted chess960.Position) difference {
-	found := recognize.Compare(board.White, wanted)
+	other := chess960.FilesWhere(func(f chess960.File) bool { return board.White.Piece(f) != wanted.Piece(f) })
 	d := difference{
 		Kind: differs, WhiteOnly: board.Black != board.White, Board: board.White, Wanted: wanted,
-		Name: board.White.Name(), Meant: wanted.Name(), Squares: found.Files.On(1),
+		Name: board.White.Name(), Meant: wanted.Name(), Squares: other.On(1),
 	}
-	switch {
-	case found.Files == 0:
+	switch wanted {
+	case board.White:
 		d.Kind = same
-	case found.Mirrored:
+	case board.White.Mirror():
 		d.Kind = mirrored
 	}
 	return d

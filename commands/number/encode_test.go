@@ -66,6 +66,18 @@ func TestReadings(t *testing.T) {
 	}
 }
 
+// Every position is the same as itself, and its mirror image is known as that.
+func TestCompared(t *testing.T) {
+	for _, p := range chess960.All() {
+		if d := compared(recognize.Reading{White: p, Black: p}, p); d.Kind != same || len(d.Squares) > 0 {
+			t.Errorf("%v against itself: %+v", p, d)
+		}
+		if d := compared(recognize.Reading{White: p.Mirror(), Black: p.Mirror()}, p); d.Kind != mirrored || len(d.Squares) == 0 {
+			t.Errorf("the mirror image of %v: %+v", p, d)
+		}
+	}
+}
+
 // /encode against: says first whose number it is.
 func TestWhoseNumber(t *testing.T) {
 	for _, c := range []struct{ position, against, want string }{

@@ -148,8 +148,8 @@ func summedUp(q quiz.Question, result race.Result) voice.Lines {
 	if len(result.Scored) > 1 {
 		right = append(right, rightToo{scoredToo, named(result.Scored[1:])})
 	}
-	if len(result.Right) > 0 {
-		right = append(right, rightToo{tooLate, named(result.Right)})
+	if len(result.Late) > 0 {
+		right = append(right, rightToo{tooLate, named(result.Late)})
 	}
 	return voice.Lines{right, roundMistakes(q, result.Wrong)}
 }

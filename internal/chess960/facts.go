@@ -1,5 +1,7 @@
 package chess960
 
+import "strings"
+
 // Mirror returns the mirror image: a-file and h-file exchanged, b-file and g-file,
 // and so on. No position is its own mirror image.
 func (p Position) Mirror() Position {
@@ -10,24 +12,14 @@ func (p Position) Mirror() Position {
 	return m
 }
 
-// NQSkeleton returns the back rank without its bishops, king and rooks written
-// as "-": "-NQ-N-" for SP 518.
+// NQSkeleton returns the back rank with the bishops left out, and "-" instead of king and
+// rooks: "-NQ-N-" for SP 518.
 func (p Position) NQSkeleton() string {
-	var b []byte
-	for _, letter := range p.rank {
-		switch Piece(letter) {
-		case Bishop:
-		case King, Rook:
-			b = append(b, '-')
-		default:
-			b = append(b, letter)
-		}
-	}
-	return string(b)
+	return strings.NewReplacer("B", "", "K", "-", "R", "-").Replace(p.String())
 }
 
 // UndefendedPawns returns the files of the pawns that no piece defends at the
-// start: 0 to 4 of them.
+// start: 0 to 3 of them.
 func (p Position) UndefendedPawns() Files {
 	var defended Files
 	for f, letter := range p.rank {

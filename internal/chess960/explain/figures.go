@@ -11,14 +11,15 @@ import (
 type figures struct {
 	light, dark, queen, knights, rooks, king chess960.Step
 
-	number   int
-	position chess960.Position
-	steps    []chess960.Step
+	number       int
+	position     chess960.Position
+	steps        []chess960.Step
+	knightsFirst bool // before the queen
 }
 
 func figuresOf(d chess960.Derivation) figures {
 	p := d.Parts()
-	return figures{p.Light, p.Dark, p.Queen, p.Knights, p.Rooks, p.King, d.Number(), d.Position, d.Steps}
+	return figures{p.Light, p.Dark, p.Queen, p.Knights, p.Rooks, p.King, d.Number(), d.Position, d.Steps, d.Scheme.KnightsFirst()}
 }
 
 // figuresAt returns the figures of a number that the scheme has.

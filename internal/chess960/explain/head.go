@@ -91,7 +91,7 @@ func (f figures) shortQueenPart() QueenPart { return f.queenPart(queenTimes, que
 // queenPart chooses the kind by what is placed before the queen.
 func (f figures) queenPart(bishops, knightsToo QueenPartKind) QueenPart {
 	q := QueenPart{Kind: bishops, Queen: f.queen.Took.On(1)[0], Left: Count(f.queen.Digit), Digit: f.queen.Digit, Weight: f.queen.Weight, Result: f.queen.Adds}
-	if f.queen.Free.Len() == 4 {
+	if f.knightsFirst {
 		q.Kind = knightsToo
 	}
 	return q

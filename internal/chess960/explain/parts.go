@@ -115,7 +115,7 @@ func (f figures) part(part chess960.Piece, direction Direction, left int) PartSt
 // knightPart names the sequence or the pair of knights.
 func (f figures) knightPart(sequence, pair ShortPartKind) ShortPart {
 	p := ShortPart{Kind: sequence, Pattern: f.sequence(), Row: f.knights.Digit, Weight: f.knights.Weight, Squares: f.knights.Took.On(1), Result: f.knights.Adds}
-	if f.knights.Free.Len() != 5 {
+	if f.knightsFirst {
 		p.Kind, p.Pattern = pair, Pattern(f.knightPattern())
 	}
 	return p

@@ -20,12 +20,12 @@ func Rule(s *chess960.Scheme, part chess960.Piece) []Sentence {
 		return []Sentence{rule, DarkSquares, LightSquares}
 	case chess960.Queen:
 		rule := QueenRule{withoutBishops, f.queen.Weight}
-		if f.queen.Free.Len() == 4 {
+		if f.knightsFirst {
 			rule.Kind = withoutKnights
 		}
 		return []Sentence{rule}
 	}
-	if s.KnightsFirst() {
+	if f.knightsFirst {
 		return []Sentence{KnightRule{pairs, sequenceRows(s)}}
 	}
 	return []Sentence{sequencesFollow, KnightRule{sequences, sequenceRows(s)}}

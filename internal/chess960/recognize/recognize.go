@@ -13,8 +13,7 @@
 // matter.
 //
 // [Text] reads a text that is meant to name one position, so it also reads the PGN of a
-// classical game. [All] collects every position
-// that a longer message names. [Compare] describes how two boards differ.
+// classical game. [All] collects every position that a longer message names.
 //
 // # Nothing is guessed
 //

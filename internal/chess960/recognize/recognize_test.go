@@ -234,21 +234,6 @@ func mustSP(t *testing.T, n int) chess960.Position {
 	return p
 }
 
-func TestCompares(t *testing.T) {
-	d := recognize.Compare(chess960.MustParsePosition("BRQNKBNR"), mustSP(t, 594))
-	if d.Files != chess960.FilesOf(chess960.FileG, chess960.FileH) || d.Mirrored {
-		t.Errorf("BRQNKBNR against SP-594: %+v", d)
-	}
-	for _, p := range chess960.All() {
-		if d := recognize.Compare(p, p); d.Files != 0 || d.Mirrored {
-			t.Errorf("%v against itself: %+v", p, d)
-		}
-		if d := recognize.Compare(p.Mirror(), p); !d.Mirrored || d.Files == 0 {
-			t.Errorf("the mirror image of %v: %+v", p, d)
-		}
-	}
-}
-
 // A number does not belong to the name of a scheme at the end of the line before, such as
 // the heading of a table.
 func TestNumbersOfOtherLines(t *testing.T) {

@@ -135,13 +135,14 @@ func (o Origin) Number(p chess960.Position) int {
 
 // parts are the number of a position and the steps of bishops, queen and knights.
 type parts struct {
-	number int
+	number       int
+	knightsFirst bool // before the queen
 	chess960.Parts
 }
 
 func partsOf(s *chess960.Scheme, p chess960.Position) parts {
 	d := s.Derive(p)
-	return parts{d.Number(), d.Parts()}
+	return parts{d.Number(), s.KnightsFirst(), d.Parts()}
 }
 
 // excess returns how much a slip adds to the number, 0 for no slip.

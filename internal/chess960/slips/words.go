@@ -210,8 +210,8 @@ func product(s chess960.Step, digit int) Sum { return Sum{Weight: s.Weight, Digi
 // orKnights chooses the name of the part of the knights. Five squares are left for king,
 // rooks and knights after the queen; before her, the knights alone are placed.
 func (d parts) orKnights(sequence, knights SourceKind) SourceKind {
-	if d.Knights.Free.Len() == 5 {
-		return sequence
+	if d.knightsFirst {
+		return knights
 	}
-	return knights
+	return sequence
 }

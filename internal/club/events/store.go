@@ -13,8 +13,9 @@ type Ref struct {
 	Channel string // id; also of the event's thread
 	ID      string // of the event, or ""
 
-	// OnlySealed leaves out all draws except the one with a seal that is not open. That is
-	// enough to add a number, and quick in a large event.
+	// OnlySealed leaves out the changes, results and games, and all draws except the one
+	// with a seal that is not open, so its Index is not its index in Draws. That is enough to
+	// add a number, and quick in a large event.
 	OnlySealed bool
 }
 
@@ -25,26 +26,27 @@ func (e *Event) Ref() Ref { return Ref{Channel: e.Channel, ID: e.ID} }
 // methods may be called from any number of goroutines and processes.
 type Store interface {
 	// NewEvent stores an open event. It returns ErrExists if the channel has an open one or
-	// is the thread of one, and ErrManyOpen if the server has MostOpen of them, or outside
-	// servers the person. NewEvent and UpdateEvent change the outbox in the same transaction:
-	// the event has the open post that SealPost returns. An earlier post stays if an
-	// attempt at it was made. The posts that MessagePost returns are planned too.
+	// is the thread of one. It returns ErrManyOpen if the server has MostOpen open events;
+	// outside servers, if the person who opens the event has. NewEvent and UpdateEvent
+	// change the outbox in the same transaction: the event has the open posts that SealPost
+	// and RoundPost return. An earlier post stays if an attempt at it was made. The posts
+	// that MessagePost returns are planned too.
 	NewEvent(ctx context.Context, e *Event) error
 	// Event returns an event, or ErrNone.
 	Event(ctx context.Context, ref Ref) (*Event, error)
 	// UpdateEvent applies a function to an event in one transaction, one update
-	// after the other, and returns the changed event. If update returns an
-	// error, nothing is stored, and UpdateEvent returns the event and the same
-	// error. It returns ErrManySealed if the update seals a draw, and MostSealed
-	// draws of the same person are sealed. An event is opened
-	// again under the conditions of NewEvent.
+	// after the other, and returns the changed event, or ErrNone. If update returns an
+	// error, nothing is stored, and UpdateEvent returns the event and the same error. It
+	// returns ErrManySealed if the update seals a draw, and MostSealed draws of the same
+	// person are sealed. An event is opened again under the conditions of NewEvent.
 	UpdateEvent(ctx context.Context, ref Ref, update func(*Event) error) (*Event, error)
 	// Drawn returns the SP numbers that were drawn in a channel's last closed events, at
 	// most the given number of them, and how many events that were. Events without a draw
 	// do not count.
 	Drawn(ctx context.Context, channel string, most int) (sps []int, evenings int, err error)
 	// ShowDraw stores that people have seen the draw with an index, and the id of the
-	// message in which they saw it, unless that is "". Nothing takes that back.
+	// message in which they saw it, unless that is "". Nothing takes that back. It is no
+	// error if the event was deleted.
 	ShowDraw(ctx context.Context, ref Ref, index int, message string) error
 	// DueGames returns the games on lichess that are to be asked for, at most the given number,
 	// and puts each off until an instant, so that no other process asks meanwhile.

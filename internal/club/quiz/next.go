@@ -38,15 +38,21 @@ func (c Course) Cards() []Card {
 	}
 	var cards []Card
 	for _, part := range c.Level.parts() {
-		for _, d := range c.directions() {
-			cards = append(cards, Cards(c.Scheme, part, d)...)
-		}
+		cards = append(cards, c.cardsOf(part)...)
 	}
 	return cards
 }
 
-// mostLearning is the number of cards that are learned at the same time. Before a new one
-// comes, one of these is asked again.
+// cardsOf returns the cards of a part in the directions of the course.
+func (c Course) cardsOf(part slips.Part) (cards []Card) {
+	for _, d := range c.directions() {
+		cards = append(cards, Cards(c.Scheme, part, d)...)
+	}
+	return cards
+}
+
+// mostLearning is how many cards of a part are learned at the same time. A new one waits
+// until one of these is known.
 const mostLearning = 6
 
 // Rest returns when the next card is due, if until then there is nothing to ask: every card is
@@ -93,15 +99,10 @@ func (s Session) Next(now time.Time, draw func(n int) (int, error)) (Question, e
 		atStart := lesson.AtStart() && !s.Memories[Card{Lesson: lesson}].IsKnown()
 		return AboutCastling(lessons.Make(uint64(seed), lesson, atStart)), err
 	}
-	directions := s.directions()
-	q := Question{Level: s.Level, Direction: directions[0], Scheme: s.Scheme}
+	q := Question{Level: s.Level, Direction: s.directions()[0], Scheme: s.Scheme}
 	number := s.Scheme.First
 	for _, part := range []slips.Part{slips.Bishops, slips.Queen, slips.Sequence} {
-		asked := slices.Contains(s.Level.parts(), part)
-		var cards []Card
-		for _, d := range directions {
-			cards = append(cards, Cards(s.Scheme, part, d)...)
-		}
+		asked, cards := slices.Contains(s.Level.parts(), part), s.cardsOf(part)
 		if asked {
 			cards = s.first(cards, now)
 		}
@@ -131,24 +132,24 @@ func (s Session) first(cards []Card, now time.Time) []Card {
 	if others := slices.DeleteFunc(slices.Clone(cards), func(c Card) bool { return slices.Contains(s.Previous, c) }); len(others) > 0 {
 		cards = others
 	}
-	var fresh, known []Card
+	var fresh, asked []Card
 	for _, c := range cards {
 		if s.Memories[c].IsNew() {
 			fresh = append(fresh, c)
 		} else {
-			known = append(known, c)
+			asked = append(asked, c)
 		}
 	}
-	slices.SortFunc(known, s.order)
-	switch due := len(known) > 0 && (s.failedBefore(known[0]) || !s.Memories[known[0]].Due.After(now)); {
-	case due:
-		return known[:1]
-	case len(known) == 0 || len(fresh) > 0 && (learning < mostLearning || s.Level == Castling):
+	slices.SortFunc(asked, s.order)
+	if len(asked) > 0 && (s.failedBefore(asked[0]) || !s.Memories[asked[0]].Due.After(now)) {
+		return asked[:1]
+	}
+	if len(asked) == 0 || len(fresh) > 0 && (learning < mostLearning || s.Level == Castling) {
 		return fresh
 	}
 	// Somebody goes on though nothing is due. In the order in which they become due, the same
 	// two cards would follow each other without end.
-	return []Card{slices.MinFunc(known, func(a, b Card) int {
+	return []Card{slices.MinFunc(asked, func(a, b Card) int {
 		x, y := s.Memories[a], s.Memories[b]
 		switch {
 		case x.isLearning() && !y.isLearning():

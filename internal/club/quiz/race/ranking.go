@@ -23,7 +23,7 @@ const Together = 2 * time.Second
 // interactions' ids.
 type Result struct {
 	Scored []Answer // the first right answer, and those within Together of it
-	Right  []Answer // right too, and later
+	Late   []Answer // right, but too late to score
 	Wrong  []Answer
 }
 
@@ -38,7 +38,7 @@ func Judge(round int, answers []Answer, right func(Answer) bool) Result {
 		case result.Scored == nil || a.After-result.Scored[0].After <= Together:
 			result.Scored = append(result.Scored, a)
 		default:
-			result.Right = append(result.Right, a)
+			result.Late = append(result.Late, a)
 		}
 	}
 	return result
@@ -85,7 +85,7 @@ func Standings(results []Result) []Standing {
 		for _, a := range result.Scored {
 			of(a).Points++
 		}
-		for _, a := range slices.Concat(result.Scored, result.Right) {
+		for _, a := range slices.Concat(result.Scored, result.Late) {
 			of(a).Right++
 			of(a).Time += a.After
 		}

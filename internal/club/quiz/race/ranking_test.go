@@ -61,11 +61,11 @@ func TestJudge(t *testing.T) {
 	for range 20 {
 		rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		got := Judge(1, all, isRight)
-		if people(got.Scored) != "anna ben " || people(got.Right) != "cleo eve " || people(got.Wrong) != "wrong-first dora " {
-			t.Fatalf("scored %s; right %s; wrong %s", people(got.Scored), people(got.Right), people(got.Wrong))
+		if people(got.Scored) != "anna ben " || people(got.Late) != "cleo eve " || people(got.Wrong) != "wrong-first dora " {
+			t.Fatalf("scored %s; late %s; wrong %s", people(got.Scored), people(got.Late), people(got.Wrong))
 		}
 	}
-	if got := Judge(3, all, isRight); got.Scored != nil || got.Right != nil || got.Wrong != nil {
+	if got := Judge(3, all, isRight); got.Scored != nil || got.Late != nil || got.Wrong != nil {
 		t.Errorf("a round without answers: %+v", got)
 	}
 }
