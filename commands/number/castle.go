@@ -92,6 +92,8 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	}
 	if alone, err := typed.In(text, languages, castling.ParseAlone); err == nil {
 		return c.alone(alone)
+	} else if p, ok := castling.ParseMen(text); ok && ofBoth(p) {
+		return c.now(p, p.XFEN(), voice.Phrase("number.notMoved"))
 	} else if kingAndRooks.MatchString(text) {
 		return nil, castlingRefusal(err, "number.notAlone", "number.typeAlone")
 	}
@@ -109,7 +111,18 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 }
 
 // kingAndRooks matches a text with nothing but kings, rooks and squares.
-var kingAndRooks = regexp.MustCompile(`(?i)^(?:\s|[,;:.=@/&+-]|\b(?:and|on|at|the|white|black)\b|\bkings?\b|\brooks?\b|\b[wb]?[kr]?[a-h][1-8]\b|\b[wb]?[kr]\b|[♔♚♖♜])+$`)
+var kingAndRooks = regexp.MustCompile(`(?i)^(?:\s|[,;:.=@/&+-]|\b(?:and|on|at|the|white|black)\b|\bkings?\b|\brooks?\b|\b(?:[wb]?[kr]|w)?[a-h][1-8]\b|\b[wb]?[kr]\b|[♔♚♖♜])+$`)
+
+// ofBoth reports whether both players have men.
+func ofBoth(p castling.Position) bool {
+	var has [2]bool
+	for s := range castling.Square(64) {
+		if man := p.Piece(s); man != 0 {
+			has[man.Colour()] = true
+		}
+	}
+	return has[castling.White] && has[castling.Black]
+}
 
 // ofFEN shows the castlings of a start position with all rights, or answers for a position
 // of a game.

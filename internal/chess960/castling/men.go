@@ -12,7 +12,8 @@ import (
 // ParseMen reads some men with their squares: a king with its rooks, and what may stop them, such
 // as "Kc1 Rb1, enemy rook a1" or "White: Kf1 Rg1; Black: Kf8 Qe2". The letters of pieces are those
 // of the first language in which all words make sense. A colour or “enemy” counts for all men after
-// it. Men without one belong to the player on whose first rank their king stands.
+// it; chess figures have their own colour if both are used. Other men belong to the player on whose
+// first rank their king stands.
 //
 // White is to move, or the only player with a king. Kings and rooks on their first rank have not
 // moved.
@@ -42,15 +43,26 @@ var (
 // menOf returns the men of a text's words in the letters of a language. ok is false if there are
 // other words, or no men.
 func menOf(words []string, l *typed.Language) (men []man, ok bool) {
-	var of typed.Owner
+	var of, figure typed.Owner // figure is the owner of kind, if its figure says so
 	var kind chess960.Piece
+	var last string // what the last word was
+	both := slices.ContainsFunc(words, isOf(whiteFigures)) && slices.ContainsFunc(words, isOf(blackFigures))
 	for _, word := range words {
 		if owner, named := typed.OwnerOf(word); named {
-			of, kind = owner, 0
+			if of = owner; last != "piece" { // in many languages the colour follows the piece
+				kind = 0
+			}
+			last = "owner"
 			continue
 		}
 		if piece, named := pieceNamed(word, l); named {
-			kind = piece
+			kind, figure, last = piece, typed.Own, "piece"
+			switch {
+			case both && isOf(whiteFigures)(word):
+				figure = typed.White
+			case both && isOf(blackFigures)(word):
+				figure = typed.Black
+			}
 			continue
 		}
 		m := onWord.FindStringSubmatch(word)
@@ -71,18 +83,30 @@ func menOf(words []string, l *typed.Language) (men []man, ok bool) {
 			if kind, ok = pieceNamed(letters, l); !ok {
 				return nil, false
 			}
+			figure = typed.Own
 		}
+		if owner == typed.Own {
+			owner = figure
+		}
+		last = "square"
 		if kind == 0 {
 			return nil, false
 		}
 		men = append(men, man{kind, owner, Square((m[4][0]-'1')*8 + (m[3][0] | 0x20 - 'a'))})
 	}
-	return men, len(men) > 0
+	return men, len(men) > 0 && last != "owner" // "bishop c4 black" would be misread
+}
+
+const whiteFigures, blackFigures = "♔♕♖♗♘♙", "♚♛♜♝♞♟"
+
+// isOf returns whether a word is one of the figures.
+func isOf(figures string) func(word string) bool {
+	return func(word string) bool { return len(word) > 1 && strings.Contains(figures, word) }
 }
 
 // pieceNamed returns the piece or pawn that a word or a letter of a language means.
 func pieceNamed(word string, l *typed.Language) (chess960.Piece, bool) {
-	if i := strings.Index("♔♕♖♗♘♙♚♛♜♝♞♟", word); i >= 0 && len(word) > 1 {
+	if i := strings.Index(whiteFigures+blackFigures, word); i >= 0 && len(word) > 1 {
 		return chess960.Piece("KQRBNP"[i/len("♔")%6]), true
 	}
 	if typed.IsPawn(word) {

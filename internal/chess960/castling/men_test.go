@@ -46,6 +46,12 @@ func TestParseMen(t *testing.T) {
 		"Ke8 Rh8, enemy bishop b5":                     "4k2r/8/8/1B6/8/8/8/8 b k - 0 1",
 		"black king e8, rook h8; white queen f1":       "4k2r/8/8/8/8/8/8/5Q2 b k - 0 1",
 		"wKe1 wRh1 bQf3":                               "8/8/8/8/8/5q2/8/4K2R w K - 0 1",
+		"♔e1 ♖h1 ♛f8":                                  "5q2/8/8/8/8/8/8/4K2R w K - 0 1",
+		"♔e8 ♖h8, enemy ♗b5":                           "4k2r/8/8/1B6/8/8/8/8 b k - 0 1",
+		"♖h1 Ke1 black Qf3 ♗c4":                        "8/8/8/8/2b5/5q2/8/4K2R w K - 0 1",
+		"roi e1, tour h1, tour noire f8":               "5r2/8/8/8/8/8/8/4K2R w K - 0 1",
+		"rey e1 torre h1, torre negra f8":              "5r2/8/8/8/8/8/8/4K2R w K - 0 1",
+		"White: Kf1 Rg1; Black: Kf8 Rd3":               "5k2/8/8/8/8/3r4/8/5KR1 w K - 0 1",
 		"king e1, rook h1, pawn f2, enemy pawns e2 g2": "8/8/8/8/8/8/4pPp1/4K2R w K - 0 1",
 	} {
 		if p, ok := ParseMen(text); !ok || p.XFEN() != want {
@@ -54,7 +60,7 @@ func TestParseMen(t *testing.T) {
 	}
 	for _, text := range []string{
 		"", "king", "enemy", "Ke1", "Ke1 Re1", "Ke1 Rh1 Xf3", "Ke1 Rh1 hello", "Ke4 Rh4", "Ke1 Kd1 Rh1", "Ke1 Rh1, enemy pawn d8", "rook h1 queen d1",
-		"The knight on f3 is better than the bishop on c1.", "Kg1 Rf1 enemy Kg2",
+		"The knight on f3 is better than the bishop on c1.", "Ke1 Rh1, bishop c4 black", "Ke1 Rh1 Ra1, queen on f8 is black", "Kg1 Rf1 enemy Kg2",
 	} {
 		if p, ok := ParseMen(text); ok {
 			t.Errorf("ParseMen(%q) = %s", text, p.XFEN())
