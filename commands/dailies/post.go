@@ -1,6 +1,7 @@
 package dailies
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -23,7 +24,7 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err := p.setStyle(&s, r); err != nil {
 		return nil, err
 	}
-	date := p.dateIn(r.ChannelID, p.subsHere(ctx, r))
+	date := p.dateIn(cmp.Or(s.Channel, r.ChannelID), p.subsHere(ctx, r))
 	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, p.Play)
 	if err != nil {
 		return nil, err

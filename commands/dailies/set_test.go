@@ -203,3 +203,20 @@ func TestTestIsNoPost(t *testing.T) {
 		t.Error("the test has changed the subscription")
 	}
 }
+
+// A test of another channel has that channel's date: in Kiritimati it is tomorrow already.
+func TestTestHasTheDateOfItsChannel(t *testing.T) {
+	here, there := everySetting(), everySetting()
+	here.Channel, here.Zone = "4", "UTC"
+	there.Channel, there.Zone = "5", "Pacific/Kiritimati"
+	tools := Tools{Store: storeOf(here, there), Boards: render.New(), Now: func() time.Time { return noon }}
+	for channel, want := range map[string]string{"4": "20 November", "5": "21 November"} {
+		reply, err := Posts(tools).Answer(t.Context(), &chat.Request{
+			Subcommand: "test", GuildID: "1", ChannelID: "4", Permissions: discordgo.PermissionManageGuild,
+			Options: chat.Options{"channel": channel}, Channels: map[string]chat.Channel{channel: {}},
+		})
+		if err != nil || !strings.Contains(chattest.Text(reply), want) {
+			t.Errorf("channel %s: %v, %v, want %s", channel, chattest.Text(reply), err, want)
+		}
+	}
+}

@@ -242,7 +242,7 @@ func (t Tools) judgeTry(ctx context.Context, r *chat.Request, b tryID, q quiz.Qu
 	case err != nil:
 		return nil, dayRefusal(b.date, err)
 	case a.Second:
-		return t.dayPage(ctx, a, secondTry(v.Origins), chat.OwnPage)
+		return t.dayPage(ctx, a, secondTry(v.Habits()), chat.OwnPage)
 	}
 	note := v.Says()
 	if !v.Right {
@@ -252,10 +252,10 @@ func (t Tools) judgeTry(ctx context.Context, r *chat.Request, b tryID, q quiz.Qu
 }
 
 // secondTry says what somebody did, without a number that could tell the answer.
-func secondTry(origins []slips.Origin) voice.Sentence {
+func secondTry(habits []slips.Habit) voice.Sentence {
 	var did voice.Bullets
-	for _, o := range origins {
-		if said, ok := o.Habit().Did(); ok && !slices.Contains(did, voice.Sentence(said)) {
+	for _, h := range habits {
+		if said, ok := h.Did(); ok && !slices.Contains(did, voice.Sentence(said)) {
 			did = append(did, said)
 		}
 	}
@@ -280,6 +280,9 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 		return nil, err
 	}
 	copied := resultOf(a, streak.On(a.Date), copiedResult)
+	if !r.MayWrite() { // a button works where its presser may not write
+		return chat.Say(voice.Run{voice.Phrase("quizzes.mayNotWrite"), copied}), nil
+	}
 	if refused, ok := errors.AsType[*chat.UserError](canPost(r, "quizzes.nobodySees")); ok {
 		return chat.Say(voice.Run{refused.Msg, copied}), nil
 	}

@@ -49,7 +49,7 @@ func newPlayer(t *testing.T) *player {
 // request returns a request of Anna in a channel of a server, in which the bot may post.
 func (p *player) request() *chat.Request {
 	const discordEpoch = 1_420_070_400_000 // milliseconds
-	return &chat.Request{
+	return &chat.Request{Permissions: discordgo.PermissionSendMessages, 
 		ID: fmt.Sprint((p.now.UnixMilli() - discordEpoch) << 22), Asker: chattest.Anna, GuildID: anyServer, ChannelID: anyChannel,
 		AppPermissions: discordgo.PermissionAdministrator, Options: chat.Options{},
 	}
@@ -244,7 +244,7 @@ func TestRaceRefusals(t *testing.T) {
 		"I can only post in servers that I have been invited to. This server has not invited me.": func(r *chat.Request) { r.Uninvited = true },
 		"A race needs several people in a channel of a server.":                                   func(r *chat.Request) { r.GuildID = "" },
 		"I cannot post by myself in this channel.":                                                func(r *chat.Request) { r.AppPermissions = discordgo.PermissionSendMessages },
-		"You may not write in this channel, so you cannot start a race here.":                     func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessagesInThreads },
+		"You may not write in this channel, so I post nothing here for you.":                      func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessagesInThreads },
 		"`rounds` must be a whole number from 1 to 20.":                                           func(r *chat.Request) { r.Options["rounds"] = 21.0 },
 		"`seconds` must be a whole number from 10 to 120.":                                        func(r *chat.Request) { r.Options["seconds"] = 9.0 },
 		"I cannot use `hard`.": func(r *chat.Request) { r.Options["level"] = "hard" },
@@ -260,7 +260,7 @@ func TestRaceRefusals(t *testing.T) {
 		t.Errorf("in a thread: %v", err)
 	}
 	_, err = p.run("race", func(r *chat.Request) { r.Permissions, r.Thread = discordgo.PermissionSendMessages, true })
-	chattest.RefusedWith(t, err, "You may not write in this channel, so you cannot start a race here.")
+	chattest.RefusedWith(t, err, "You may not write in this channel, so I post nothing here for you.")
 	if _, err := p.run("race", func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessages }); err != nil {
 		t.Error(err)
 	}
@@ -275,5 +275,44 @@ func TestRaceRefusals(t *testing.T) {
 		r.CustomID, r.ChannelID, r.Message = forged.id, forged.channel, &chat.Message{ID: r.ID}
 		_, err := chattest.Pressed(t, p.all, r)
 		chattest.RefusedWith(t, err, forged.want)
+	}
+}
+
+// The second try hears what practice says about the same answer: one too few is not one too many.
+func TestSecondTryHasTheDirection(t *testing.T) {
+	said := 0
+	for d := when.Date(20770); d < 20800; d++ {
+		q := quiz.OfDay(d, 4)
+		of := chess960.Scharnagl.Derive(q.Position).Parts()
+		for by, want := range map[int]string{-1: "one too few for the knights", 1: "one too many for the knights"} {
+			p, err := q.Choose([]int{of.Dark.Digit, of.Light.Digit, of.Queen.Digit, of.Knights.Digit + by})
+			if err != nil {
+				continue // there is no such sequence
+			}
+			if text := voice.In("en").Say(secondTry(q.Judge(p.SP()).Habits())); strings.Contains(text, "for the knights") {
+				if said++; !strings.Contains(text, want) {
+					t.Errorf("%v, sequence %d: %s", d, of.Knights.Digit+by, text)
+				}
+			}
+		}
+	}
+	if said < 10 {
+		t.Errorf("only %d answers", said)
+	}
+}
+
+// Who may not write in a channel gets the result to copy, and the bot posts nothing.
+func TestShareWhereOneMayNotWrite(t *testing.T) {
+	p := newPlayer(t)
+	page := p.daily()
+	for _, q := range quiz.ForDay(when.DateOf(p.now)) {
+		page = p.answer(page, options(q, 0))
+	}
+	r := p.request()
+	r.Permissions = 0
+	r.CustomID, r.Message = chattest.Controls(page)["Share"], &chat.Message{ID: "1", Private: true}
+	reply, err := chattest.Pressed(t, p.all, r)
+	if err != nil || !strings.HasPrefix(chattest.Text(reply), "You may not write in this channel, so I post nothing here for you.") || !strings.Contains(chattest.Text(reply), "Chess960 quiz") {
+		t.Error(chattest.Text(reply), err)
 	}
 }

@@ -308,12 +308,12 @@ func TestWrongNumbers(t *testing.T) {
 }
 
 func TestParseNumber(t *testing.T) {
-	for typed, want := range map[string]int{"518": 518, " 518 ": 518, "SP-518": 518, "sp 518": 518, "#518": 518, "007": 7, "0": 0, "999999": 999999} {
+	for typed, want := range map[string]int{"518": 518, " 518 ": 518, "SP-518": 518, "sp 518": 518, "#518": 518, "007": 7, "0": 0, "999999": 999999, "+480": 480, "480.": 480, "SP #518": 518, "# 518": 518} {
 		if n, err := quiz.ParseNumber(typed); err != nil || n != want {
 			t.Errorf("%q: %d, %v", typed, n, err)
 		}
 	}
-	for _, typed := range []string{"", "-", "five", "5 18", "5.18", "1234567", "٥", "+5", "0x5"} {
+	for _, typed := range []string{"", "-", "five", "5 18", "5.18", "1234567", "٥", "-480", "++5", "0x5"} {
 		if n, err := quiz.ParseNumber(typed); err != quiz.ErrNotANumber {
 			t.Errorf("%q: %d, %v", typed, n, err)
 		}

@@ -32,11 +32,14 @@ var ErrNotANumber = errors.New("not a whole number")
 // mostDigits is the number of digits of the longest number that people can answer.
 const mostDigits = 6
 
-// ParseNumber reads what somebody typed for a number. "SP 518" and "#518" are numbers too,
-// and spaces around do not count. The error is ErrNotANumber.
+// ParseNumber reads what somebody typed for a number. "SP 518", "#518" and "+480" are numbers too,
+// and neither spaces around nor a full stop after count. The error is ErrNotANumber.
 func ParseNumber(typed string) (int, error) {
-	text := strings.ToUpper(strings.TrimSpace(typed))
-	text = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(text, "SP"), "#"), " \u00a0-‑–")
+	text := strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(typed)), ".")
+	if sp, ok := strings.CutPrefix(text, "SP"); ok {
+		text = strings.TrimLeft(sp, " \u00a0-‑–")
+	}
+	text = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(text, "#"), "+"), " \u00a0")
 	if len(text) > mostDigits {
 		return 0, ErrNotANumber
 	}
@@ -87,13 +90,25 @@ func (q Question) JudgePosition(p chess960.Position) Verdict {
 
 // Habit returns what most likely was done instead of what is right; "" if nobody knows.
 func (v Verdict) Habit() slips.Habit {
-	switch {
-	case v.Right || len(v.Origins) == 0:
-		return ""
-	case v.question.Direction == ToPosition:
-		return v.Origins[0].Habit().Backwards()
+	for _, h := range v.Habits() {
+		return h
 	}
-	return v.Origins[0].Habit()
+	return ""
+}
+
+// Habits returns what may have been done instead of what is right, the likeliest first.
+func (v Verdict) Habits() (habits []slips.Habit) {
+	if v.Right {
+		return nil
+	}
+	for _, o := range v.Origins {
+		h := o.Habit()
+		if v.question.Direction == ToPosition {
+			h = h.Backwards()
+		}
+		habits = append(habits, h)
+	}
+	return habits
 }
 
 // Says returns whether the answer is right, and otherwise what was done instead and what is
