@@ -4,9 +4,9 @@ import "sync"
 
 // A queue holds interactions until a worker is free. Each asker has a line, and the
 // lines take turns. So nobody waits behind a flood from somebody else: a flood fills
-// only its asker's line, and keeps only some of the workers busy. A worker composes an answer
-// and does not wait until Discord has accepted it: that takes no processor, and with a slow
-// Discord a few hundred people would keep all workers waiting.
+// only its asker's line, and keeps only some of the workers busy. Workers only compose
+// answers. Waiting until Discord has accepted one needs no worker: else a few hundred people
+// would keep all workers busy while Discord is slow.
 type queue struct {
 	mu      sync.Mutex
 	changed sync.Cond        // signalled when a line gets a turn or the queue is closed

@@ -17,7 +17,7 @@ type Tools struct {
 	Play   bool                     // offer games on lichess
 }
 
-// A drawn says for whom and when a draw was made, and after which other one.
+// A drawn says for whom and when a draw was made, and after which earlier one.
 type drawn struct {
 	Kind    drawnKind
 	Person  voice.Raw // a mention
@@ -45,8 +45,8 @@ func (tools Tools) drawnFor(r *chat.Request) drawn {
 	}
 }
 
-// drawnAgain returns the sentence for a draw after an earlier one. Its message has the button
-// that was pressed.
+// drawnAgain returns the sentence for a draw after an earlier one. The button that was pressed
+// is in the message of the earlier draw.
 func (tools Tools) drawnAgain(r *chat.Request, earlier voice.Sentence) drawn {
 	d := tools.drawnFor(r)
 	d.Kind, d.Earlier, d.Link = drawnLater, earlier, voice.Raw(chat.PressedURL(r))

@@ -77,7 +77,7 @@ func Command(t Tools) chat.Command {
 // now returns the time as the database keeps it.
 func (t Tools) now() time.Time { return t.Now().UTC().Truncate(time.Millisecond) }
 
-// layout returns an empty layout of a private page.
+// layout returns an empty layout with the default style.
 func (t Tools) layout(audience chat.Audience) *card.Layout {
 	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), Audience: audience}
 }

@@ -21,8 +21,8 @@ import (
 // A Lesson is one thing to know about castling. The texts are stored.
 type Lesson string
 
-// The lessons: why a castling is not allowed, if nothing else is against it, and why it is
-// allowed though it looks odd.
+// The lessons: why a castling is not allowed, if nothing else is against it, or what is special
+// about one that is allowed.
 const (
 	KingBlocked Lesson = "kingBlocked" // a square of the king's way is not empty
 	SideBySide  Lesson = "sideBySide"  // allowed: king and rook stand next to each other, and both move
@@ -66,7 +66,9 @@ const (
 func AllSides() []Sides { return []Sides{HSide, ASide, Both, Neither} }
 
 // Name returns the name of the answer for custom ids.
-func (s Sides) Name() string { return [...]string{"neither", "hSide", "aSide", "both"}[s] }
+func (s Sides) Name() string {
+	return [...]string{Neither: "neither", HSide: "hSide", ASide: "aSide", Both: "both"}[s]
+}
 
 // Has reports whether a side is one of the sides.
 func (s Sides) Has(side chess960.CastlingSide) bool { return s&(1<<side) != 0 }
@@ -78,7 +80,8 @@ type Exercise struct {
 	Side     chess960.CastlingSide
 }
 
-// String writes the exercise for the database: "O-O " and an X-FEN.
+// String writes the exercise for the database: the side, "O-O" or "O-O-O", a space and the
+// X-FEN.
 func (e Exercise) String() string { return e.Side.String() + " " + e.Position.XFEN() }
 
 // Parse reads what String writes.
@@ -103,7 +106,9 @@ func (e Exercise) Answer() (allowed Sides) {
 	return allowed
 }
 
-// Lesson returns what the exercise teaches; "" if its castling has reasons of several kinds.
+// Lesson returns what the exercise teaches. It returns "" if a reason has no lesson, if two
+// reasons have different lessons, or if the right to castle is lost and castling would not be
+// allowed with it either. KingBlocked and RookBlocked together are KingBlocked.
 func (e Exercise) Lesson() Lesson {
 	v := judge(e.Position, e.Side)
 	if len(v.Reasons) == 0 {

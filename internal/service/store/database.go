@@ -13,10 +13,9 @@ import (
 // [postgresServer].
 type database interface {
 	outbox.Slots
-	// PruneSlots deletes what says nothing any more about slots, such as the claims on
-	// interactions.
+	// PruneSlots deletes slots that have passed and claims that have ended.
 	PruneSlots(ctx context.Context) error
-	// Now implements [outbox.Store].
+	// Now is the Now of [outbox.Store]: ok is false for a database without a clock.
 	Now(ctx context.Context) (now time.Time, ok bool, err error)
 
 	// transaction runs f in a transaction, which is undone if f fails or panics. It
@@ -26,11 +25,11 @@ type database interface {
 	single(ctx context.Context, f func(q querier) error) error
 	// record runs recordPost. If that writes the post, record counts it.
 	record(ctx context.Context, values []any, post counted) (written int, err error)
-	// noteBeat does what else a probe writes.
+	// noteBeat is called in the transaction of a probe, with the new count of probes.
 	noteBeat(ctx context.Context, tx *sql.Tx, beat int64) error
 	// moveLog moves a write-ahead log into its file.
 	moveLog(ctx context.Context) error
-	// wipeLog removes what was deleted from a write-ahead log.
+	// wipeLog empties a write-ahead log, which may still have deleted rows.
 	wipeLog(ctx context.Context)
 	// snapshot begins a transaction that sees the current state of the database.
 	snapshot(ctx context.Context) (*sql.Tx, error)
@@ -44,7 +43,7 @@ type connections struct {
 	read  *sql.DB // for single queries
 }
 
-// fail adds to an error the action that failed and the database.
+// fail adds the failed action and the name of the database to an error; nil stays nil.
 func (c connections) fail(err error, doing string, args ...any) error {
 	if err == nil {
 		return nil
