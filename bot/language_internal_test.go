@@ -7,7 +7,7 @@ import (
 )
 
 // What the asker reads alone is in the asker's language, what everyone reads in the server's.
-func TestLanguageFor(t *testing.T) {
+func TestAnswerLanguage(t *testing.T) {
 	const (
 		inServer  = `"guild_id":"5","member":{"user":{"id":"7"}},"locale":"de","guild_locale":"fr"`
 		direct    = `"user":{"id":"7"},"locale":"de","context":1`

@@ -394,6 +394,21 @@ func TestCardsToPrint(t *testing.T) {
 	}
 }
 
+// Cards are in the language of the answer that they are attached to.
+func TestCardsSpeakLikeTheAnswer(t *testing.T) {
+	store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Club", Rounds: 2, Boards: 1, Games: 1})}
+	for guild, want := range map[string]string{"1": "fr", "": "de"} {
+		reply, err := Command(toolsWith(store, 0)).Answer(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: guild, ChannelID: "2",
+			Language: "de", ServerLanguage: "fr", Subcommand: "show", Options: chat.Options{"cards": true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(reply.Files[0].Bytes), "/Lang ("+want+")") {
+			t.Errorf("server %q: the language is not %s", guild, want)
+		}
+	}
+}
+
 // Files keep to the size that Discord accepts in the server, and to that of any server if
 // Discord does not say.
 func TestFilesKeepToTheLimit(t *testing.T) {

@@ -24,8 +24,8 @@ WHERE NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '` + versionTable + `
 
 // inspect returns an error if the file is empty, damaged, or of another program. It
 // runs before anything is written to the file. If the check of all pages takes longer
-// than patience, inspect returns without a result, and [guard.check] reports it. If ctx has
-// ended, inspect returns its error.
+// than patience, inspect returns without a result, and [guard.check] reports damage that is
+// found later. If ctx has ended, inspect returns its error.
 func (g *guard) inspect(ctx context.Context, patience time.Duration) error {
 	if size(g.file) == 0 {
 		return errors.Join(refuseOrphanedLog(g.file),

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"testing"
 )
@@ -34,6 +36,12 @@ func (s *Store) MakeUnreadable(t testing.TB) (readable func()) {
 
 // ErrDamaged is in the verdict of the check of a damaged file.
 var ErrDamaged = errDamaged
+
+// CheckPages checks the pages of a SQLite file.
+func CheckPages(ctx context.Context, file string) error {
+	db := connect(file, 1, url.Values{"mode": {"ro"}})
+	return errors.Join(checkPages(ctx, db), db.Close())
+}
 
 // FinishCheck is the end of the check of a SQLite file's pages, with its verdict.
 func (s *Store) FinishCheck(verdict error) { s.database.(*sqliteFile).guard.checked <- verdict }

@@ -2,8 +2,10 @@ package store_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -192,6 +194,28 @@ func TestDamageInALargeFile(t *testing.T) {
 	}
 	if _, err := s.Sub(ctx, "channel 1"); err != nil {
 		t.Error("reading:", err)
+	}
+}
+
+// A file is damaged if SQLite says so, and not if its pages cannot be read.
+func TestPagesThatCannotBeChecked(t *testing.T) {
+	file := used(t, t.TempDir())
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, check := range map[string]func() error{
+		"in no time": func() error { return store.CheckPages(ended, file) },
+		"missing":    func() error { return store.CheckPages(t.Context(), file+"-missing") },
+	} {
+		if err := check(); err == nil || errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "the pages cannot be checked") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := store.CheckPages(t.Context(), file); err != nil {
+		t.Error(err)
+	}
+	rewrite(t, file, func(b []byte) []byte { copy(b, "garbage"); return b })
+	if err := store.CheckPages(t.Context(), file); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("overwritten: %v", err)
 	}
 }
 
