@@ -183,7 +183,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	purpose := voice.Phrase("event.gamesForFun")
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
 		purpose = voice.Phrase("event.gamesCount")
-		if err := t.keepGames(ctx, e, games); err != nil {
+		if err := t.keepGames(ctx, e, games, mine); err != nil {
 			return nil, err
 		}
 	}
@@ -242,13 +242,15 @@ func (t Tools) openUpTo(ctx context.Context, r *chat.Request, e *events.Event, d
 	return games, opened, nil, nil
 }
 
-// keepGames stores games that count. If somebody has opened others at the same moment, those
+// keepGames stores the games that count and were opened now. If somebody has opened others at the same moment, those
 // count, and replace the ones in the list. A game of a position that was drawn again meanwhile
 // is refused.
-func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.OnlineGame) error {
+func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.OnlineGame, mine map[string]bool) error {
 	kept, err := t.Store.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
 		for _, g := range games {
-			e.AddOnline(g)
+			if mine[g.ID] {
+				e.AddOnline(g)
+			}
 		}
 		return nil
 	})

@@ -49,7 +49,7 @@ func newPlayer(t *testing.T) *player {
 // request returns a request of Anna in a channel of a server, in which the bot may post.
 func (p *player) request() *chat.Request {
 	const discordEpoch = 1_420_070_400_000 // milliseconds
-	return &chat.Request{Permissions: discordgo.PermissionSendMessages, 
+	return &chat.Request{Permissions: discordgo.PermissionSendMessages,
 		ID: fmt.Sprint((p.now.UnixMilli() - discordEpoch) << 22), Asker: chattest.Anna, GuildID: anyServer, ChannelID: anyChannel,
 		AppPermissions: discordgo.PermissionAdministrator, Options: chat.Options{},
 	}

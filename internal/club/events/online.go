@@ -25,17 +25,19 @@ type OnlineGame struct {
 // OnlineGame returns the game on lichess that counts for a game of a round that counts. A game
 // that ended without a result does not count.
 func (e *Event) OnlineGame(ref GameRef) (g OnlineGame, ok bool) {
-	for _, g := range e.Online {
-		if g.Game == ref && e.hasGame(ref) && !e.redrawnSince(ref, g.Changes) && (!g.AskAt.IsZero() || e.ResultOf(ref).Outcome != "") {
+	_, _, scored := e.ResultOf(ref).Outcome.Points()
+	for _, g := range slices.Backward(e.Online) { // an earlier one ended without a result
+		if g.Game == ref && e.hasGame(ref) && !e.redrawnSince(ref, g.Changes) && (!g.AskAt.IsZero() || scored) {
 			return g, true
 		}
 	}
 	return OnlineGame{}, false
 }
 
-// AddOnline notes a game on lichess that counts, unless there is one.
+// AddOnline notes a game on lichess that counts, unless there is one, or the board was drawn again
+// since the game was opened.
 func (e *Event) AddOnline(g OnlineGame) {
-	if _, ok := e.OnlineGame(g.Game); ok {
+	if _, ok := e.OnlineGame(g.Game); ok || e.redrawnSince(g.Game, g.Changes) {
 		return
 	}
 	g.AskAt = g.At.Add(g.pause(g.At))

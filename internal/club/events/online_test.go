@@ -22,13 +22,28 @@ func TestGamesWithoutAResult(t *testing.T) {
 		"ended after days": {OnlineResult{Begun: true, Ended: true, Outcome: Drawn}, 3 * JoinTime, true},
 	} {
 		e := drawnEvening(t, true)
-		e.AddOnline(OnlineGame{Game: board, ID: "first", At: evening})
+		if _, err := e.AddResults(by("ann"), []Result{{Game: board, White: "Anna", Black: "Ben", Outcome: Unknown}}); err != nil { // the pairing
+			t.Fatal(name, err)
+		}
+		e.AddOnline(OnlineGame{Game: board, ID: "first", ByLot: "link", At: evening})
 		if err := e.RecordOnline("first", c.said, evening.Add(c.after)); err != nil {
 			t.Fatal(name, err)
 		}
 		e.AddOnline(OnlineGame{Game: board, ID: "second", At: evening.Add(c.after)})
 		if g, ok := e.OnlineGame(board); !ok || (g.ID == "first") != c.stays {
 			t.Errorf("%s: game %s, %t", name, g.ID, ok)
+		}
+		if r := e.ResultOf(board); c.said.Outcome != "" && (r.Outcome != c.said.Outcome || r.White != "Anna") {
+			t.Errorf("%s: the result of the pairing is %+v", name, r)
+		}
+		if c.stays {
+			continue
+		}
+		if err := e.RecordOnline("second", OnlineResult{Begun: true, Ended: true, Outcome: Drawn}, evening.Add(c.after)); err != nil {
+			t.Fatal(name, err)
+		}
+		if g, ok := e.OnlineGame(board); !ok || g.ID != "second" {
+			t.Errorf("%s: after the second game: game %s, %t", name, g.ID, ok)
 		}
 	}
 }

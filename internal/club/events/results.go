@@ -85,16 +85,21 @@ var (
 const MostResults = 10_000
 
 // AddResults adds results to the log. Lines that tell nothing new are left out. A result from
-// lichess does not replace one that a person has typed. No result is added if one of the games
+// lichess does not replace one that a person has typed. If only the names were typed, they stay
+// where lichess has none. No result is added if one of the games
 // does not exist.
 func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
 	now := e.results()
 	for _, r := range results {
 		old := now[r.Game]
+		_, _, scored := old.Outcome.Points()
+		if r.Link != "" && r.White == "" && r.Black == "" {
+			r.White, r.Black = old.White, old.Black
+		}
 		switch {
 		case !e.hasGame(r.Game):
 			return nil, ErrNoGame
-		case r.Link != "" && old.By != "":
+		case r.Link != "" && old.By != "" && scored:
 			continue
 		case same(old, r):
 			continue

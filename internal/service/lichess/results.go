@@ -32,7 +32,7 @@ var errNotNow = errors.New("results must wait")
 // has begun is not in the answer. A request of a person for a game ends the request.
 //
 // Source: POST /api/games/export/_ids of lichess's API.
-func (c *Client) Results(ctx context.Context, ids []string) (map[string]events.OnlineResult, error) {
+func (c *Client) Results(ctx context.Context, ids []string) (results map[string]events.OnlineResult, err error) {
 	ctx, cancel := context.WithTimeout(ctx, resultsTime)
 	defer cancel()
 	ctx, giveWay := context.WithCancelCause(ctx)
@@ -42,6 +42,11 @@ func (c *Client) Results(ctx context.Context, ids []string) (map[string]events.O
 		return nil, errNotNow
 	}
 	defer done()
+	defer func() {
+		if err != nil && context.Cause(ctx) == errNotNow {
+			err = errNotNow // over HTTP/2 the error does not say so
+		}
+	}()
 	answer, err := c.post(ctx, c.export, "text/plain", "application/x-ndjson", strings.Join(ids, ","))
 	if err != nil {
 		return nil, err
