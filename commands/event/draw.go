@@ -110,7 +110,9 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	l.Files(files...)
 	reply, err := l.Reply()
 	if err == nil && !d.Shown {
-		t.announce(reply, e)
+		if d.Message == "" { // once, though people may record one board after another
+			t.announce(reply, e)
+		}
 		reply.Sent = append(reply.Sent, func(ctx context.Context, message string, failed error) error {
 			if failed != nil {
 				return nil

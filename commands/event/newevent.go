@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -35,8 +36,8 @@ func (t Tools) again(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		return nil, refusalOf(r, events.Ref{Channel: r.ChannelID}, nil, events.ErrNone)
 	}
 	rules := last[0].Rules
-	if rules.Evenings > 0 {
-		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, rules.Evenings); err != nil {
+	if asked := cmp.Or(rules.NotAgain, rules.Evenings); asked > 0 { // an older release kept only how many there were
+		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, asked); err != nil {
 			return nil, err
 		}
 	}

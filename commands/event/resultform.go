@@ -98,7 +98,8 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	typed := resultText().Read(r)
 	var told []events.Result
 	var wrong []events.WrongLine
-	e, err = t.Store.UpdateEvent(ctx, e.Ref(), func(now *events.Event) error {
+	ref := e.Ref()
+	e, err = t.Store.UpdateEvent(ctx, ref, func(now *events.Event) error {
 		if err := mayManage(r, now.OpenedBy); err != nil {
 			return err
 		}
@@ -110,7 +111,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		return err
 	})
 	if err != nil {
-		return nil, refusalOf(r, e.Ref(), e, err)
+		return nil, refusalOf(r, ref, e, err)
 	}
 	var unread voice.Lines
 	for _, w := range wrong {

@@ -87,7 +87,8 @@ func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (event
 		return rules, err
 	}
 	if o.notAgain.Given(r) {
-		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, o.notAgain.Read(r)); err != nil {
+		rules.NotAgain = o.notAgain.Read(r)
+		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, rules.NotAgain); err != nil {
 			return rules, err
 		}
 	}

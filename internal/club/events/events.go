@@ -204,8 +204,15 @@ func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 		d.SPs = append(d.SPs, pool[i])
 		e.Rules.remove(gone, pool[i])
 	}
-	e.Draws = append(e.Draws, d)
+	e.add(d)
 	return e.Last(), nil
+}
+
+// add adds a draw. It ends a plan for the round.
+func (e *Event) add(d Draw) {
+	if e.Draws = append(e.Draws, d); e.Plan != nil && e.Plan.Round <= d.Round {
+		e.Plan = nil
+	}
 }
 
 // next begins the draw of the next round, and returns the pool. The pool has enough
@@ -228,7 +235,7 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 }
 
 // Void strikes a round through. The next draw replaces the round. Its positions
-// stay out of the pool. An event keeps at most MostVoids void draws.
+// stay out of the pool. A plan for a later round ends. An event keeps at most MostVoids void draws.
 func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 	d := e.Round(round)
 	switch {
@@ -236,10 +243,13 @@ func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 		return nil, ErrClosed
 	case d == nil:
 		return nil, ErrNotDrawn
-	case d.Sealed():
+	case e.Sealed() != nil:
 		return nil, ErrSealed
 	case e.voids() >= MostVoids:
 		return nil, ErrVoids
+	}
+	if e.Plan != nil && e.Plan.Round > round { // this round is the next one now
+		e.Plan = nil
 	}
 	d.Void = &Void{Reason: reason, By: by.User, ByName: by.Name, At: by.At}
 	return d, nil
@@ -264,6 +274,6 @@ func (e *Event) Close(at time.Time) error {
 	if e.Sealed() != nil {
 		return ErrSealed
 	}
-	e.ClosedAt = at
+	e.ClosedAt, e.Plan = at, nil
 	return nil
 }

@@ -79,8 +79,11 @@ func (e *Event) Boards(d *Draw) iter.Seq2[int, chess960.Position] {
 	return func(yield func(int, chess960.Position) bool) {
 		for i, sp := range d.SPs {
 			first, last := i+1, i+1
-			if !rules.Each {
+			switch {
+			case !rules.Each:
 				last = rules.Boards
+			case last > rules.Boards:
+				return // an older release recorded more positions than there were boards
 			}
 			for board := first; board <= last; board++ {
 				if !yield(board, Position(sp)) {

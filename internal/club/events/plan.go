@@ -83,7 +83,6 @@ func (e *Event) drawOnTime(number int, now time.Time, chance Chance) error {
 		return err
 	}
 	d.show(Request{Asker: by})
-	e.Plan = nil
 	return nil
 }
 

@@ -81,3 +81,55 @@ func TestPlanEnds(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A plan ends when its round is drawn, when an earlier round is to be drawn first, and with the
+// event. It does not come back.
+func TestPlanDoesNotComeBack(t *testing.T) {
+	planned := func(round int) *Event {
+		e := newEvent(Rules{Name: "x", Rounds: 3, Boards: 1, Games: 1})
+		for range round - 1 {
+			play(t, e, zero)
+		}
+		if err := e.PlanDraw(by("ann"), evening.Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	for name, test := range map[string]func(e *Event) error{
+		"drawn, then void": func(e *Event) error {
+			play(t, e, zero)
+			_, err := e.Void(2, "", by("ann"))
+			return err
+		},
+		"set, then void": func(e *Event) error {
+			if _, _, err := e.AnswerSet(Request{Asker: by("ann")}, 2, 0, []int{518}); err != nil {
+				return err
+			}
+			_, err := e.Void(2, "", by("ann"))
+			return err
+		},
+		"an earlier round is void": func(e *Event) error {
+			if _, err := e.Void(1, "", by("ann")); err != nil {
+				return err
+			}
+			play(t, e, zero)
+			return nil
+		},
+		"closed, then open again": func(e *Event) error {
+			err := e.Close(evening)
+			e.ClosedAt = time.Time{}
+			return err
+		},
+	} {
+		e := planned(2)
+		if _, ok := e.RoundPost(); !ok {
+			t.Fatal(name, "there is no plan")
+		}
+		if err := test(e); err != nil {
+			t.Fatal(name, err)
+		}
+		if p, ok := e.RoundPost(); ok {
+			t.Errorf("%s: %+v", name, p)
+		}
+	}
+}

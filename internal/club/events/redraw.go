@@ -33,7 +33,7 @@ func (e *Event) redraw(by Asker, round, board int, reason string, chance Chance)
 		return ErrClosed
 	case d == nil:
 		return ErrNotDrawn
-	case d.Sealed():
+	case e.Sealed() != nil:
 		return ErrSealed
 	case !e.RulesOf(d).Each:
 		return ErrOneForAll

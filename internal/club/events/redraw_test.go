@@ -114,3 +114,19 @@ func TestBoardsGo(t *testing.T) {
 		t.Errorf("%d and %d boards", len(first), len(second))
 	}
 }
+
+// While a draw is sealed, no board and no round changes: the list of the seal stays as it is.
+func TestNothingIsDrawnAgainBesideASeal(t *testing.T) {
+	e := eveningOf(true)
+	play(t, e, zero)
+	e.Rules.Sealed = true
+	if _, err := e.Seal(by("ann"), zero, func() (b [16]byte) { return b }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.AnswerRedraw(by("ben"), 1, 1, "", zero); !errors.Is(err, ErrSealed) {
+		t.Error("a board:", err)
+	}
+	if _, err := e.Void(1, "", by("ben")); !errors.Is(err, ErrSealed) {
+		t.Error("a round:", err)
+	}
+}

@@ -34,6 +34,7 @@ type Rules struct {
 	NoMirrors bool   // a position cannot be drawn after its mirror image
 	Sealed    bool   // draws are sealed: see Seal
 
+	NotAgain int   `json:",omitempty"` // how many earlier events of the channel Past was asked for
 	Evenings int   // how many earlier events of the channel Past is from
 	Past     []int // SP numbers that were drawn in these events and are not drawn again, ascending
 

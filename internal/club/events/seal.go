@@ -79,7 +79,7 @@ func (e *Event) Seal(by Asker, chance Chance, bits func() [16]byte) (*Draw, erro
 	}
 	secret := bits()
 	d.Seal = &Seal{Number: n, Order: pool, Bits: hex.EncodeToString(secret[:]), OpensAt: by.At.Add(SealTime), ByPress: by.NoPosts}
-	e.Draws = append(e.Draws, d)
+	e.add(d)
 	return e.Last(), nil
 }
 

@@ -35,11 +35,11 @@ func (e *Event) AnswerSet(r Request, round, board int, sps []int) (d *Draw, turn
 
 func (e *Event) set(by Asker, round, board int, sps []int) (*Draw, error) {
 	d := e.Round(round)
-	had := 0
+	had, rules := 0, e.Rules
 	if d != nil {
-		had = len(d.SPs)
+		had, rules = len(d.SPs), e.RulesOf(d)
 	}
-	needed := e.Rules.PerRound()
+	needed := rules.PerRound()
 	wanted := needed // positions now
 	if board != 0 {
 		wanted = 1
@@ -53,7 +53,7 @@ func (e *Event) set(by Asker, round, board int, sps []int) (*Draw, error) {
 		return nil, ErrNotDrawn
 	case d != nil && (!d.ByHand || board == 0 || had >= needed):
 		return nil, ErrDrawn
-	case board != 0 && !e.Rules.Each:
+	case board != 0 && !rules.Each:
 		return nil, ErrOneForAll
 	case board > needed:
 		return nil, ErrNoBoard
@@ -63,7 +63,7 @@ func (e *Event) set(by Asker, round, board int, sps []int) (*Draw, error) {
 		return nil, &SetError{Given: 1, Needed: 1, Board: had + 1}
 	}
 	if d == nil {
-		e.Draws = append(e.Draws, Draw{Index: len(e.Draws), Round: round, ByHand: true, By: by.User, ByName: by.Name, At: by.At})
+		e.add(Draw{Index: len(e.Draws), Round: round, ByHand: true, By: by.User, ByName: by.Name, At: by.At})
 		d = e.Last()
 	}
 	d.SPs = slices.Concat(d.SPs, sps)

@@ -1,0 +1,83 @@
+package event
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/storetest"
+)
+
+// A club runs events in one channel, with a real store.
+type club struct {
+	*testing.T
+	*store.Store
+	tools Tools
+	asked int
+}
+
+func newClub(t *testing.T) *club {
+	t.Helper()
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return &club{T: t, Store: s, tools: toolsWith(s, 0)}
+}
+
+// event answers /event, and everyone sees the answer.
+func (c *club) event(subcommand string, options chat.Options) *chat.Reply {
+	c.Helper()
+	c.asked++
+	reply, err := Command(c.tools).Answer(c.Context(), &chat.Request{
+		ID: fmt.Sprint(c.asked), Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1,
+		Subcommand: subcommand, Options: options, Roles: map[string]chat.Role{"55": {ID: "55", Mentionable: true}},
+	})
+	if err != nil {
+		c.Fatal(subcommand, options, err)
+	}
+	if err := reply.WasSent(c.Context(), fmt.Sprint(900+c.asked), nil); err != nil {
+		c.Fatal(subcommand, options, err)
+	}
+	return reply
+}
+
+// The events after the first one leave out the positions of as many earlier ones as were asked
+// for then, even if there were fewer.
+func TestAgainLeavesOutEarlierPositions(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "not_again": 10.0})
+	for week := range 3 {
+		if week > 0 {
+			c.event("again", nil)
+		}
+		c.event("draw", nil)
+		e, err := c.Event(t.Context(), events.Ref{Channel: "2"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := []int{0, 1, 2}[:week]; !slices.Equal(e.Rules.Past, want) || e.Last().SPs[0] != week {
+			t.Errorf("week %d: SP %d, without %v, want %v", week, e.Last().SPs[0], e.Rules.Past, want)
+		}
+		c.event("close", nil)
+	}
+}
+
+// The role is pinged once for a round, though its boards are recorded one after another.
+func TestRoleIsPingedOnceForARound(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 3.0, "each": true, "role": "55"})
+	for board := 1.0; board <= 3; board++ {
+		reply := c.event("set", chat.Options{"round": 1.0, "board": board, "position": fmt.Sprint(500 + board)})
+		if pinged := len(reply.Roles) > 0; pinged != (board == 1) {
+			t.Errorf("board %v: pinged %t", board, pinged)
+		}
+	}
+}
