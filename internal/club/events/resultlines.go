@@ -85,7 +85,8 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 
 var (
 	boardText = regexp.MustCompile(`^([0-9]{1,3})(?:\.([0-9]))?\s*[.):]?(?:\s|$)`)
-	between   = regexp.MustCompile(`\s(?:[–—−-]|vs?\.?)\s`) // two players
+	between   = regexp.MustCompile(`\s[–—−-]\s`) // two players
+	versus    = regexp.MustCompile(`\svs?\.?\s`) // the same, but "Jan v. Dijk" is one
 	dashes    = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‑", "-", ":", "-")
 )
 
@@ -108,6 +109,9 @@ func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why W
 	}
 	r = Result{Game: ref, White: earlier.White, Black: earlier.Black, Outcome: outcome}
 	players := between.Split(" "+names+" ", 2)
+	if len(players) < 2 {
+		players = versus.Split(" "+names+" ", 2)
+	}
 	switch {
 	case len(players) == 2:
 		r.White, r.Black = strings.TrimSpace(players[0]), strings.TrimSpace(players[1])

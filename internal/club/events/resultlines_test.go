@@ -50,6 +50,7 @@ func TestReadResults(t *testing.T) {
 		"2 Cleo – Dan +:-": {"Cleo", "Dan", "1-0 forfeit"}, "2 Cleo – Dan -/+": {"Cleo", "Dan", "0-1 forfeit"}, "2 Cleo – Dan 0-0": {"Cleo", "Dan", "0-0 forfeit"},
 		"2 Cleo bye": {"Cleo", "", "bye"}, "2 Cleo – Dan": {"Cleo", "Dan", "*"}, "2.1 Cleo – Dan 1-0 forfeit": {"Cleo", "Dan", "1-0 forfeit"},
 		"2 Cleo – 1-0": {"Cleo", "", "1-0"}, "2 Jean-Luc – Ana-Sofia 1-0": {"Jean-Luc", "Ana-Sofia", "1-0"},
+		"2 Jan v. Dijk – Ben 1-0": {"Jan v. Dijk", "Ben", "1-0"}, "2 Ben – Jan v. Dijk 1-0": {"Ben", "Jan v. Dijk", "1-0"},
 	} {
 		if got, why := read(line); why != "" || [3]string{got.White, got.Black, string(got.Outcome)} != want {
 			t.Errorf("%q is read as %+v, %q", line, got, why)

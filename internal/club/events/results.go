@@ -93,6 +93,9 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 	for _, r := range results {
 		old := now[r.Game]
 		_, _, scored := old.Outcome.Points()
+		if r.Outcome == Bye { // nobody played against White
+			r.Black = ""
+		}
 		if r.Link != "" && r.White == "" && r.Black == "" {
 			r.White, r.Black = old.White, old.Black
 		}

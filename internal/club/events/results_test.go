@@ -68,3 +68,16 @@ func TestOutcomes(t *testing.T) {
 		}
 	}
 }
+
+// A bye has no Black, even if a Black was known: nobody else played.
+func TestByeHasNoBlack(t *testing.T) {
+	e, board := drawnEvening(t, true), GameRef{0, 1, 1}
+	for _, r := range []Result{{Game: board, White: "Cleo", Black: "Dan", Outcome: Unknown}, {Game: board, White: "Cleo", Black: "Dan", Outcome: Bye}} {
+		if _, err := e.AddResults(by("ann"), []Result{r}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if table := Standings(e); len(table) != 1 || table[0].Name != "Cleo" || e.ResultOf(board).Black != "" {
+		t.Errorf("%+v", table)
+	}
+}

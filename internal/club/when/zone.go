@@ -32,6 +32,10 @@ func LoadZone(name string) (*time.Location, error) {
 	return nil, fmt.Errorf("load time zone %q: there is no such zone", name)
 }
 
+// abbreviations lists names of time zones with which the names of cities begin. They mean several
+// zones, or none of those cities.
+var abbreviations = []string{"CAT", "IST", "WAT"}
+
 // ParseZone returns the name of a time zone. The text may be that name in upper or lower
 // case, with spaces or underscores; a city; a country with one time zone; an offset such
 // as "UTC+2"; or the beginning of a city's name, such as "mun". The error is an
@@ -43,17 +47,17 @@ func ParseZone(s string) (name string, err error) {
 	if exact >= 0 && strings.Contains(spelled, "/") {
 		return zones[exact], nil
 	}
-	if zone := onlyCity(spelled); zone != "" {
-		return zone, nil
-	}
 	found := citiesNamed(typed)
+	if zone := onlyCity(spelled); zone != "" && (len(found) == 0 || found[0].Zone == zone) {
+		return zone, nil // Norfolk is a city, and an island in another zone
+	}
 	if len(found) == 0 && exact >= 0 { // such as UTC
 		return zones[exact], nil
 	}
 	if seconds, ok := parseOffset(typed); ok {
 		return offsetName(seconds), nil
 	}
-	if len(found) == 0 {
+	if len(found) == 0 && !slices.Contains(abbreviations, strings.ToUpper(typed)) {
 		found = citiesBeginning(typed)
 	}
 	if len(found) == 0 {

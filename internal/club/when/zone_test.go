@@ -46,3 +46,18 @@ func TestZonesAreThoseOfTheDatabase(t *testing.T) {
 		t.Errorf("zones.txt has %d names, the database %d: they differ", len(zones), len(names))
 	}
 }
+
+// The last word of a zone's name is not taken for a larger city of that name, and no abbreviation
+// for the beginning of a city's name.
+func TestZonesAreNotGuessed(t *testing.T) {
+	for typed, want := range map[string]string{"Norfolk": "America/New_York", "Ciudad Juárez": "America/Ciudad_Juarez", "ciudad juarez": "America/Ciudad_Juarez", "ist": "", "WAT": "", "CAT": "", "Istanb": "Europe/Istanbul"} {
+		if zone, err := ParseZone(typed); zone != want || (err == nil) != (want != "") {
+			t.Errorf("%q is %q, %v; want %q", typed, zone, err, want)
+		}
+	}
+	for _, typed := range []string{"Victoria", "San Juan"} {
+		if zone, err := ParseZone(typed); zone == "Australia/Victoria" || zone == "America/Argentina/San_Juan" {
+			t.Errorf("%q is %q, %v", typed, zone, err)
+		}
+	}
+}
