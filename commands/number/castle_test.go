@@ -163,3 +163,27 @@ func TestTenCastlings(t *testing.T) {
 	}
 	golden.Text(t, "testdata/castlings.txt", b.String())
 }
+
+// The moves of a game castle by the rules that were chosen, a bare number before them is an SP
+// number, and kings and rooks of both sides are a position.
+func TestCastleReadsWhatWasMeant(t *testing.T) {
+	for _, c := range []struct{ position, rules, want, not string }{
+		{"SP 0 1. O-O", "chess480", "/BBQNNRRK b kq", "not possible"},
+		{"SP 0 1. O-O", "chess960", "is not possible", "RRK"},
+		{"518 1. e4 e5", "chess960", "I read the number as an SP number.", "?"},
+		{"♔e1 ♖h1 ♛f8", "chess960", "**O-O**: not yet. The queen on f8 attacks f1", ""},
+		{"White: Kf1 Rg1; Black: Kf8 Rd3", "chess960", "**O-O**: allowed", ""},
+		{"Ke1 Rh1, black rook f8", "chess960", "The rook on f8 attacks f1", ""},
+		{"Ke1 Rh1 Bf1", "chess960", "Occupied: f1", ""},
+		{"roi e1, tour h1, tour noire f8", "chess960", "The rook on f8 attacks f1", ""},
+	} {
+		reply, err := castle(t, chat.Options{"position": c.position, "rules": c.rules})
+		if err != nil {
+			t.Errorf("%s: %v", c.position, err)
+			continue
+		}
+		if text := chattest.Text(reply); !strings.Contains(text, c.want) || c.not != "" && strings.Contains(text, c.not) {
+			t.Errorf("%s:\n%s\nwant %s", c.position, text, c.want)
+		}
+	}
+}

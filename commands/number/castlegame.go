@@ -107,7 +107,7 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 	if err != nil {
 		return nil, err
 	}
-	at := game.Replay(start, moves, until)
+	at := game.Replay(start.By(c.rules), moves, until)
 	c.losses = at.Losses
 	if at.Language.Letters != typed.Languages()[0].Letters {
 		var letters lettersOfGame
@@ -152,7 +152,7 @@ func startOfGame(head string) (start game.Position, notes []voice.Sentence, err 
 		}
 	}
 	if !found {
-		board, err := recognize.Text(head, nil)
+		board, others, err := readBare(head)
 		switch {
 		case errors.Is(err, recognize.ErrNone):
 			classical := chess960.Classical()
@@ -160,7 +160,7 @@ func startOfGame(head string) (start game.Position, notes []voice.Sentence, err 
 		case err != nil:
 			return game.Position{}, nil, notRead(err)
 		default:
-			notes = readingNotes(board)
+			notes = append(readingNotes(board), bareNotes(others)...)
 		}
 		fen = chess960.Double{White: board.White, Black: board.Black}.XFEN()
 	}

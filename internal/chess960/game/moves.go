@@ -43,7 +43,7 @@ func (p Position) Moves() []Move {
 
 // castle returns the castling to a side, or every reason against it.
 func (p *Position) castle(side chess960.CastlingSide) (Move, []castling.Reason) {
-	v := p.Judge(p.Turn(), side, chess960.Chess960Castling)
+	v := p.Judge(p.Turn(), side, p.rules)
 	return Move{From: p.Turn().Square(v.Castling.King.From), To: p.Turn().Square(v.Castling.Rook.From)}, v.Reasons
 }
 
@@ -133,7 +133,7 @@ func (p *Position) isCastling(m Move) bool {
 func (p *Position) put(board *castling.Position, m Move) {
 	piece := p.Piece(m.From)
 	if p.isCastling(m) {
-		c := chess960.Chess960Castling.Castling(m.From.File(), m.To.File())
+		c := p.rules.Castling(m.From.File(), m.To.File())
 		board.Put(m.From, 0)
 		board.Put(m.To, 0)
 		board.Put(p.Turn().Square(c.King.To), piece)

@@ -27,12 +27,13 @@ type Position struct {
 	passant castling.Square // the square that a pawn has just crossed; 0 for none
 	idle    int             // moves of either player since a capture or a pawn's move
 	number  int             // of the next move
+	rules   *chess960.CastlingRules
 }
 
 // ParseFEN reads a position from a FEN, X-FEN or Shredder-FEN as [castling.ParseFEN] does.
 // The numbers of moves count too if they are there.
 func ParseFEN(fen string) (Position, error) {
-	p := Position{number: 1}
+	p := Position{number: 1, rules: chess960.Chess960Castling}
 	var err error
 	if p.Position, err = castling.ParseFEN(fen); err != nil {
 		return Position{}, err
@@ -53,6 +54,12 @@ func ParseFEN(fen string) (Position, error) {
 		}
 	}
 	return p, nil
+}
+
+// By returns the position with other rules of castling than Chess960's.
+func (p Position) By(rules *chess960.CastlingRules) Position {
+	p.rules = rules
+	return p
 }
 
 // Start returns a start position of both players.
