@@ -56,7 +56,7 @@ var (
 )
 
 // ParseDate reads a date: "2026-11-20", "20.11.2026", "20 Nov 2026", "Nov 20",
-// "today", "tomorrow", "yesterday", also with the words of the languages of a reader, the first
+// "today", "tomorrow", "yesterday", "on 20 Nov", also with the words of the languages of a reader, the first
 // one first. A date without a year is in today's year. The
 // error is an *AmbiguousError for a date such as "5/6/2026", which may be in May or
 // in June, and a *NoDateError for one such as "30 February".
@@ -83,6 +83,9 @@ func (c calendar) date(typed string, today Date) (Date, error) {
 		if isOne(typed, words) {
 			return today + Date(i-1), nil
 		}
+	}
+	for first, rest, more := strings.Cut(typed, " "); more && isOne(first, c.links); first, rest, more = strings.Cut(rest, " ") {
+		typed = rest
 	}
 	thisYear := strconv.Itoa(today.UTC().Year())
 	if m := yearFirst.FindStringSubmatch(typed); m != nil {

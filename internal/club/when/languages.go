@@ -45,7 +45,7 @@ var calendars = []calendar{
 		"es",
 		[7]string{"domingo domingos", "lunes", "martes", "miércoles miercoles", "jueves", "viernes", "sábado sabado sábados"},
 		[12]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre sept setiembre", "octubre", "noviembre", "diciembre"},
-		"ayer", "hoy", "mañana manana", "diario diariamente cada-día todos-los-días", "finde", "laborables", "y el los de del",
+		"ayer", "hoy", "mañana manana", "diario diariamente cada-día todos-los-días", "finde fin-de-semana fines-de-semana", "laborables", "y el los de del",
 	},
 	{
 		"pt",

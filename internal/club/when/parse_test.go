@@ -306,6 +306,7 @@ func TestParseInLanguages(t *testing.T) {
 		{"ru", "24 декабря", "2026-12-24"}, {"", "завтра", "2026-11-21"}, {"ru", "1 мая 2027", "2027-05-01"}, {"de", "20 Nov", "2026-11-20"},
 		{"", "24 de diciembre de 2026", "2026-12-24"}, {"fr", "1er mai", "2026-05-01"}, {"", "24 décembre", "2026-12-24"}, {"it", "domani", "2026-11-21"},
 		{"pt", "amanhã", "2026-11-21"}, {"es", "mañana", "2026-11-21"}, {"de", "yesterday", "2026-11-19"},
+		{"de", "am 5. Mai", "2026-05-05"}, {"fr", "le 5 mai", "2026-05-05"}, {"es", "el 5 de mayo", "2026-05-05"}, {"it", "il 5 maggio", "2026-05-05"}, {"", "on 5 May", "2026-05-05"},
 	} {
 		if d, err := ParseDate(c.typed, today, c.languages); err != nil || d.String() != c.want {
 			t.Errorf("%q in %q is %v, %v; want %s", c.typed, c.languages, d, err, c.want)
@@ -315,6 +316,8 @@ func TestParseInLanguages(t *testing.T) {
 		{"de", "Mo,Do", "mon,thu"}, {"de", "Di und Fr", "tue,fri"}, {"de", "Mo-Fr", "weekdays"}, {"", "Mittwoch", "wed"}, {"es", "do", "sun"}, {"de en", "do", "thu"},
 		{"ru", "Пн, Чт", "mon,thu"}, {"ru", "по средам и пятницам", "wed,fri"}, {"", "выходные", "weekend"}, {"pt", "terça-feira", "tue"}, {"fr", "lundi et jeudi", "mon,thu"},
 		{"it", "lun-mer", "mon,tue,wed"}, {"", "mar", "tue"}, {"de", "jeden Tag", "daily"}, {"de", "mon,thu", "mon,thu"}, {"fr", "tous les jours", "daily"},
+		{"pt", "fim de semana", "weekend"}, {"it", "fine settimana", "weekend"}, {"es", "fin de semana", "weekend"}, {"pt", "segunda feira", "mon"},
+		{"pt", "terça feira e quinta feira", "tue,thu"}, {"de", "Mo–Fr", "weekdays"}, {"", "mon - fri", "weekdays"}, {"ru", "пн – пт", "weekdays"},
 	} {
 		if w, err := ParseWeekdays(c.typed, strings.Fields(c.languages)...); err != nil || w.String() != c.want {
 			t.Errorf("%q in %q is %v, %v; want %s", c.typed, c.languages, w, err, c.want)

@@ -49,10 +49,10 @@ func (w Weekdays) String() string {
 
 // ParseWeekdays reads a set of weekdays: "daily", "weekend", "weekdays", days and
 // their abbreviations such as "mon,thu" or "Tuesday and Friday", or ranges such as
-// "mon-fri", in the languages of a reader, the first one first. The error is an *AmbiguousError
+// "mon-fri" or "mon – fri", in the languages of a reader, the first one first. The error is an *AmbiguousError
 // for "t", which may be Tuesday or Thursday.
 func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
-	typed := strings.ToLower(strings.TrimSpace(s))
+	typed := dashes.Replace(strings.ToLower(strings.TrimSpace(s)))
 	days, err := inLanguages(typed, languages, func(c calendar) (Weekdays, error) { return c.weekdaysOf(typed) })
 	if err != nil {
 		return 0, fmt.Errorf("parse weekdays %q: %w", s, err)
@@ -60,10 +60,21 @@ func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
 	return days, nil
 }
 
+// dashes are what people type in a range.
+var dashes = strings.NewReplacer(" - ", "-", " – ", "-", "–", "-", "‑", "-")
+
 // weekdaysOf reads a set of weekdays in a language.
 func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
-	if isOne(strings.ReplaceAll(typed, " ", "-"), c.daily) {
+	switch whole := strings.ReplaceAll(typed, " ", "-"); {
+	case isOne(whole, c.daily):
 		return EveryDay, nil
+	case isOne(whole, c.weekend):
+		return Weekend, nil
+	}
+	for _, day := range c.days {
+		for _, name := range strings.Fields(day) {
+			typed = strings.ReplaceAll(typed, strings.ReplaceAll(name, "-", " "), name)
+		}
 	}
 	parts := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune(" ,;/+&.", r) })
 	var set Weekdays
