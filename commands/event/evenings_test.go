@@ -3,6 +3,7 @@ package event
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -67,6 +68,20 @@ func TestAgainLeavesOutEarlierPositions(t *testing.T) {
 			t.Errorf("week %d: SP %d, without %v, want %v", week, e.Last().SPs[0], e.Rules.Past, want)
 		}
 		c.event("close", nil)
+	}
+}
+
+// A round is drawn on time only where the bot can post the draw.
+func TestPlanNeedsPosts(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "timezone": "UTC"})
+	_, err := Command(c.tools).Answer(t.Context(), &chat.Request{
+		ID: "99", Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: discordgo.PermissionViewChannel,
+		Subcommand: "draw", Options: chat.Options{"at": "23:00"},
+	})
+	chattest.RefusedWith(t, err, "I am not allowed to post pictures here, so I cannot draw a round on time.")
+	if text := chattest.Text(c.event("draw", chat.Options{"at": "23:00"})); !strings.Contains(text, "I draw round 1 on") {
+		t.Error(text)
 	}
 }
 

@@ -19,6 +19,7 @@ var refusals = map[error]chat.UserError{
 	events.ErrManySealed: {Msg: limit{sealedDraws, events.MostSealed}, Hint: voice.Phrase("event.pressOneOrWait")},
 	events.ErrNoBoard:    {Msg: voice.Phrase("event.noSuchBoard"), Hint: voice.Phrase("event.seeRounds")},
 	events.ErrNoGame:     {Msg: voice.Phrase("event.noGame"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNoPosts:    {Msg: voice.Phrase("event.mayNotDrawOnTime"), Hint: voice.Phrase("event.drawNext")},
 	events.ErrNotDrawn:   {Msg: voice.Phrase("event.notDrawn"), Hint: voice.Phrase("event.seeRounds")},
 	events.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
 	events.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},

@@ -21,6 +21,7 @@ type Plan struct {
 var (
 	ErrPast     = errors.New("the time is over")
 	ErrByPeople = errors.New("a sealed draw needs people")
+	ErrNoPosts  = errors.New("the bot cannot post there by itself")
 )
 
 // RoundKind is the name of rounds on time in the outbox. The subject of a post is its event,
@@ -45,6 +46,8 @@ func (e *Event) PlanDraw(by Asker, at time.Time) error {
 		return ErrComplete
 	case e.Rules.Sealed:
 		return ErrByPeople
+	case by.NoPosts:
+		return ErrNoPosts
 	case !at.After(by.At):
 		return ErrPast
 	default:
