@@ -208,11 +208,10 @@ func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 	return e.Last(), nil
 }
 
-// add adds a draw. It ends a plan for the round.
+// add adds a draw.
 func (e *Event) add(d Draw) {
-	if e.Draws = append(e.Draws, d); e.Plan != nil && e.Plan.Round <= d.Round {
-		e.Plan = nil
-	}
+	e.Draws = append(e.Draws, d)
+	e.endPlan()
 }
 
 // next begins the draw of the next round, and returns the pool. The pool has enough
@@ -235,7 +234,8 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 }
 
 // Void strikes a round through. The next draw replaces the round. Its positions
-// stay out of the pool. A plan for a later round ends. An event keeps at most MostVoids void draws.
+// stay out of the pool. A plan for a later round ends. An event keeps at most MostVoids
+// void draws.
 func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 	d := e.Round(round)
 	switch {
@@ -248,10 +248,8 @@ func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 	case e.voids() >= MostVoids:
 		return nil, ErrVoids
 	}
-	if e.Plan != nil && e.Plan.Round > round { // this round is the next one now
-		e.Plan = nil
-	}
 	d.Void = &Void{Reason: reason, By: by.User, ByName: by.Name, At: by.At}
+	e.endPlan()
 	return d, nil
 }
 

@@ -56,6 +56,13 @@ func (e *Event) PlanDraw(by Asker, at time.Time) error {
 	return nil
 }
 
+// endPlan ends the plan if another round is the next one now.
+func (e *Event) endPlan() {
+	if e.Plan != nil && e.NextRound() != e.Plan.Round {
+		e.Plan = nil
+	}
+}
+
 // number returns the number of the plan's post.
 func (p *Plan) number() int { return int(p.At.UnixMilli()) }
 

@@ -95,6 +95,13 @@ func TestPlanDoesNotComeBack(t *testing.T) {
 		}
 		return e
 	}
+	later := planned(2)
+	if _, _, err := later.AnswerSet(Request{Asker: by("ann")}, 3, 0, []int{518}); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := later.RoundPost(); !ok {
+		t.Error("a later round that was recorded ends the plan")
+	}
 	for name, test := range map[string]func(e *Event) error{
 		"drawn, then void": func(e *Event) error {
 			play(t, e, zero)
