@@ -81,8 +81,7 @@ const mostTold = 10
 // linesOf returns the lines of a board's games, or of all, or of those without a result.
 func linesOf(e *events.Event, d *events.Draw, board int, withoutResult bool) (lines []string) {
 	for _, g := range e.GamesOf(d) {
-		_, _, known := g.Outcome.Points()
-		if (board == 0 || g.Game.Board == board) && !(known && withoutResult) {
+		if (board == 0 || g.Game.Board == board) && !(g.Outcome.Scored() && withoutResult) {
 			lines = append(lines, e.ResultLine(g))
 		}
 	}

@@ -74,8 +74,7 @@ func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (*c
 		var games []voice.Sentence
 		for i := range e.Draws {
 			for _, g := range e.GamesOf(&e.Draws[i]) {
-				_, _, scored := g.Outcome.Points()
-				if scored && slices.Contains([]string{events.PlayerKey(g.White), events.PlayerKey(g.Black)}, events.PlayerKey(name)) {
+				if g.Outcome.Scored() && slices.Contains([]string{events.PlayerKey(g.White), events.PlayerKey(g.Black)}, events.PlayerKey(name)) {
 					games = append(games, resultLine(e, g))
 				}
 			}

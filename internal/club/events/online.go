@@ -25,9 +25,11 @@ type OnlineGame struct {
 // OnlineGame returns the game on lichess that counts for a game of a round that counts. A game
 // that ended without a result does not count.
 func (e *Event) OnlineGame(ref GameRef) (g OnlineGame, ok bool) {
-	_, _, scored := e.ResultOf(ref).Outcome.Points()
+	if !e.hasGame(ref) {
+		return OnlineGame{}, false
+	}
 	for _, g := range slices.Backward(e.Online) { // an earlier one ended without a result
-		if g.Game == ref && e.hasGame(ref) && !e.redrawnSince(ref, g.Changes) && (!g.AskAt.IsZero() || scored) {
+		if g.Game == ref && !e.redrawnSince(ref, g.Changes) && (!g.AskAt.IsZero() || e.ResultOf(ref).Outcome.Scored()) {
 			return g, true
 		}
 	}
@@ -82,7 +84,7 @@ func (e *Event) RecordOnline(id string, said OnlineResult, now time.Time) error 
 	if g.AskAt = now.Add(g.pause(now)); said.Ended || over || missed {
 		g.AskAt = time.Time{}
 	}
-	if _, _, scored := said.Outcome.Points(); !scored || !ok || counts.ID != id {
+	if !said.Outcome.Scored() || !ok || counts.ID != id {
 		return nil
 	}
 	_, err := e.AddResults(Asker{At: now}, []Result{{

@@ -62,6 +62,12 @@ func (o Outcome) Points() (white, black int, ok bool) {
 	return 0, 0, false
 }
 
+// Scored reports whether the game has a result.
+func (o Outcome) Scored() bool {
+	_, _, ok := o.Points()
+	return ok
+}
+
 // PGN returns the outcome as a PGN file has it: "1-0", "0-1", "1/2-1/2" or "*".
 func (o Outcome) PGN() string {
 	switch o {
@@ -86,13 +92,11 @@ const MostResults = 10_000
 
 // AddResults adds results to the log. Lines that tell nothing new are left out. A result from
 // lichess does not replace one that a person has typed. If only the names were typed, they stay
-// where lichess has none. No result is added if one of the games
-// does not exist.
+// where lichess has none. No result is added if one of the games does not exist.
 func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
 	now := e.results()
 	for _, r := range results {
 		old := now[r.Game]
-		_, _, scored := old.Outcome.Points()
 		if r.Outcome == Bye { // nobody played against White
 			r.Black = ""
 		}
@@ -102,7 +106,7 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 		switch {
 		case !e.hasGame(r.Game):
 			return nil, ErrNoGame
-		case r.Link != "" && old.By != "" && scored:
+		case r.Link != "" && old.By != "" && old.Outcome.Scored():
 			continue
 		case same(old, r):
 			continue
@@ -133,7 +137,7 @@ func (e *Event) Corrections() (list []Correction) {
 	for _, r := range e.Results {
 		was := previous[r.Game]
 		previous[r.Game] = r
-		if _, _, scored := was.Outcome.Points(); scored && !same(was, r) && !e.redrawn(r.Game, was.Changes, r.Changes) {
+		if was.Outcome.Scored() && !same(was, r) && !e.redrawn(r.Game, was.Changes, r.Changes) {
 			list = append(list, Correction{r, was.Outcome})
 		}
 	}
