@@ -90,28 +90,37 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	if fen, found := castling.FindFEN(text); found {
 		return c.ofFEN(fen)
 	}
-	if alone, err := typed.In(text, languages, castling.ParseAlone); err == nil {
+	alone, err := typed.In(text, languages, castling.ParseAlone)
+	if err == nil {
 		return c.alone(alone)
-	} else if p, ok := castling.ParseMen(text); ok && ofBoth(p) {
-		return c.now(p, p.XFEN(), voice.Phrase("number.notMoved"))
-	} else if kingAndRooks.MatchString(text) {
+	}
+	men, isMen := castling.ParseMen(text)
+	switch {
+	case isMen && ofBoth(men):
+		return c.ofMen(men)
+	case kingAndRooks.MatchString(text):
 		return nil, castlingRefusal(err, "number.notAlone", "number.typeAlone")
 	}
 	board, others, err := readBare(text)
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 		return askWhich(several, startMenu.ID(c)), nil
 	}
-	if p, ok := castling.ParseMen(text); ok && err != nil {
-		return c.now(p, p.XFEN(), voice.Phrase("number.notMoved"))
+	switch {
+	case err == nil:
+		return c.start(board, others...)
+	case isMen:
+		return c.ofMen(men)
 	}
-	if err != nil {
-		return nil, notReadIn(text, err)
-	}
-	return c.start(board, others...)
+	return nil, notReadIn(text, err)
 }
 
 // kingAndRooks matches a text with nothing but kings, rooks and squares.
 var kingAndRooks = regexp.MustCompile(`(?i)^(?:\s|[,;:.=@/&+-]|\b(?:and|on|at|the|white|black)\b|\bkings?\b|\brooks?\b|\b(?:[wb]?[kr]|w)?[a-h][1-8]\b|\b[wb]?[kr]\b|[♔♚♖♜])+$`)
+
+// ofMen shows the castlings among some men, of which kings and rooks have not moved.
+func (c castles) ofMen(p castling.Position) (*chat.Reply, error) {
+	return c.now(p, p.XFEN(), voice.Phrase("number.notMoved"))
+}
 
 // ofBoth reports whether both players have men.
 func ofBoth(p castling.Position) bool {

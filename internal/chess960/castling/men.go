@@ -45,24 +45,22 @@ var (
 func menOf(words []string, l *typed.Language) (men []man, ok bool) {
 	var of, figure typed.Owner // figure is the owner of kind, if its figure says so
 	var kind chess960.Piece
-	var last string // what the last word was
-	both := slices.ContainsFunc(words, isOf(whiteFigures)) && slices.ContainsFunc(words, isOf(blackFigures))
+	var afterPiece, afterOwner bool
+	coloured := hasFigureOf(words, typed.White) && hasFigureOf(words, typed.Black)
 	for _, word := range words {
 		if owner, named := typed.OwnerOf(word); named {
-			if of = owner; last != "piece" { // in many languages the colour follows the piece
+			if of = owner; !afterPiece { // in many languages the colour follows the piece
 				kind = 0
 			}
-			last = "owner"
+			afterPiece, afterOwner = false, true
 			continue
 		}
 		if piece, named := pieceNamed(word, l); named {
-			kind, figure, last = piece, typed.Own, "piece"
-			switch {
-			case both && isOf(whiteFigures)(word):
-				figure = typed.White
-			case both && isOf(blackFigures)(word):
-				figure = typed.Black
+			kind, figure = piece, typed.Own
+			if coloured {
+				figure = ownerOfFigure(word)
 			}
+			afterPiece, afterOwner = true, false
 			continue
 		}
 		m := onWord.FindStringSubmatch(word)
@@ -88,20 +86,31 @@ func menOf(words []string, l *typed.Language) (men []man, ok bool) {
 		if owner == typed.Own {
 			owner = figure
 		}
-		last = "square"
+		afterPiece, afterOwner = false, false
 		if kind == 0 {
 			return nil, false
 		}
 		men = append(men, man{kind, owner, Square((m[4][0]-'1')*8 + (m[3][0] | 0x20 - 'a'))})
 	}
-	return men, len(men) > 0 && last != "owner" // "bishop c4 black" would be misread
+	return men, len(men) > 0 && !afterOwner // "bishop c4 black" would be misread
 }
 
 const whiteFigures, blackFigures = "♔♕♖♗♘♙", "♚♛♜♝♞♟"
 
-// isOf returns whether a word is one of the figures.
-func isOf(figures string) func(word string) bool {
-	return func(word string) bool { return len(word) > 1 && strings.Contains(figures, word) }
+// ownerOfFigure returns the player whose chess figure a word is, Own for other words.
+func ownerOfFigure(word string) typed.Owner {
+	switch {
+	case len(word) < len("♔"):
+	case strings.Contains(whiteFigures, word):
+		return typed.White
+	case strings.Contains(blackFigures, word):
+		return typed.Black
+	}
+	return typed.Own
+}
+
+func hasFigureOf(words []string, owner typed.Owner) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return ownerOfFigure(word) == owner })
 }
 
 // pieceNamed returns the piece or pawn that a word or a letter of a language means.
