@@ -52,9 +52,6 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*
 	if err := canPost(r, "quizzes.raceNeedsServer"); err != nil {
 		return nil, err
 	}
-	if !r.MayWrite() {
-		return nil, chat.Refuse(voice.Phrase("quizzes.mayNotWrite"), voice.Phrase("quizzes.startElsewhere"))
-	}
 	now := t.now()
 	started := &race.Race{
 		ID: r.ID, Channel: r.ChannelID, Guild: r.GuildID, StartedBy: r.Asker, Rules: rules,

@@ -5,8 +5,9 @@ import (
 	"chess960bot/voice"
 )
 
-// canPost returns nil if the bot can post in the channel by itself, and otherwise the
-// refusal. direct is what to say in direct messages.
+// canPost returns nil if the bot can post in the channel by itself and the asker may write there,
+// and otherwise the refusal: a button works where its presser may not write. direct is what to say
+// in direct messages.
 func canPost(r *chat.Request, direct voice.Phrase) error {
 	switch {
 	case r.Uninvited:
@@ -16,6 +17,9 @@ func canPost(r *chat.Request, direct voice.Phrase) error {
 	}
 	if missing := chat.MissingToPost(r.AppPermissions, r.Thread); missing != 0 {
 		return chat.Refuse(voice.Phrase("quizzes.cannotPost"), grant{Permissions: chat.PermissionNames(missing)})
+	}
+	if !r.MayWrite() {
+		return chat.Refuse(voice.Phrase("quizzes.mayNotWrite"), voice.Phrase("quizzes.startElsewhere"))
 	}
 	return nil
 }
