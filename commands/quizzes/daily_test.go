@@ -186,23 +186,28 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// Where the bot cannot post, people get the line to copy, and nothing is planned.
+// Where the bot cannot post, or its asker may not write, people get the line to copy, and nothing is
+// planned.
 func TestShareByHand(t *testing.T) {
 	p := newPlayer(t)
 	page := p.daily()
 	for _, q := range quiz.ForDay(when.DateOf(p.now)) {
 		page = p.answer(page, options(q, 0))
 	}
-	for name, update := range map[string]func(r *chat.Request){
-		"a direct message":   func(r *chat.Request) { r.GuildID = "" },
-		"a foreign server":   func(r *chat.Request) { r.Uninvited = true },
-		"without permission": func(r *chat.Request) { r.AppPermissions = discordgo.PermissionViewChannel },
+	for name, c := range map[string]struct {
+		update func(r *chat.Request)
+		says   string // first
+	}{
+		"a direct message":   {func(r *chat.Request) { r.GuildID = "" }, ""},
+		"a foreign server":   {func(r *chat.Request) { r.Uninvited = true }, ""},
+		"without permission": {func(r *chat.Request) { r.AppPermissions = discordgo.PermissionViewChannel }, ""},
+		"an asker without":   {func(r *chat.Request) { r.Permissions = 0 }, "You may not write in this channel, so I post nothing here for you."},
 	} {
 		r := p.request()
 		r.CustomID, r.Message = chattest.Controls(page)["Share"], &chat.Message{ID: "1", Private: true}
-		update(r)
+		c.update(r)
 		reply, err := chattest.Pressed(t, p.all, r)
-		if err != nil || !strings.Contains(chattest.Text(reply), "copy this:\n```\nChess960 quiz, 22 November 🟩🟩🟩🟩🟩🟩 6 of 6 in 0:00. 1 day in a row. /quiz daily\n```") {
+		if err != nil || !strings.HasPrefix(chattest.Text(reply), c.says) || !strings.Contains(chattest.Text(reply), "copy this:\n```\nChess960 quiz, 22 November 🟩🟩🟩🟩🟩🟩 6 of 6 in 0:00. 1 day in a row. /quiz daily\n```") {
 			t.Errorf("%s: %+v, %v", name, reply, err)
 		}
 	}
@@ -298,21 +303,5 @@ func TestSecondTryHasTheDirection(t *testing.T) {
 	}
 	if said < 10 {
 		t.Errorf("only %d answers", said)
-	}
-}
-
-// Who may not write in a channel gets the result to copy, and the bot posts nothing.
-func TestShareWhereOneMayNotWrite(t *testing.T) {
-	p := newPlayer(t)
-	page := p.daily()
-	for _, q := range quiz.ForDay(when.DateOf(p.now)) {
-		page = p.answer(page, options(q, 0))
-	}
-	r := p.request()
-	r.Permissions = 0
-	r.CustomID, r.Message = chattest.Controls(page)["Share"], &chat.Message{ID: "1", Private: true}
-	reply, err := chattest.Pressed(t, p.all, r)
-	if err != nil || !strings.HasPrefix(chattest.Text(reply), "You may not write in this channel, so I post nothing here for you.") || !strings.Contains(chattest.Text(reply), "Chess960 quiz") {
-		t.Error(chattest.Text(reply), err)
 	}
 }
