@@ -8,8 +8,6 @@ import (
 	"net/url"
 	"os"
 	"time"
-
-	"modernc.org/sqlite"
 )
 
 // checkPatience is how long opening a file waits for the check of its pages. The check
@@ -60,14 +58,12 @@ var errDamaged = errors.New("the file is damaged")
 // checkPages reads the whole database, and returns errDamaged for wrong pages. Another error
 // says that nobody knows.
 func checkPages(ctx context.Context, db *sql.DB) error {
-	const sqliteCorrupt, sqliteNotADB = 11, 26
 	var found string
 	err := whileBusy(ctx, func() error { return db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found) })
-	e, ok := errors.AsType[*sqlite.Error](err)
-	switch {
+	switch code := sqliteCode(err); {
 	case err == nil && found != "ok":
 		return fmt.Errorf("%w: %s", errDamaged, found)
-	case ok && (e.Code()&0xFF == sqliteCorrupt || e.Code()&0xFF == sqliteNotADB):
+	case code == sqliteCorrupt || code == sqliteNotADB:
 		return fmt.Errorf("%w: %w", errDamaged, err)
 	case err != nil:
 		return fmt.Errorf("the pages cannot be checked: %w", err)

@@ -90,6 +90,21 @@ func (f *sqliteFile) snapshot(ctx context.Context) (*sql.Tx, error) {
 	return f.read.BeginTx(ctx, readOnly)
 }
 
+// Codes of SQLite's errors.
+const (
+	sqliteBusy    = 5
+	sqliteCorrupt = 11
+	sqliteNotADB  = 26
+)
+
+// sqliteCode returns the primary code of an error of SQLite, 0 for other errors.
+func sqliteCode(err error) int {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return e.Code() & 0xFF
+	}
+	return 0
+}
+
 // maxBusy is how long whileBusy waits for another program that has locked the file.
 const maxBusy = 5 * time.Second
 
@@ -97,12 +112,10 @@ const maxBusy = 5 * time.Second
 // and until the context ends. SQLite could wait itself, but would not notice the end
 // of the context.
 func whileBusy(ctx context.Context, f func() error) error {
-	const sqliteBusy = 5
 	for start := time.Now(); ; {
 		err := f()
-		e, ok := errors.AsType[*sqlite.Error](err)
 		switch {
-		case !ok || e.Code()&0xFF != sqliteBusy || time.Since(start) > maxBusy:
+		case sqliteCode(err) != sqliteBusy || time.Since(start) > maxBusy:
 			return err
 		case ctx.Err() != nil:
 			return fmt.Errorf("%w: %w", ctx.Err(), err)
