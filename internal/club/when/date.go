@@ -56,10 +56,10 @@ var (
 )
 
 // ParseDate reads a date: "2026-11-20", "20.11.2026", "20 Nov 2026", "Nov 20",
-// "today", "tomorrow", "yesterday", "on 20 Nov", also with the words of the languages of a reader, the first
-// one first. A date without a year is in today's year. The
-// error is an *AmbiguousError for a date such as "5/6/2026", which may be in May or
-// in June, and a *NoDateError for one such as "30 February".
+// "today", "tomorrow", "yesterday", "on 20 Nov", also with the words of the languages of a
+// reader, the first one first. A date without a year is in today's year. The error is an
+// *AmbiguousError for a date such as "5/6/2026", which may be in May or in June, and a
+// *NoDateError for one such as "30 February".
 func ParseDate(s string, today Date, languages ...string) (Date, error) {
 	typed := manySpaces.ReplaceAllString(strings.ToLower(strings.TrimSpace(s)), " ")
 	d, err := inLanguages(typed, languages, func(c calendar) (Date, error) { return c.date(typed, today) })

@@ -1,6 +1,7 @@
 package when
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -49,8 +50,8 @@ func (w Weekdays) String() string {
 
 // ParseWeekdays reads a set of weekdays: "daily", "weekend", "weekdays", days and
 // their abbreviations such as "mon,thu" or "Tuesday and Friday", or ranges such as
-// "mon-fri" or "mon – fri", in the languages of a reader, the first one first. The error is an *AmbiguousError
-// for "t", which may be Tuesday or Thursday.
+// "mon-fri" or "mon – fri", in the languages of a reader, the first one first. The error
+// is an *AmbiguousError for "t", which may be Tuesday or Thursday.
 func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
 	typed := dashes.Replace(strings.ToLower(strings.TrimSpace(s)))
 	days, err := inLanguages(typed, languages, func(c calendar) (Weekdays, error) { return c.weekdaysOf(typed) })
@@ -65,11 +66,8 @@ var dashes = strings.NewReplacer(" - ", "-", " – ", "-", "–", "-", "‑", "-
 
 // weekdaysOf reads a set of weekdays in a language.
 func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
-	switch whole := strings.ReplaceAll(typed, " ", "-"); {
-	case isOne(whole, c.daily):
-		return EveryDay, nil
-	case isOne(whole, c.weekend):
-		return Weekend, nil
+	if days, ok := c.namedSet(strings.ReplaceAll(typed, " ", "-")); ok {
+		return days, nil
 	}
 	for _, day := range c.days {
 		for _, name := range strings.Fields(day) {
@@ -97,16 +95,24 @@ func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
 	return set, nil
 }
 
+// namedSet returns the set of weekdays that a word names.
+func (c calendar) namedSet(word string) (days Weekdays, ok bool) {
+	switch {
+	case isOne(word, c.daily):
+		return EveryDay, true
+	case isOne(word, c.weekend):
+		return Weekend, true
+	case isOne(word, c.weekdays):
+		return Workdays, true
+	}
+	return 0, false
+}
+
 // parseDays reads one word of a list: a named set, a day, or a range of days. It
 // returns allDays for every day.
 func (c calendar) parseDays(word string) (Weekdays, error) {
-	switch {
-	case isOne(word, c.daily):
-		return allDays, nil
-	case isOne(word, c.weekend):
-		return Weekend, nil
-	case isOne(word, c.weekdays):
-		return Workdays, nil
+	if days, ok := c.namedSet(word); ok {
+		return cmp.Or(days, allDays), nil
 	}
 	first, err := c.parseDay(word)
 	from, to, isRange := strings.Cut(word, "-")
