@@ -187,7 +187,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 			return nil, err
 		}
 	}
-	known := 0 // games that others have opened
+	known := 0 // games that were open already
 	for _, g := range games {
 		if !mine[g.ID] {
 			known++
@@ -242,9 +242,9 @@ func (t Tools) openUpTo(ctx context.Context, r *chat.Request, e *events.Event, d
 	return games, opened, nil, nil
 }
 
-// keepGames stores the games that count and were opened now. If somebody has opened others at the same moment, those
-// count, and replace the ones in the list. A game of a position that was drawn again meanwhile
-// is refused.
+// keepGames stores the games that count and were opened now: mine. If somebody has opened others at
+// the same moment, those count, and replace the ones in the list. A game of a position that was
+// drawn again meanwhile is refused.
 func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.OnlineGame, mine map[string]bool) error {
 	kept, err := t.Store.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
 		for _, g := range games {

@@ -12,8 +12,8 @@ import (
 
 // Discord counts the requests that it refuses, of all servers together. So a server may refuse
 // serverRefusals posts at once, and another one after each serverPause: 20 in ten minutes.
-// Meanwhile the other posts of that server wait, and those of no other. Each process counts for itself; the sum of all
-// processes has a limit in package rest.
+// Meanwhile the other posts of that server wait, and those of no other. Each process counts for
+// itself; the sum of all processes has a limit in package rest.
 const (
 	serverRefusals = 10
 	serverPause    = time.Minute

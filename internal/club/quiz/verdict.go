@@ -90,8 +90,8 @@ func (q Question) JudgePosition(p chess960.Position) Verdict {
 
 // Habit returns what most likely was done instead of what is right; "" if nobody knows.
 func (v Verdict) Habit() slips.Habit {
-	for _, h := range v.Habits() {
-		return h
+	if habits := v.Habits(); len(habits) > 0 {
+		return habits[0]
 	}
 	return ""
 }
