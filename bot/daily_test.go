@@ -120,7 +120,7 @@ func TestDailyPost(t *testing.T) {
 	m := posted[0]
 	for _, want := range []string{
 		"## SP 238 · NRQKNBBR\n<@&" + discordtest.Players.ID + "> Position of the day, Friday, 20 November 2026.",
-		"**SP 238** · Fritz 9 #303 · Almanac #236" + chattest.LaterNumbers(238) + "\n", "Bishops f1 and g1, queen c1, knights a1 and e1.",
+		"**SP 238** · Fritz 9 #303 · Almanac #236" + chattest.LaterNumbers(238) + "\n", "238 ÷ 4 = 59, remainder **2** → bishop f1",
 	} {
 		if !strings.Contains(m.Text(), want) {
 			t.Errorf("%q is not in\n%s", want, m.Text())

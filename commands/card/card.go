@@ -30,15 +30,16 @@ func (c Card) derivation() chess960.Derivation { return c.Method.Scheme.Derive(c
 // An Answer shows a card to a channel: one picture, the numbers, and the derivation
 // in one paragraph. No button changes a public answer; buttons open private pages. With
 // every step or a path in words, the picture is the first rank alone: the answer fits a
-// screen.
+// screen. Beside a record there is no room for every step: a button leads to the steps, if
+// the method has a short form or the answer is compact.
 type Answer struct {
 	Card
 	Audience chat.Audience
 	Notes    []voice.Sentence // under the heading
+	Record   voice.Sentence   // what was drawn or thrown, above the paragraph; nil for none
 	End      voice.Sentence   // the last line; nil for none
-	Explain  *explain.Method  // show every step by this method instead of the paragraph, or beside End its short form; nil for the paragraph
+	Explain  *explain.Method  // show every step by this method instead of the paragraph, or beside a record its short form; nil for the paragraph
 	Walk     explain.SwapWalk // a path of swaps, instead of the paragraph; the zero value for none
-	Plain    bool             // say where the pieces stand instead of the calculation
 	Brief    bool             // leave the paragraph out: the notes need its room
 	FileName string           // of the board's picture; "" for a name made from the position
 	Compact  bool             // show only the first rank instead of the board
@@ -58,32 +59,30 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	} else {
 		l.Board(a.Position, a.FileName)
 	}
-	short := false
+	lines := voice.Lines{voice.Raw(a.Numbers()), a.Record}
+	short := a.Method.Short(a.derivation(), a.Direction)
 	switch {
-	case a.Explain != nil:
-		l.Text(voice.Raw(a.Numbers()))
-		if short = a.End != nil && l.Calculation(a.Method, a.Position); !short {
-			l.Explanation(a.explanation())
-		}
-		if a.End != nil {
-			l.Text(a.End)
-		}
-	case a.Walk.Before != nil || a.Brief:
-		l.Text(voice.Raw(a.Numbers()))
-	default:
-		lines := voice.Lines{voice.Raw(a.Numbers())}
-		if a.Plain {
-			lines = append(lines, explain.Pieces(a.Position))
-		} else {
-			lines = append(lines, a.Method.Short(a.derivation(), a.Direction)...)
-		}
-		l.Text(append(lines, a.End))
+	case a.Explain == nil && (a.Walk.Before != nil || a.Brief):
+	case a.Explain == nil:
+		lines = append(lines, short...)
+	case a.Record != nil && short != nil:
+		lines = append(append(lines, voice.Bold(methodName(a.Method))), short...)
+	case !a.Compact:
+		l.Text(lines)
+		l.Explanation(a.explanation())
+		lines = nil
+	}
+	if a.End != nil {
+		lines = append(lines, a.End)
+	}
+	if lines != nil {
+		l.Text(lines)
 	}
 	if a.Walk.Before != nil {
 		l.Text(voice.Lines{a.Walk.Before, voice.Raw(a.Walk.Steps), a.Walk.After, voice.Small(explain.SwapLabels)})
 	}
 	own := a.First
-	if short {
+	if a.Record != nil && a.Explain != nil {
 		own = append(own, a.StepsButton())
 	}
 	if a.Play {

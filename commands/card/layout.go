@@ -118,16 +118,6 @@ func (l *Layout) Explanation(e explain.Explanation) {
 	l.Text(voice.Lines{voice.Bold(methodName(e.Method)), steps})
 }
 
-// Calculation adds the short form of an explanation, if the method has one. Beside the record of
-// a draw there is no room for its steps: [Card.StepsButton] leads to them.
-func (l *Layout) Calculation(m *explain.Method, p chess960.Position) (ok bool) {
-	short := m.Short(m.Scheme.Derive(p), explain.ToPosition)
-	if short != nil {
-		l.Text(append(voice.Lines{voice.Bold(methodName(m))}, short...))
-	}
-	return short != nil
-}
-
 // titleOf returns the title of an explanation, with the name of the method below it:
 // "SP 518 → RNBQKBNR", or the other way.
 func titleOf(e explain.Explanation) voice.Sentence {

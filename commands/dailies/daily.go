@@ -32,7 +32,6 @@ func Daily(tools Tools) chat.Command {
 			if date > today {
 				a.Notes = append(a.Notes, voice.Phrase("dailies.future"))
 			}
-			a.Plain = true
 			a.Play = tools.Play
 			reply, err := a.Reply(tools.Boards)
 			if err == nil {

@@ -84,8 +84,6 @@ func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
 		Notes:    notes,
 		FileName: d.FileName(),
 		Compact:  d.Sub.Board == daily.CompactBoard,
-		Brief:    d.Missed > 0,
-		Plain:    true,
 		Play:     play,
 	}, nil
 }

@@ -114,11 +114,21 @@ func (tools Tools) handPresses() []chat.Press {
 	}
 }
 
-// A handDrawn says who has drawn a position by hand.
-type handDrawn struct {
-	voice.Facts
+// A told says who has told the throws of a position, and how. Nobody else has seen them.
+type told struct {
+	How    tellingHow
 	Person voice.Raw // a mention
 }
+
+// Sentence returns how.
+func (t told) Sentence() string { return string(t.How) }
+
+type tellingHow string
+
+const (
+	typed   tellingHow = "typed"
+	pressed tellingHow = "pressed" // button by button
+)
 
 // A methodUsed names the method of a draw.
 type methodUsed struct {
@@ -126,9 +136,10 @@ type methodUsed struct {
 	Method drawing.Name
 }
 
-// thrownBy says who has drawn a position by hand, and by which method.
-func thrownBy(m *drawing.Method, asker string) voice.Run {
-	return voice.Run{handDrawn{Person: voice.Raw(chat.Mention(asker))}, methodUsed{Method: m.Name()}}
+// toldBy says who has told the throws of a drawn position, by which method, and the odds.
+func (h handDraw) toldBy(how tellingHow, r *chat.Request) voice.Run {
+	m := h.drawing.Method
+	return voice.Run{told{how, voice.Raw(chat.Mention(r.Asker))}, methodUsed{Method: m.Name()}, honestly(m, h.drawing.Position())}
 }
 
 // readThrows reads the throws that people typed.

@@ -17,6 +17,7 @@ import (
 // A chance says how likely the drawn position was, compared with the others.
 type chance struct {
 	Kind      chanceKind
+	Honest    bool     // people have told the throws, so the odds hold only if the throws are honest
 	Draws     *big.Rat // in so many draws the position comes once
 	Others    int      // positions that are all equally likely
 	Most      *big.Rat // in so many draws the others come once
@@ -36,7 +37,7 @@ const (
 func (c chance) Sentence() string { return string(c.Kind) }
 
 // fairness says how likely the drawn position was by the method.
-func fairness(m *drawing.Method, p chess960.Position) voice.Sentence {
+func fairness(m *drawing.Method, p chess960.Position) chance {
 	odds := m.Odds()
 	lowest, highest := odds.Lowest, odds.Highest
 	c := chance{Kind: allEqual, Draws: draws(odds.Of(p))}
@@ -51,6 +52,13 @@ func fairness(m *drawing.Method, p chess960.Position) voice.Sentence {
 		}
 		c.Kind, c.Others, c.Most = twoKinds, odds.With(other), draws(other)
 	}
+	return c
+}
+
+// honestly says how likely the drawn position is if people throw, and tell what they threw.
+func honestly(m *drawing.Method, p chess960.Position) chance {
+	c := fairness(m, p)
+	c.Honest = true
 	return c
 }
 

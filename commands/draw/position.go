@@ -37,19 +37,20 @@ func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error)
 	if err != nil {
 		return nil, err
 	}
-	switch hands, typed := o.hands.Given(r), o.throws.Given(r); {
-	case hands && typed:
+	switch hands, throws := o.hands.Given(r), o.throws.Given(r); {
+	case hands && throws:
 		return nil, chat.Refuse(voice.Phrase("draw.throwsAndHands"), voice.Phrase("draw.leaveOneOut"))
 	case hands && d.by.ID == "computer":
 		return nil, chat.Refuse(voice.Phrase("draw.handsWithoutMethod"), voice.Phrase("draw.addHands"))
 	case hands:
 		return handDraw{d.by.Start(), d.display}.guide(tools, chat.OnlyAsker)
-	case typed:
+	case throws:
 		thrown, err := readThrows(d.by, o.throws.Read(r))
 		if err != nil {
 			return nil, err
 		}
-		return handDraw{thrown, d.display}.reply(tools, chat.AsAsked, thrownBy(d.by, r.Asker))
+		h := handDraw{thrown, d.display}
+		return h.reply(tools, chat.AsAsked, h.toldBy(typed, r))
 	}
 	return d.reply(tools, tools.drawnFor(r), chat.AsAsked)
 }
@@ -68,8 +69,9 @@ func (d draw) byThrows(tools Tools, note drawn, audience chat.Audience) (*chat.R
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	h := handDraw{thrown, d.display}
-	return h.reply(tools, audience, voice.Run{note, methodUsed{Method: d.by.Name()}}, d.again(thrown.Position()))
+	p := thrown.Position()
+	last := voice.Run{note, methodUsed{Method: d.by.Name()}, fairness(d.by, p)}
+	return handDraw{thrown, d.display}.reply(tools, audience, last, d.again(p))
 }
 
 // byComputer draws an SP number.
@@ -88,12 +90,18 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
 		Audience: audience,
-		Plain:    true,
+		Record:   computerDrew{Number: p.SP()},
 		End:      voice.Small(end),
 		Explain:  d.display.Explain,
 		Play:     tools.Play,
 		First:    []chat.Component{d.again(p)},
 	}.Reply(tools.Boards)
+}
+
+// A computerDrew names the SP number that the computer drew.
+type computerDrew struct {
+	voice.Facts
+	Number int
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {

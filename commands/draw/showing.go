@@ -44,7 +44,7 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 			defer func() { s.turn <- struct{}{} }()
 			return h.shownPage(tools, r, s.message)
 		}
-		reply, err := h.reply(tools, chat.AsAsked, thrownBy(h.drawing.Method, r.Asker))
+		reply, err := h.reply(tools, chat.AsAsked, h.toldBy(pressed, r))
 		if err != nil {
 			s.turn <- struct{}{}
 			return nil, err
@@ -79,7 +79,7 @@ func (h handDraw) completePage(tools Tools, audience chat.Audience, note voice.S
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	l.Text(card.Heading(d.Position(), []voice.Sentence{note}))
 	thrownStrip(&l, d)
-	l.Text(voice.Lines{recordOf(d).text(), fairness(d.Method, d.Position())})
+	l.Text(voice.Lines{recordOf(d).text(), honestly(d.Method, d.Position())})
 	l.Buttons(buttons)
 	return l.Reply()
 }

@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
@@ -47,32 +46,25 @@ var (
 	throwsButton = chat.NewControl("throws", (*handDraw).fields)
 )
 
-// reply shows the drawn position, its numbers, the throws and the odds. The note says who
-// threw. Beside a calculation or a long record there is room for the first rank only.
-func (h handDraw) reply(tools Tools, audience chat.Audience, note voice.Run, first ...chat.Component) (*chat.Reply, error) {
-	p := h.drawing.Position()
-	c := card.Card{Position: p, Style: h.display.Style, Method: cmp.Or(h.display.Explain, explain.Direct)}
-	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(card.Heading(p, nil))
+// reply shows the drawn position, its numbers, the throws and the calculation. The last line
+// says who threw, and the odds. Beside a chosen calculation or a long record there is room for
+// the first rank only.
+func (h handDraw) reply(tools Tools, audience chat.Audience, last voice.Run, first ...chat.Component) (*chat.Reply, error) {
+	c := card.Card{Position: h.drawing.Position(), Style: h.display.Style, Method: explain.Direct}
 	record := recordOf(h.drawing).text()
-	if h.display.Explain != nil || len(record) > mostBesideBoard {
-		l.Rank(p, "")
-	} else {
-		l.Board(p, "")
-	}
-	l.Text(voice.Lines{voice.Raw(c.Numbers()), record, voice.Small(append(note, fairness(h.drawing.Method, p)))})
-	if h.display.Explain != nil {
-		l.Calculation(c.Method, p)
-	}
 	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.steps"), throwsButton.ID(h)))
-	switch {
-	case h.display.Explain != nil:
-		own = append(own, c.StepsButton())
-	case len(first) == 0:
+	if h.display.Explain == nil && len(first) == 0 {
 		own = append(own, c.PageButton(card.FENPage))
 	}
-	l.Buttons(c.AnswerButtons(own...))
-	return l.Reply()
+	return card.Answer{
+		Card:     c,
+		Audience: audience,
+		Record:   record,
+		End:      voice.Small(last),
+		Explain:  h.display.Explain,
+		Compact:  h.display.Explain != nil || len(record) > mostBesideBoard,
+		First:    own,
+	}.Reply(tools.Boards)
 }
 
 // mostBesideBoard is how many sentences of a record fit a phone together with a board.

@@ -26,7 +26,7 @@ func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
 	l.Text(voice.Heading(3, methodTo{Method: d.Method.Name(), Position: d.Position()}))
 	thrownStrip(&l, d)
-	l.Text(voice.Lines{recordOf(d).steps(), voice.Run{fairness(d.Method, d.Position()), effort(d.Method)}})
+	l.Text(voice.Lines{recordOf(d).steps(), voice.Run{honestly(d.Method, d.Position()), effort(d.Method)}})
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.how"), howIsItDone.ID(d.Method)),
 		compareButton(d.Position()),

@@ -45,22 +45,16 @@ func (f figures) shortRest(n int) []Sentence {
 	return []Sentence{divide(shortQueen, n, f.queen), r}
 }
 
-// Pieces says where bishops, queen and knights of a position stand.
-func Pieces(p chess960.Position) Sentence {
-	return figuresOf(chess960.Scharnagl.Derive(p)).rest(allPieces)
-}
-
 func (f figures) rest(kind RestKind) Rest {
-	return Rest{Kind: kind, Bishops: f.bishops().On(1), Queen: f.queen.Took.On(1)[0], Knights: f.knights.Took.On(1)}
+	return Rest{Kind: kind, Queen: f.queen.Took.On(1)[0], Knights: f.knights.Took.On(1)}
 }
 
-// A Rest is the last line of a short form, which places the queen and the knights, or the
-// line of an answer without a calculation. Rook, king and rook take what is left.
+// A Rest is the last line of a short form, which places the queen and the knights. Rook, king
+// and rook take what is left.
 type Rest struct {
 	Kind     RestKind
 	Quotient int // of the last division
 	Pattern  Pattern
-	Bishops  []Square
 	Queen    Square
 	Knights  []Square
 }
@@ -72,7 +66,6 @@ type RestKind string
 const (
 	byQuotient RestKind = "quotient"
 	byPattern  RestKind = "pattern"
-	allPieces  RestKind = "pieces"
 )
 
 // Sentence returns the kind.

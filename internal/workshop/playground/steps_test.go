@@ -56,7 +56,7 @@ func walkThrowHeights(v *visitor) {
 	for _, method := range drawing.Methods()[1:] {
 		line := fmt.Sprintf("/random method:%s throws:%q", method.ID, longestThrows(v.t, method))
 		v.ask(line)
-		v.until(`(` + lastText + `).includes("Drawn by hand")`)
+		v.until(`(` + lastText + `).includes("Typed by")`)
 		v.fitsScreens("longest record of " + string(method.ID))
 		v.press("Step by step")
 		v.until(last + `.classList.contains("private") && ` + last + `.querySelector(".picture img")?.complete`)
@@ -64,7 +64,7 @@ func walkThrowHeights(v *visitor) {
 		for _, explained := range explain.Methods() {
 			v.js(`[...document.querySelectorAll("#log article")].slice(0, -1).forEach((a) => a.remove()), ""`)
 			v.ask(line + " explain:" + explained.ID)
-			v.until(`(` + lastText + `).includes("Drawn by hand")`)
+			v.until(`(` + lastText + `).includes("Typed by")`)
 			v.fitsScreens(fmt.Sprintf("record of %s explained by %s", method.ID, explained.ID))
 		}
 		v.ask("/random method:" + string(method.ID))
