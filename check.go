@@ -53,7 +53,7 @@ func checkDiscord(arguments []string, out io.Writer) int {
 	settings, log, err := configure()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "chess960bot check:", err)
-		return exitConfig
+		return exitSetting
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

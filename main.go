@@ -32,8 +32,8 @@ import (
 
 // Exit codes.
 const (
-	exitConfig    = 78 // wrong settings or a rejected token (EX_CONFIG of sysexits.h): a restart does not help
-	exitStore     = 1  // the database cannot be used now
+	exitSetting   = 78 // a setting or the token is wrong (EX_CONFIG of sysexits.h): a restart does not help
+	exitPassing   = 1  // anything else, such as a database that is not up yet, or an occupied port
 	exitUsage     = 2  // wrong arguments; the same code as package flag's
 	exitUnhealthy = 1  // the health check failed
 )
@@ -72,22 +72,21 @@ func main() {
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	if err := run(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "chess960bot:", err)
-		if _, ok := errors.AsType[*storeError](err); ok {
-			os.Exit(exitStore)
+		if _, ok := errors.AsType[*settingError](err); ok || bot.Refused(err) {
+			os.Exit(exitSetting)
 		}
-		os.Exit(exitConfig)
+		os.Exit(exitPassing)
 	}
 }
 
-// A storeError says that the database cannot be used now: a server may not be up
-// yet, or another process may use the file.
-type storeError struct{ error }
+// A settingError says that a setting is wrong.
+type settingError struct{ error }
 
 // run reads the settings and runs the bot until the context ends.
 func run(ctx context.Context) error {
 	settings, log, err := configure()
 	if err != nil {
-		return err
+		return &settingError{err}
 	}
 	log.Info("starting", "release", release())
 	if os.Getenv("GOMEMLIMIT") == "" {
@@ -98,10 +97,10 @@ func run(ctx context.Context) error {
 		return nil // stopped by a signal
 	}
 	if errors.Is(err, store.ErrAddress) {
-		return fmt.Errorf("DATABASE_URL is %q: %w", settings.Database.Address(), err)
+		return &settingError{fmt.Errorf("DATABASE_URL is %q: %w", settings.Database.Address(), err)}
 	}
 	if err != nil {
-		return &storeError{err}
+		return err
 	}
 	defer db.Close()
 	if db.Created() {

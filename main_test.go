@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -83,6 +84,22 @@ func TestRejectedTokenEndsWith78(t *testing.T) {
 	cmd.Run()
 	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "Discord rejected the token") || strings.Contains(stderr.String(), "not-the-token") {
 		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}
+
+// Discord refuses connections of a bot with the wrong shards or intents each time.
+func TestRefusedConnectionEndsWith78(t *testing.T) {
+	for _, code := range []int{4010, 4014} {
+		discord, err := discordtest.Start(discordtest.GatewayFaults(func(int) *discordtest.GatewayFault { return &discordtest.GatewayFault{Close: code} }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer discord.Close()
+		cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL())
+		cmd.Run()
+		if exit := cmd.ProcessState.ExitCode(); exit != 78 || !strings.Contains(stderr.String(), fmt.Sprintf("(close %d)", code)) {
+			t.Errorf("exit code %d\n%s", exit, stderr)
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func migrate(arguments []string, out, errs io.Writer) int {
 	}
 	if err != nil {
 		fmt.Fprintln(errs, "chess960bot migrate:", err)
-		return exitStore
+		return exitPassing
 	}
 	return 0
 }

@@ -63,8 +63,8 @@ var closeCodes = map[int]struct {
 	4014: {"disallowed intents", final},
 }
 
-// isFinal reports whether an error means that connecting again cannot help.
-func isFinal(err error) bool {
+// IsFinal reports whether an error means that connecting again cannot help.
+func IsFinal(err error) bool {
 	closed, ok := errors.AsType[*CloseError](err)
 	return errors.Is(err, ErrTokenRejected) || ok && closeCodes[closed.Code].then == final
 }

@@ -146,7 +146,7 @@ func (c *Client) countShards(ctx context.Context) (int, error) {
 		if ctx.Err() != nil {
 			return 0, nil
 		}
-		if isFinal(err) {
+		if IsFinal(err) {
 			return 0, err
 		}
 		pause := retry.pause(ending{err: err})

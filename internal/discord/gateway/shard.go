@@ -38,7 +38,7 @@ func (s *shard) stayConnected(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if isFinal(end.err) {
+		if IsFinal(end.err) {
 			return end.err
 		}
 		level := slog.LevelWarn
