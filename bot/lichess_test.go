@@ -21,6 +21,14 @@ import (
 // lichessCommands starts a stand-in for lichess, and returns the commands that use it.
 func lichessCommands(t *testing.T) ([]chat.Command, *lichesstest.Server) {
 	t.Helper()
+	with := tools(t)
+	games := playOnLichess(t, &with)
+	return commands.All(with), games
+}
+
+// playOnLichess starts a stand-in for lichess, and offers games there.
+func playOnLichess(t *testing.T, with *commands.Tools) *lichesstest.Server {
+	t.Helper()
 	games, err := lichesstest.Start()
 	if err != nil {
 		t.Fatal(err)
@@ -30,9 +38,8 @@ func lichessCommands(t *testing.T) ([]chat.Command, *lichesstest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	with := tools(t)
 	with.Lichess = lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler)})
-	return commands.All(with), games
+	return games
 }
 
 // From the button under a drawn position, or behind More, to the links that everyone sees. lichess gets no

@@ -132,6 +132,10 @@ func (s *Server) Messages(where Place) []*Message { return s.history.all(where.C
 // Message returns the present state of a message, or nil if the message was dropped.
 func (s *Server) Message(m *Message) *Message { return s.history.get(m.ChannelID, m.ID) }
 
+// Restore adds a message that the bot posted to an earlier server. Its buttons can be pressed
+// with Interact.
+func (s *Server) Restore(m *Message) { s.history.add(m) }
+
 // editLocks admits one edit of a message at a time. Messages share a few locks.
 type editLocks struct {
 	seed  maphash.Seed

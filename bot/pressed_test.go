@@ -1,0 +1,132 @@
+package bot_test
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/commands"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/discordtest"
+)
+
+// The custom ids of buttons, menus and forms are an interface: people press those of old
+// messages. testdata/pressed has presses under the messages of commit 586d8f68, and the
+// databases that they belong to. Each press is still answered.
+func TestButtonsOfOldMessages(t *testing.T) {
+	files, err := filepath.Glob("testdata/pressed/*.jsonl")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no presses", err)
+	}
+	controls := map[string]bool{}
+	for _, file := range files {
+		presses, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(file, ".jsonl")
+		for press := range bytes.Lines(presses) {
+			control, _, _ := strings.Cut(pressedID(t, press), ":")
+			controls[control] = true
+		}
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			w := connect(t, oldCommands(t, name+".sqlite.gz"))
+			for press := range bytes.Lines(presses) {
+				w.Restore(pressedMessage(t, press))
+				answer, err := w.Interact(within(t), press)
+				if err != nil {
+					t.Errorf("%s: %v", pressedID(t, press), err)
+					continue
+				}
+				for _, wrong := range []string{foreign, "went wrong on my side"} {
+					if answer.Message != nil && strings.Contains(answer.Message.Text(), wrong) {
+						t.Errorf("%s is answered with\n%s", pressedID(t, press), answer.Message.Text())
+					}
+				}
+			}
+		})
+	}
+	if len(controls) != 90 {
+		t.Errorf("%d controls, want all 90", len(controls))
+	}
+}
+
+var foreign = chattest.English(chat.Foreign().Msg)
+
+// pressedID returns the custom id in an interaction.
+func pressedID(t *testing.T, press []byte) string {
+	t.Helper()
+	var p struct {
+		Data struct {
+			CustomID string `json:"custom_id"`
+		}
+	}
+	if err := json.Unmarshal(press, &p); err != nil {
+		t.Fatal(err)
+	}
+	return p.Data.CustomID
+}
+
+// pressedMessage returns the message in an interaction.
+func pressedMessage(t *testing.T, press []byte) *discordtest.Message {
+	t.Helper()
+	var p struct {
+		GuildID   string           `json:"guild_id"`
+		ChannelID string           `json:"channel_id"`
+		User      discordtest.User `json:"user"`
+		Member    struct {
+			User discordtest.User `json:"user"`
+		} `json:"member"`
+		Message struct {
+			ID         string
+			Flags      int
+			Components json.RawMessage
+		}
+	}
+	if err := json.Unmarshal(press, &p); err != nil {
+		t.Fatal(err)
+	}
+	return &discordtest.Message{
+		ID: p.Message.ID, GuildID: p.GuildID, ChannelID: p.ChannelID, Flags: p.Message.Flags, Components: p.Message.Components,
+		Author: discordtest.Bot, For: cmp.Or(p.Member.User, p.User),
+	}
+}
+
+// oldCommands returns the commands with a copy of a packed database, or with a new one if
+// there is no such file.
+func oldCommands(t *testing.T, packed string) []chat.Command {
+	t.Helper()
+	with := tools(t)
+	playOnLichess(t, &with)
+	if f, err := os.Open(packed); err == nil {
+		defer f.Close()
+		unpacked, err := gzip.NewReader(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(unpacked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "old.sqlite")
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		old, err := store.Open(t.Context(), "sqlite:"+file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { old.Close() })
+		with.Store = old
+	}
+	return commands.All(with)
+}
