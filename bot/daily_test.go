@@ -119,7 +119,7 @@ func TestDailyPost(t *testing.T) {
 	}
 	m := posted[0]
 	for _, want := range []string{
-		"## SP 238 · NRQKNBBR\n<@&" + discordtest.Players.ID + "> Position of the day, Friday, 20 November 2026.",
+		"## SP 238 · NRQKNBBR\n-# <@&" + discordtest.Players.ID + "> Position of the day, 20 November 2026.",
 		"**SP 238** · Fritz 9 #303 · Almanac #236" + chattest.LaterNumbers(238) + "\n", "238 ÷ 4 = 59, remainder **2** → bishop f1",
 	} {
 		if !strings.Contains(m.Text(), want) {

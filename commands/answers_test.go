@@ -62,7 +62,7 @@ func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518": "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
-			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1\n**5** → knights b1 and g1; the rest: rook, king, rook",
+			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1\n**5** → knights b1 and g1, then rook, king, rook",
 		"/encode position:RNBQKBNR": "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"King, rooks and knights `RNKNR`: **480**\nQueen d1, 2 free squares left of her: 2 × 16 = **32**\nBishops c1 and f1: 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
@@ -71,7 +71,7 @@ func TestPublicAnswer(t *testing.T) {
 			"Fritz 9 table, largest number up to 81: **81** `QNN‑‑‑`\n81 − 81 = **0** → bishops a1 and b1\n`QNN‑‑‑` → knights d1 and e1, queen c1",
 		"/sp scheme:almanac number:304": "## SP 303 · QNRKRNBB\nAlmanac #304 is SP\u00a0303.\n" +
 			"SP 303 · Fritz 9 #144 · **Almanac #304**" + chattest.LaterNumbers(303) + "\n" +
-			"(304 − 1) ÷ 4 = 75, remainder **3** → bishop g1\n75 ÷ 4 = 18, remainder **3** → bishop h1\n18 ÷ 6 = 3, remainder **0** → queen a1\n**3** → knights b1 and f1; the rest: rook, king, rook",
+			"(304 − 1) ÷ 4 = 75, remainder **3** → bishop g1\n75 ÷ 4 = 18, remainder **3** → bishop h1\n18 ÷ 6 = 3, remainder **0** → queen a1\n**3** → knights b1 and f1, then rook, king, rook",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
 		if err != nil || chattest.Text(reply) != want {

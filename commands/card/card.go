@@ -30,15 +30,14 @@ func (c Card) derivation() chess960.Derivation { return c.Method.Scheme.Derive(c
 // An Answer shows a card to a channel: one picture, the numbers, and the derivation
 // in one paragraph. No button changes a public answer; buttons open private pages. With
 // every step or a path in words, the picture is the first rank alone: the answer fits a
-// screen. Beside a record there is no room for every step: a button leads to the steps, if
-// the method has a short form or the answer is compact.
+// screen.
 type Answer struct {
 	Card
 	Audience chat.Audience
 	Notes    []voice.Sentence // under the heading
-	Record   voice.Sentence   // what was drawn or thrown, above the paragraph; nil for none
+	Record   voice.Sentence   // what was thrown, above the paragraph; nil for none
 	End      voice.Sentence   // the last line; nil for none
-	Explain  *explain.Method  // show every step by this method instead of the paragraph, or beside a record its short form; nil for the paragraph
+	Explain  *explain.Method  // show every step by this method instead of the paragraph, or beside End its short form; nil for the paragraph
 	Walk     explain.SwapWalk // a path of swaps, instead of the paragraph; the zero value for none
 	Brief    bool             // leave the paragraph out: the notes need its room
 	FileName string           // of the board's picture; "" for a name made from the position
@@ -65,7 +64,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	case a.Explain == nil && (a.Walk.Before != nil || a.Brief):
 	case a.Explain == nil:
 		lines = append(lines, short...)
-	case a.Record != nil && short != nil:
+	case a.End != nil && short != nil:
 		lines = append(append(lines, voice.Bold(methodName(a.Method))), short...)
 	case !a.Compact:
 		l.Text(lines)
@@ -82,7 +81,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		l.Text(voice.Lines{a.Walk.Before, voice.Raw(a.Walk.Steps), a.Walk.After, voice.Small(explain.SwapLabels)})
 	}
 	own := a.First
-	if a.Record != nil && a.Explain != nil {
+	if a.Explain != nil && a.End != nil && (short != nil || a.Compact) {
 		own = append(own, a.StepsButton())
 	}
 	if a.Play {

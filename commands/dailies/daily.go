@@ -28,7 +28,7 @@ func Daily(tools Tools) chat.Command {
 				return nil, err
 			}
 			a := card.NewAnswer(r, daily.PositionOf(date), explain.Direct, explain.ToPosition)
-			a.Notes = []voice.Sentence{occasion{Date: date.Words()}}
+			a.Notes = []voice.Sentence{voice.Small(occasion{Date: date.Words()})}
 			if date > today {
 				a.Notes = append(a.Notes, voice.Phrase("dailies.future"))
 			}

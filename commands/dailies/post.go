@@ -25,11 +25,10 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	date := p.dateIn(cmp.Or(s.Channel, r.ChannelID), p.subsHere(ctx, r))
-	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, p.Play)
+	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, test{Date: date.ShortWords()}, p.Play)
 	if err != nil {
 		return nil, err
 	}
-	a.Notes = append([]voice.Sentence{voice.Phrase("dailies.test")}, a.Notes...)
 	a.FileName = "test-" + a.FileName // the outbox recognises a post by its file
 	reply, err := a.Reply(p.Boards)
 	if err != nil {
@@ -54,7 +53,7 @@ func (p posts) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error
 
 // Post returns the message of a daily post. With play it offers a game on lichess.
 func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, error) {
-	a, err := answerOf(d, play)
+	a, err := answerOf(d, occasion{Date: d.Post.Date.ShortWords()}, play)
 	if err != nil {
 		return nil, err
 	}
@@ -65,17 +64,17 @@ func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, er
 	return reply, err
 }
 
-// answerOf returns the answer that a daily post shows. It names the role but pings nobody.
-func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
+// answerOf returns the answer that a daily post shows, with what it is for. It names the role
+// but pings nobody.
+func answerOf(d daily.Delivery, what voice.Sentence, play bool) (a card.Answer, err error) {
 	p, err := chess960.FromSP(d.Post.SP)
 	if err != nil {
 		return a, err
 	}
-	day := voice.Run{occasion{Date: d.Post.Date.Words()}}
 	if d.Sub.Role != "" {
-		day = append(voice.Run{roleName(d.Sub.Role)}, day...)
+		what = voice.Run{roleName(d.Sub.Role), what}
 	}
-	notes := []voice.Sentence{day}
+	notes := []voice.Sentence{voice.Small(what)}
 	if d.Missed > 0 {
 		notes = append(notes, missing{Posts: voice.Count(d.Missed), Daily: slash("daily")})
 	}
@@ -83,9 +82,15 @@ func answerOf(d daily.Delivery, play bool) (a card.Answer, err error) {
 		Card:     card.Card{Position: p, Style: styleOf(d.Sub), Method: explain.Direct},
 		Notes:    notes,
 		FileName: d.FileName(),
-		Compact:  d.Sub.Board == daily.CompactBoard,
+		Compact:  d.Sub.Board == daily.CompactBoard || d.Missed > 0, // the notes need the room
 		Play:     play,
 	}, nil
+}
+
+// test says that an answer only shows what the post of a day is like.
+type test struct {
+	voice.Facts
+	Date voice.Sentence
 }
 
 // missing says how many posts a channel did not get.

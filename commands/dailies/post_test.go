@@ -25,7 +25,7 @@ func TestDailyPostsAreShort(t *testing.T) {
 				t.Fatal(err)
 			}
 			said := chattest.Text(reply)
-			for _, want := range []string{"This is the normal start position.", "Position of the day, Friday, 20 November 2026.", "**SP 518** · Fritz 9 #359 · Almanac #522", calculation, want} {
+			for _, want := range []string{"This is the normal start position.", "Position of the day, 20 November 2026.", "**SP 518** · Fritz 9 #359 · Almanac #522", calculation, want} {
 				if !strings.Contains(said, want) {
 					t.Errorf("%v, %d missed: %q is missing in\n%s", form, missed, want, said)
 				}

@@ -80,28 +80,21 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	end := voice.Run{note}
+	end := voice.Run{note.byComputer(p.SP()), fairness(d.by, p)}
 	switch {
 	case d.excludeStandard:
-		end = append(end, voice.Phrase("draw.fairWithoutStandard"))
-	case d.display.Explain == nil: // beside steps there is no room for it
-		end = append(end, fairness(d.by, p))
+		end[1] = voice.Phrase("draw.fairWithoutStandard")
+	case d.display.Explain != nil: // the steps begin with the number, and leave no room
+		end = voice.Run{note}
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
 		Audience: audience,
-		Record:   computerDrew{Number: p.SP()},
 		End:      voice.Small(end),
 		Explain:  d.display.Explain,
 		Play:     tools.Play,
 		First:    []chat.Component{d.again(p)},
 	}.Reply(tools.Boards)
-}
-
-// A computerDrew names the SP number that the computer drew.
-type computerDrew struct {
-	voice.Facts
-	Number int
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {

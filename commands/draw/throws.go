@@ -47,11 +47,10 @@ var (
 )
 
 // reply shows the drawn position, its numbers, the throws and the calculation. The last line
-// says who threw, and the odds. Beside a chosen calculation or a long record there is room for
-// the first rank only.
+// says who threw, and the odds. Beside throws and a calculation there is room for the first
+// rank only.
 func (h handDraw) reply(tools Tools, audience chat.Audience, last voice.Run, first ...chat.Component) (*chat.Reply, error) {
 	c := card.Card{Position: h.drawing.Position(), Style: h.display.Style, Method: explain.Direct}
-	record := recordOf(h.drawing).text()
 	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.steps"), throwsButton.ID(h)))
 	if h.display.Explain == nil && len(first) == 0 {
 		own = append(own, c.PageButton(card.FENPage))
@@ -59,16 +58,13 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, last voice.Run, fir
 	return card.Answer{
 		Card:     c,
 		Audience: audience,
-		Record:   record,
+		Record:   recordOf(h.drawing).text(),
 		End:      voice.Small(last),
 		Explain:  h.display.Explain,
-		Compact:  h.display.Explain != nil || len(record) > mostBesideBoard,
+		Compact:  true,
 		First:    own,
 	}.Reply(tools.Boards)
 }
-
-// mostBesideBoard is how many sentences of a record fit a phone together with a board.
-const mostBesideBoard = 2
 
 // counts returns, for each square, the number that puts a piece on it; -1 for none.
 func counts(c drawing.Choice, rank drawing.Rank) [8]int {

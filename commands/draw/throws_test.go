@@ -32,17 +32,17 @@ func TestGivenThrows(t *testing.T) {
 		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\n" +
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"The rolls were **1 3 2 2 4**.\n" +
-			"594 ÷ 4 = 148, remainder **2** → bishop f1\n148 ÷ 4 = 37, remainder **0** → bishop a1\n37 ÷ 6 = 6, remainder **1** → queen c1\n**6** → knights d1 and h1; the rest: rook, king, rook\n" +
+			"594 ÷ 4 = 148, remainder **2** → bishop f1\n148 ÷ 4 = 37, remainder **0** → bishop a1\n37 ÷ 6 = 6, remainder **1** → queen c1\n**6** → knights d1 and h1, then rook, king, rook\n" +
 			"-# Typed by <@" + chattest.Anna + ">. Method: One die. With honest throws every position is equally likely."},
 		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"The order was **R N B Q K B N R**.\n" +
-			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1\n**5** → knights b1 and g1; the rest: rook, king, rook\n" +
+			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1\n**5** → knights b1 and g1, then rook, king, rook\n" +
 			"-# Typed by <@" + chattest.Anna + ">. Method: Bag, corrected by swaps. Not an even draw, even with honest throws: this position comes once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
 			"The line was **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
-			"300 ÷ 4 = 75, remainder **0** → bishop b1\n75 ÷ 4 = 18, remainder **3** → bishop g1\n18 ÷ 6 = 3, remainder **0** → queen a1\n**3** → knights c1 and h1; the rest: rook, king, rook\n" +
+			"300 ÷ 4 = 75, remainder **0** → bishop b1\n75 ÷ 4 = 18, remainder **3** → bishop g1\n18 ÷ 6 = 3, remainder **0** → queen a1\n**3** → knights c1 and h1, then rook, king, rook\n" +
 			"-# Typed by <@" + chattest.Anna + ">. Method: A squashed ring. With honest throws every position is equally likely."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)

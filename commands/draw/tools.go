@@ -24,6 +24,7 @@ type drawn struct {
 	On, At  voice.Moment
 	Earlier voice.Sentence // the name of the earlier draw
 	Link    voice.Raw      // to the earlier draw; "" if others cannot follow a link
+	Number  int            // the SP number that the computer drew
 }
 
 type drawnKind string
@@ -31,10 +32,24 @@ type drawnKind string
 const (
 	drawnFirst drawnKind = "first"
 	drawnLater drawnKind = "again"
+
+	computerFirst drawnKind = "computer"
+	computerLater drawnKind = "computerAgain"
 )
 
 // Sentence returns the kind.
 func (d drawn) Sentence() string { return string(d.Kind) }
+
+// byComputer names the SP number that the computer drew.
+func (d drawn) byComputer(number int) drawn {
+	d.Number = number
+	if d.Kind == drawnLater {
+		d.Kind = computerLater
+	} else {
+		d.Kind = computerFirst
+	}
+	return d
+}
 
 // drawnFor returns the sentence for a first draw.
 func (tools Tools) drawnFor(r *chat.Request) drawn {

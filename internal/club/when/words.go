@@ -15,6 +15,20 @@ type day struct {
 	Year    int
 }
 
+// A shortDay is a date without its weekday.
+type shortDay struct {
+	voice.Facts
+	Day   int
+	Month Month
+	Year  int
+}
+
+// ShortWords returns the date without its weekday: "20 November 2026".
+func (d Date) ShortWords() voice.Sentence {
+	at := d.UTC()
+	return shortDay{Day: at.Day(), Month: Month(at.Month()), Year: at.Year()}
+}
+
 // Words returns the date as people write it: "Friday, 20 November 2026".
 func (d Date) Words() voice.Sentence {
 	at := d.UTC()
