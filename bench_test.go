@@ -85,7 +85,7 @@ func sheets(b *testing.B, discord *discordtest.Server) {
 }
 
 // peakMemory returns the most memory that a process has used, in MB, on Linux.
-func peakMemory(b *testing.B, pid int) float64 {
+func peakMemory(b testing.TB, pid int) float64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
 		return 0

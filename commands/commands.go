@@ -71,10 +71,11 @@ func All(tools Tools) []chat.Command {
 	sp.Presses = append(sp.Presses, play.Presses(onLichess)...)
 	heavy := chat.NewHeavyWork()
 	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Dailies: tools.Store, Heavy: heavy, Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess, Languages: tools.Languages}
+	files := number.NewFiles(heavy, evening.Drawn)
 	all := []chat.Command{
 		sp,
 		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: games}),
-		number.Encode(tools.Boards, evening.Drawn),
+		number.Encode(tools.Boards, files),
 		number.Fritz(tools.Boards),
 		dailies.Daily(day),
 		dailies.Posts(day),
@@ -92,7 +93,7 @@ func All(tools Tools) []chat.Command {
 	for i, c := range all {
 		all[i] = language.Note(tools.Languages, c)
 	}
-	return append(all, help(all, tools.Support), number.ExplainThis(tools.Boards, evening.Drawn), number.CastleHere(tools.Boards))
+	return append(all, help(all, tools.Support), number.ExplainThis(tools.Boards, files), number.CastleHere(tools.Boards))
 }
 
 // DrawSecurely draws a number with crypto/rand. All numbers are equally likely.

@@ -28,10 +28,11 @@ func Daily(tools Tools) chat.Command {
 				return nil, err
 			}
 			a := card.NewAnswer(r, daily.PositionOf(date), explain.Direct, explain.ToPosition)
-			a.Notes = []voice.Sentence{voice.Small(occasion{Date: date.Words()})}
+			day := voice.Run{occasion{Date: date.Words()}}
 			if date > today {
-				a.Notes = append(a.Notes, voice.Phrase("dailies.future"))
+				day = append(day, voice.Phrase("dailies.future"))
 			}
+			a.Notes = []voice.Sentence{voice.Small(day)}
 			a.Play = tools.Play
 			reply, err := a.Reply(tools.Boards)
 			if err == nil {

@@ -147,8 +147,8 @@ func illegalMove(wrong *game.Illegal) voice.Sentence {
 func startOfGame(head string) (start game.Position, notes []voice.Sentence, err error) {
 	fen, found := castling.FindFEN(head)
 	for score := range game.Scores(head) {
-		if tag := score.Tags["FEN"]; tag != "" {
-			fen, found = tag, true
+		if score.Tags.FEN != "" {
+			fen, found = score.Tags.FEN, true
 		}
 	}
 	if !found {
@@ -159,6 +159,8 @@ func startOfGame(head string) (start game.Position, notes []voice.Sentence, err 
 			board, notes = recognize.Reading{White: classical, Black: classical}, []voice.Sentence{voice.Phrase("number.noStart")}
 		case err != nil:
 			return game.Position{}, nil, notRead(err)
+		case board.Text == recognize.Chess960Game:
+			notes = []voice.Sentence{voice.Phrase("number.noStart")}
 		default:
 			notes = append(readingNotes(board), bareNotes(others)...)
 		}

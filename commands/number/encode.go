@@ -18,7 +18,7 @@ import (
 
 // Encode answers /encode: the numbers of a position in any notation, and how the
 // position differs from another one.
-func Encode(boards *render.Renderer, drawn Drawn) chat.Command {
+func Encode(boards *render.Renderer, files *Files) chat.Command {
 	position := positionOption("position", nil)
 	file := chat.FileOption("file", pgnEnding)
 	against := positionOption("against", chess960.Scharnagl)
@@ -31,7 +31,7 @@ func Encode(boards *render.Renderer, drawn Drawn) chat.Command {
 				return nil, chat.Refuse(voice.Phrase("number.positionOrFile"), voice.Phrase("number.onePositionOrFile"))
 			}
 			if file.Given(r) {
-				return gamesOfFile(ctx, r, file.Read(r), drawn)
+				return files.answer(ctx, r, file.Read(r))
 			}
 			e := encoding{boards: boards, display: card.DisplayOf(r), against: against.Read(r)}
 			board, others, err := readBare(position.Read(r))

@@ -25,12 +25,12 @@ const ExplainThisName = "Explain this position"
 
 // ExplainThis answers "Explain this position" with the positions that a message
 // names. Only the asker sees the answer.
-func ExplainThis(boards *render.Renderer, drawn Drawn) chat.Command {
+func ExplainThis(boards *render.Renderer, files *Files) chat.Command {
 	return chat.Command{
 		Name: ExplainThisName, MenuName: "commands.message.explain", OnMessage: true,
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
-				reply, err := gamesOfFile(ctx, r, r.TargetFiles[i], drawn)
+				reply, err := files.answer(ctx, r, r.TargetFiles[i])
 				if err == nil {
 					reply.Audience = chat.OnlyAsker
 				}

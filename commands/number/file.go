@@ -1,13 +1,17 @@
 package number
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"chess960bot/chat"
@@ -31,19 +35,55 @@ type Pairing struct{ Round, Board int }
 // far as everybody has seen them; none without an evening.
 type Drawn func(ctx context.Context, channel string) (map[Pairing]chess960.Position, error)
 
-// gamesOfFile answers for a PGN file: where its games start, and whether that is what the
-// evening in the channel has drawn. If Discord is slow to give the file, people wait for the answer.
-func gamesOfFile(ctx context.Context, r *chat.Request, file chat.Attachment, drawn Drawn) (*chat.Reply, error) {
+// Files answers for PGN files. A file and its text take some 3 MB of memory, so one is read at a
+// time for a person, and four in all. Make it with NewFiles.
+type Files struct {
+	heavy *chat.HeavyWork
+	drawn Drawn
+
+	mu      sync.Mutex
+	reading map[string]bool // the people whose files are read
+}
+
+// NewFiles returns a Files that compares games with those that an evening has drawn.
+func NewFiles(heavy *chat.HeavyWork, drawn Drawn) *Files {
+	return &Files{heavy: heavy, drawn: drawn, reading: map[string]bool{}}
+}
+
+// begin reserves the turn of a person, until the person's end.
+func (f *Files) begin(person string) error {
+	const mostAtOnce = 4
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case f.reading[person]:
+		return chat.Refuse(voice.Phrase("number.oneFile"), voice.Phrase("number.waitForFile"))
+	case len(f.reading) == mostAtOnce:
+		return chat.Refuse(voice.Phrase("number.manyFiles"), voice.Phrase("chat.tryInAMinute"))
+	}
+	f.reading[person] = true
+	return nil
+}
+
+func (f *Files) end(person string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.reading, person)
+}
+
+// answer says where the games of a file start, and whether that is what the evening in the
+// channel has drawn. If Discord is slow to give the file, people wait for the answer.
+func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
 	if !isPGN(file) {
 		return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
 	}
 	if file.Size > largestFile {
 		return nil, tooLarge()
 	}
-	reply, err := readFile(ctx, r, file, drawn)
+	reply, err := f.read(ctx, r, file)
 	if ctx.Err() != nil {
 		return &chat.Reply{Audience: chat.AsAsked, Later: func(ctx context.Context) (*chat.Reply, error) {
-			reply, err := readFile(ctx, r, file, drawn)
+			reply, err := f.read(ctx, r, file)
 			if ctx.Err() != nil {
 				err = chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
 			}
@@ -57,8 +97,12 @@ func tooLarge() error {
 	return chat.Refuse(voice.Phrase("number.largeFile"), fileLimits{Megabytes: largestFile >> 20, Games: mostGames})
 }
 
-// readFile gets a file from Discord and answers for its games.
-func readFile(ctx context.Context, r *chat.Request, file chat.Attachment, drawn Drawn) (*chat.Reply, error) {
+// read gets a file from Discord and answers for its games.
+func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
+	if err := f.begin(r.Asker); err != nil {
+		return nil, err
+	}
+	defer f.end(r.Asker)
 	data, err := file.Read(ctx, largestFile)
 	if errors.Is(err, chat.ErrTooLarge) {
 		return nil, tooLarge()
@@ -66,11 +110,18 @@ func readFile(ctx context.Context, r *chat.Request, file chat.Attachment, drawn 
 	if err != nil {
 		return nil, err
 	}
-	boards, err := drawn(ctx, r.ChannelID)
+	boards, err := f.drawn(ctx, r.ChannelID)
 	if err != nil {
 		return nil, err
 	}
-	games := readGames(decoded(data), boards)
+	var games games
+	err = f.heavy.Do(ctx, func() error {
+		games = readGames(decoded(data), boards)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
 	if games.all == 0 {
 		return nil, chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))
 	}
@@ -84,75 +135,119 @@ func isPGN(file chat.Attachment) bool {
 	return strings.HasSuffix(strings.ToLower(file.Name), pgnEnding)
 }
 
-// decoded returns the text of a file in UTF-8, with or without its mark, or else in Latin-1.
+// decoded returns the text of a file in UTF-16 or UTF-8, or else in Latin-1. A text in UTF-16
+// begins with its mark, or with an ASCII character.
 func decoded(data []byte) string {
-	if utf8.Valid(data) {
+	var order binary.ByteOrder
+	switch {
+	case bytes.HasPrefix(data, []byte{0xff, 0xfe}), len(data) > 1 && data[0] != 0 && data[1] == 0:
+		order = binary.LittleEndian
+	case bytes.HasPrefix(data, []byte{0xfe, 0xff}), len(data) > 1 && data[0] == 0 && data[1] != 0:
+		order = binary.BigEndian
+	case utf8.Valid(data):
 		return strings.TrimPrefix(string(data), "\ufeff")
 	}
-	text := make([]rune, len(data))
-	for i, b := range data {
-		text[i] = rune(b)
+	var text strings.Builder
+	text.Grow(len(data) + len(data)/2)
+	if order == nil {
+		for _, b := range data {
+			text.WriteRune(rune(b))
+		}
+		return text.String()
 	}
-	return string(text)
+	for ; len(data) > 1; data = data[2:] {
+		r := rune(order.Uint16(data))
+		if utf16.IsSurrogate(r) && len(data) > 3 {
+			data = data[2:]
+			r = utf16.DecodeRune(r, rune(order.Uint16(data)))
+		}
+		text.WriteRune(r)
+	}
+	return strings.TrimPrefix(text.String(), "\ufeff")
 }
 
 // games is what a file says about the starts of its games.
 type games struct {
-	all, unnamed, inPlay, unread int
-	cut                          bool // the file has more games
-	starts                       map[chess960.Double][]int
-	asDrawn                      int
-	others                       voice.Bullets // the games that did not start as drawn
+	all     int
+	special map[gamesWithout]int
+	cut     bool // the file has more games
+	starts  map[chess960.Double][]int
+	others  voice.Bullets // the first games that did not start as drawn, or do not say where
+	more    int           // further such games
 }
 
-// readGames reads where the games of a file start.
+// readGames reads where the games of a file start. The text may be anything: a score without
+// tags counts only if its first move is legal.
 func readGames(text string, drawn map[Pairing]chess960.Position) games {
-	g := games{starts: map[chess960.Double][]int{}}
-	for score := range game.Scores(text) {
+	const mostKept = 1000 // origins, more than there are start positions
+	g := games{special: map[gamesWithout]int{}, starts: map[chess960.Double][]int{}}
+	kept := map[string]game.Origin{} // by FEN, or by the first move of a score without tags
+	for score := range game.Openings(text) {
+		key := score.Tags.FEN
+		if !score.Tags.Any {
+			key = score.Moves[0].Text
+		}
+		start, isKept := kept[key]
+		mayKeep := key != "" && score.Tags.FENs <= 1
+		switch {
+		case isKept && mayKeep:
+		case !score.Tags.Any && len(kept) == mostKept: // so many first moves are no games
+			continue
+		default:
+			if start = score.Origin(); mayKeep && len(kept) < mostKept {
+				kept[key] = start
+			}
+		}
+		if start.Said == game.NoGame {
+			continue
+		}
 		if g.all == mostGames {
 			g.cut = true
 			break
 		}
 		g.all++
-		start, ok := g.start(score.Tags["FEN"])
-		if !ok {
-			continue
-		}
-		g.starts[start] = append(g.starts[start], g.all)
-		pairing := pairingOf(score.Tags)
-		switch p, known := drawn[pairing]; {
-		case !known:
-		case start == chess960.Double{White: p, Black: p}:
-			g.asDrawn++
-		default:
-			g.others = append(g.others, drawnOtherwise{Board: pairing.Board, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()})
-		}
+		g.add(start, pairingOf(score.Tags), drawn)
 	}
 	return g
 }
 
-// start returns the start position of a game, and counts the games that have none.
-func (g *games) start(fen string) (start chess960.Double, ok bool) {
-	if fen == "" {
-		g.unnamed++
-		return chess960.Double{White: chess960.Classical(), Black: chess960.Classical()}, true
+// add counts a game, and compares its start with what was drawn for its board.
+func (g *games) add(start game.Origin, pairing Pairing, drawn map[Pairing]chess960.Position) {
+	p, isDrawn := drawn[pairing]
+	if special := specials[start.Said]; special != "" {
+		g.special[special]++
 	}
-	p, err := game.ParseFEN(fen)
-	if err != nil {
-		g.unread++
-		return start, false
+	if start.Said == game.NotSaid && isDrawn {
+		g.tell(startNotSaid{Board: pairing.Board, Round: pairing.Round})
 	}
-	if start, ok = p.Start(); !ok {
-		g.inPlay++
+	if start.Said != game.StartIsKnown && start.Said != game.NoFEN {
+		return
 	}
-	return start, ok
+	g.starts[start.Double] = append(g.starts[start.Double], g.all)
+	switch {
+	case !isDrawn:
+	case start.Double == chess960.Double{White: p, Black: p}:
+		g.special[startAsDrawn]++
+	default:
+		g.tell(drawnOtherwise{Board: pairing.Board, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()})
+	}
+}
+
+// tell adds what is told about a single game.
+func (g *games) tell(s voice.Sentence) {
+	const most = 15
+	if len(g.others) == most {
+		g.more++
+		return
+	}
+	g.others = append(g.others, s)
 }
 
 // pairingOf reads the round and the board of a game from its tags: [Round "2.3"] and
 // [Round "2.3.1"], or [Round "2"] and [Board "3"].
-func pairingOf(tags map[string]string) Pairing {
-	round, board, _ := strings.Cut(tags["Round"], ".")
-	board, _, _ = strings.Cut(cmp.Or(board, tags["Board"]), ".")
+func pairingOf(tags game.Tags) Pairing {
+	round, board, _ := strings.Cut(tags.Round, ".")
+	board, _, _ = strings.Cut(cmp.Or(board, tags.Board), ".")
 	n, _ := strconv.Atoi(round)
 	m, _ := strconv.Atoi(board) // 0 is no round and no board
 	return Pairing{n, m}
@@ -185,6 +280,10 @@ type (
 		Board, Round  int
 		Drawn, Played chess960.Name
 	}
+	startNotSaid struct {
+		voice.Facts
+		Board, Round int
+	}
 	fileLimits struct {
 		voice.Facts
 		Megabytes, Games int
@@ -198,23 +297,27 @@ func (g gamesWith) Sentence() string { return string(g.What) }
 type gamesWithout string
 
 const (
+	startAsDrawn gamesWithout = "asDrawn"
 	unnamedStart gamesWithout = "unnamed"
+	notSaidStart gamesWithout = "notSaid"
 	fromPlay     gamesWithout = "inPlay"
 	unreadFEN    gamesWithout = "unread"
-	startAsDrawn gamesWithout = "asDrawn"
+	twoFENs      gamesWithout = "twoFENs"
 )
+
+// specials are what is special about games, by what they say about their starts.
+var specials = map[game.Said]gamesWithout{
+	game.NoFEN: unnamedStart, game.NotSaid: notSaidStart, game.InPlay: fromPlay, game.Unreadable: unreadFEN, game.TwoFENs: twoFENs,
+}
 
 // said says where the games start, most games first.
 func (g games) said(name string) voice.Sentence {
-	const mostStarts, mostListed, mostOthers = 20, 8, 15
-	lines := voice.Lines{voice.Heading(2, gamesIn{Games: voice.Count(g.all), Name: voice.Quoted(name)})}
-	lines = append(lines, g.others[:min(len(g.others), mostOthers)])
-	if more := len(g.others) - mostOthers; more > 0 {
-		lines = append(lines, moreStarts{More: voice.Count(more)})
+	const mostStarts, mostListed = 20, 8
+	lines := voice.Lines{voice.Heading(2, gamesIn{Games: voice.Count(g.all), Name: voice.Quoted(name)}), g.others}
+	if g.more > 0 {
+		lines = append(lines, moreStarts{More: voice.Count(g.more)})
 	}
-	if g.asDrawn > 0 {
-		lines = append(lines, gamesWith{startAsDrawn, voice.Count(g.asDrawn)})
-	}
+	lines = append(lines, g.with(startAsDrawn))
 	var starts voice.Bullets
 	for i, start := range g.sorted() {
 		if i == mostStarts {
@@ -229,15 +332,21 @@ func (g games) said(name string) voice.Sentence {
 		starts = append(starts, gamesFrom{Title: voice.Raw(title), Games: voice.Count(len(list)), List: list[:min(len(list), mostListed)], More: len(list) > mostListed})
 	}
 	lines = append(lines, starts)
-	for _, special := range []gamesWith{{unnamedStart, voice.Count(g.unnamed)}, {fromPlay, voice.Count(g.inPlay)}, {unreadFEN, voice.Count(g.unread)}} {
-		if special.Games > 0 {
-			lines = append(lines, special)
-		}
+	for _, special := range []gamesWithout{unnamedStart, notSaidStart, fromPlay, unreadFEN, twoFENs} {
+		lines = append(lines, g.with(special))
 	}
 	if g.cut {
 		lines = append(lines, voice.Phrase("number.cutFile"))
 	}
 	return append(lines, voice.Small(fileLimits{Megabytes: largestFile >> 20, Games: mostGames}))
+}
+
+// with counts the games that are special in a way; nil if there are none.
+func (g games) with(special gamesWithout) voice.Sentence {
+	if n := g.special[special]; n > 0 {
+		return gamesWith{special, voice.Count(n)}
+	}
+	return nil
 }
 
 // sorted returns the start positions, those of most games first, then by their SP numbers.

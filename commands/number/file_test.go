@@ -2,10 +2,14 @@ package number
 
 import (
 	"context"
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"chess960bot/chat"
 	"chess960bot/internal/chess960"
@@ -25,7 +29,7 @@ func fileOf(name, text string) chat.Attachment {
 // encodeFile runs /encode with a file, in a channel with an evening.
 func encodeFile(t *testing.T, file chat.Attachment, drawn map[Pairing]chess960.Position) (*chat.Reply, error) {
 	t.Helper()
-	command := Encode(boards, func(context.Context, string) (map[Pairing]chess960.Position, error) { return drawn, nil })
+	command := Encode(boards, NewFiles(chat.NewHeavyWork(), func(context.Context, string) (map[Pairing]chess960.Position, error) { return drawn, nil }))
 	return chattest.Ask(t, command.Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"file": "5"}, Attachments: map[string]chat.Attachment{"5": file}})
 }
 
@@ -83,13 +87,145 @@ func TestEncodeFileRefuses(t *testing.T) {
 	}
 }
 
+// A file that does not say where a board began accuses nobody, and what is no game is none.
+func TestFilesThatDoNotSayTheirStart(t *testing.T) {
+	sp594, _ := chess960.FromSP(594)
+	drawn := map[Pairing]chess960.Position{{1, 1}: sp594, {1, 2}: sp594}
+	wide := func(order binary.AppendByteOrder, mark bool, text string) (file string) {
+		if mark {
+			text = "\ufeff" + text
+		}
+		var data []byte
+		for _, unit := range utf16.Encode([]rune(text)) {
+			data = order.AppendUint16(data, unit)
+		}
+		return string(data)
+	}
+	sp77, _ := chess960.FromSP(77)
+	other := "[White \"Ð😀\"]\r\n[Round \"1.2\"]\r\n[FEN \"" + sp77.XFEN() + "\"]\r\n\r\n1. e4 *\r\n"
+	const fen = "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w KQkq - 0 1"
+	for file, want := range map[string]string{
+		`[Round "1.1"] [Variant "Chess960"] [Fen "` + fen + `"] 1. e4 *`: "## 1 game in `x.pgn`|1 game started from the position drawn for its board.|SP 594",
+		`[round "1.1"] [fen"` + fen + `"] 1. e4 *`:                       "1 game started from the position drawn for its board.",
+		`[Round "1.1"] [FEN '` + fen + `'] 1. e4 *`:                      "1 game started from the position drawn for its board.",
+		`[Round "1.2"] [Variant "Fischerandom"] [SetUp "1"] 1. e4 e5 *`:  "- The file does not say where board 2 of round 1 began.|1 game does not say where it began.",
+		`[Round "1.2"] [Variant "Chess960"] 1. e4 e5 *`:                  "- The file does not say where board 2 of round 1 began.",
+		`[Round "7.2"] [Variant "Chess960"] 1. e4 e5 *`:                  "1 game does not say where it began.",
+		`[Round "1.1"] [Variant "Chess960"] {SP 579} 1. e3 *`:            "Board 1 of round 1 was drawn as SP 594 and played from SP 579.",
+		`[Round "1.1"] 1. e4 *`:                                          "Board 1 of round 1 was drawn as SP 594 and played from SP 518.",
+		`[FEN "` + fen + `"] [FEN "` + sp77.XFEN() + `"] 1. e4 *`:        "1 game has two tags FEN that differ.",
+		wide(binary.LittleEndian, true, other):                           "## 1 game in|Board 2 of round 1 was drawn as SP 594 and played from SP 77.",
+		wide(binary.BigEndian, true, other):                              "Board 2 of round 1 was drawn as SP 594 and played from SP 77.",
+		wide(binary.LittleEndian, false, other):                          "Board 2 of round 1 was drawn as SP 594 and played from SP 77.",
+		wide(binary.BigEndian, false, other):                             "Board 2 of round 1 was drawn as SP 594 and played from SP 77.",
+		// two tags spoil no other game with that FEN
+		`[FEN "` + sp77.XFEN() + `"] [FEN "` + fen + `"] * [FEN "` + fen + `"] 1. e4 *`: "## 2 games in|1 game has two tags FEN that differ.|SP 594",
+		"1. e4 e5 *\n1. Nf3 *\n": "## 2 games in|2 games have no tag FEN",
+		"<html><body>404 1. e5 <a href=\"/\">Home</a> * [x] 1-0 </body></html>": "",
+		"\x00\xff\x80\x01[[[*1-0\x00":                                           "",
+		"%PDF-1.7 1 0 obj << /Type /Catalog >> * endobj 2 0 obj":                "",
+		"Round 1: Anna - Ben 1-0\nRound 2: Carl - Dora 0-1\n":                   "",
+		words(200_000):                       "",
+		strings.Repeat("nonsense * ", 10000): "",
+	} {
+		reply, err := encodeFile(t, fileOf("x.pgn", file), drawn)
+		if want == "" {
+			if err == nil || !strings.Contains(err.Error(), "I find no games in that file.") {
+				t.Errorf("%.80q: %v", file, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%.80q: %v", file, err)
+			continue
+		}
+		said := strings.ReplaceAll(chattest.Text(reply), "\u00a0", " ")
+		for part := range strings.SplitSeq(want, "|") {
+			if !strings.Contains(said, part) {
+				t.Errorf("%.80q: %q is not in\n%s", file, part, said)
+			}
+		}
+		if !strings.Contains(want, "SP 518") && strings.Contains(said, "played from SP 518") {
+			t.Errorf("%.80q accuses a board:\n%s", file, said)
+		}
+	}
+}
+
+// words are different words with results between them.
+func words(most int) string {
+	var text strings.Builder
+	for n := range most / 10 {
+		fmt.Fprintf(&text, "w%d *\n", n)
+	}
+	return text.String()
+}
+
+// One file of a person is read at a time, and four in all. The others read what to do.
+func TestFilesTakeTurns(t *testing.T) {
+	files := NewFiles(chat.NewHeavyWork(), nothingDrawn)
+	asked, leave := make(chan struct{}), make(chan struct{})
+	slow := chat.Attachment{Name: "x.pgn", Size: 1, Read: func(context.Context, int) ([]byte, error) {
+		asked <- struct{}{}
+		<-leave
+		return []byte("1. e4 *"), nil
+	}}
+	answers := make(chan error, 4)
+	ask := func(person string, file chat.Attachment) error {
+		_, err := files.answer(t.Context(), &chat.Request{Asker: person}, file)
+		return err
+	}
+	for n := range 4 {
+		go func() { answers <- ask(fmt.Sprint(n), slow) }()
+		<-asked
+	}
+	for person, want := range map[string]string{"0": "I am still reading your last file.", "5": "I am reading the files of other people."} {
+		if err := ask(person, slow); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("person %s: %v, want %q", person, err, want)
+		}
+	}
+	close(leave)
+	for range 4 {
+		if err := <-answers; err != nil {
+			t.Error(err)
+		}
+	}
+	for _, person := range []string{"0", "5"} {
+		if err := ask(person, fileOf("x.pgn", "1. e4 *")); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Games are counted within the limit for heavy work, and the file comes before.
+func TestFilesAreHeavyWork(t *testing.T) {
+	heavy, read := chat.NewHeavyWork(), make(chan struct{})
+	begun, leave := make(chan struct{}), make(chan struct{})
+	for range min(runtime.GOMAXPROCS(0), 4) { // as many pieces of work as are done at a time
+		go heavy.Do(t.Context(), func() error { begun <- struct{}{}; <-leave; return nil })
+		<-begun
+	}
+	defer close(leave)
+	ctx, cancel := context.WithCancel(t.Context())
+	files := NewFiles(heavy, nothingDrawn)
+	answered := make(chan error, 1)
+	go func() {
+		_, err := files.read(ctx, &chat.Request{Asker: "1"}, chat.Attachment{Read: func(context.Context, int) ([]byte, error) { close(read); return []byte("1. e4 *"), nil }})
+		answered <- err
+	}()
+	<-read
+	cancel()
+	if err := <-answered; !errors.Is(err, context.Canceled) {
+		t.Errorf("the games were counted beside other heavy work: %v", err)
+	}
+}
+
 // A hostile file costs little, and its answer is short.
 func TestEncodeHostileFiles(t *testing.T) {
 	var positions strings.Builder
 	for _, p := range chess960.All() {
 		positions.WriteString(pgnOf("1.1", p.XFEN()))
 	}
-	for name, unit := range map[string]string{"games": "*\n1. e4 *\n", "tags": `[A "b"]` + "\n", "variations": "1. e4 (", "positions": positions.String()} {
+	for name, unit := range map[string]string{"games": "*\n1. e4 *\n", "tags": `[White "b"]` + "\n", "variations": "1. e4 (", "positions": positions.String()} {
 		file := strings.Repeat(unit, largestFile/len(unit))
 		begin := time.Now()
 		reply, err := encodeFile(t, fileOf("x.pgn", file), map[Pairing]chess960.Position{{1, 1}: chess960.Classical()})
@@ -100,5 +236,42 @@ func TestEncodeHostileFiles(t *testing.T) {
 		if said := chattest.Text(reply); len(said) > 3500 || time.Since(begin) > 3*time.Second {
 			t.Errorf("%s: %d bytes after %v", name, len(said), time.Since(begin))
 		}
+	}
+}
+
+// The dearest files of a megabyte, beside the time to copy one.
+func BenchmarkFiles(b *testing.B) {
+	var positions strings.Builder
+	for i := 0; positions.Len() < largestFile; i++ {
+		p, _ := chess960.FromSP(i % chess960.Count)
+		fmt.Fprintf(&positions, "[Round \"1.%d\"]\n[FEN \"%s\"]\n1. e4 *\n", i, p.XFEN())
+	}
+	drawn := map[Pairing]chess960.Position{}
+	for board := range 200 {
+		drawn[Pairing{1, board}] = chess960.Classical()
+	}
+	files := map[string]string{
+		"moves":     "[Event \"x\"]\n" + strings.Repeat("1. Nf3 Nf6 2. Ng1 Ng8 ", largestFile/22),
+		"positions": positions.String()[:largestFile],
+		"variants":  strings.Repeat("[Variant \"Chess960\"]\n{SP 1000 SP 1001 SP 1002 SP 1003} 1. e4 *\n", largestFile/64),
+		"untagged":  strings.Repeat("1. e4 *\n", largestFile/8),
+		"Latin-1":   strings.Repeat("1. N\xfc\xff \xff ", largestFile/9),
+		"UTF-16":    "\xff\xfe" + strings.Repeat("e\x004\x00 \x00", largestFile/6),
+		"signs":     strings.Repeat("+ ", largestFile/2),
+		"brackets":  strings.Repeat("[a ", largestFile/3),
+	}
+	b.Run("copy", func(b *testing.B) {
+		for b.Loop() {
+			_ = strings.Clone(files["moves"])
+		}
+	})
+	for name, file := range files {
+		data := []byte(file)
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				readGames(decoded(data), drawn)
+			}
+		})
 	}
 }

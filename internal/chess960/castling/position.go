@@ -65,6 +65,9 @@ func (p *Position) Put(s Square, piece Piece) {
 // Pass gives the move to the other player.
 func (p *Position) Pass() { p.turn = p.turn.Opponent() }
 
+// count returns how many men of a kind there are. It is find without the squares.
+func (p *Position) count(piece Piece) int { return bytes.Count(p.board[:], []byte{byte(piece)}) }
+
 // find returns the squares of a piece, from a1 to h8.
 func (p *Position) find(piece Piece) []Square {
 	var at []Square

@@ -7,19 +7,20 @@ import "chess960bot/internal/chess960"
 func (p *Position) menProblems() (problems []Problem) {
 	add := func(b Broken) { problems = append(problems, Problem{Broken: b}) }
 	for _, c := range []Colour{White, Black} {
-		switch kings := p.find(PieceOf(c, chess960.King)); {
-		case len(kings) == 0:
+		switch king := PieceOf(c, chess960.King); p.count(king) {
+		case 0:
 			add(Broken{Kind: ruleNoKing, Player: c})
-		case len(kings) > 1:
-			add(Broken{Kind: ruleKings, Player: c, Squares: kings})
+		case 1:
+		default:
+			add(Broken{Kind: ruleKings, Player: c, Squares: p.find(king)})
 		}
 		if rule := p.tooMany(c); rule != "" {
 			add(Broken{Kind: rule, Player: c})
 		}
 	}
 	for _, c := range []Colour{White, Black} {
-		for _, s := range p.find(PieceOf(c, pawn)) {
-			if s.Rank() == 1 || s.Rank() == 8 {
+		for s := range Square(64) {
+			if (s.Rank() == 1 || s.Rank() == 8) && p.at(s) == PieceOf(c, pawn) {
 				add(Broken{Kind: rulePawnOn, Player: c, Squares: []Square{s}})
 			}
 		}
@@ -30,13 +31,13 @@ func (p *Position) menProblems() (problems []Problem) {
 // tooMany names an excess of pawns or of promoted pieces. A player starts with eight
 // pawns, and each promoted piece is one pawn less.
 func (p *Position) tooMany(c Colour) Rule {
-	pawns := len(p.find(PieceOf(c, pawn)))
+	pawns := p.count(PieceOf(c, pawn))
 	if pawns > 8 {
 		return rulePawns
 	}
-	promoted := max(0, len(p.find(PieceOf(c, chess960.Queen)))-1)
+	promoted := max(0, p.count(PieceOf(c, chess960.Queen))-1)
 	for _, kind := range []chess960.Piece{chess960.Rook, chess960.Bishop, chess960.Knight} {
-		promoted += max(0, len(p.find(PieceOf(c, kind)))-2)
+		promoted += max(0, p.count(PieceOf(c, kind))-2)
 	}
 	if pawns+promoted > 8 {
 		return rulePromotions
@@ -46,7 +47,7 @@ func (p *Position) tooMany(c Colour) Rule {
 
 // hasBothKings reports whether each player has one king.
 func (p *Position) hasBothKings() bool {
-	return len(p.find('K')) == 1 && len(p.find('k')) == 1
+	return p.count('K') == 1 && p.count('k') == 1
 }
 
 // checkProblems says why the player to move could capture the other king.

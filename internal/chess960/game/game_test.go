@@ -194,8 +194,8 @@ func TestIllegalMoves(t *testing.T) {
 // The games of a file, one after the other, each with its own tags.
 func TestScoresOfAFile(t *testing.T) {
 	var got []string
-	for s := range Scores("[White \"A \\\"B\\\" ]\"]\r\n[FEN \"x\"]\r\n\r\n1. e4 1-0\r\n\r\n[White \"C\"]\n\n*\n\n[White \"D\"]\n\n1. d4\n[White \"E\"]\n1. c4 d5 1/2-1/2 1. f4 {[White \"F\"]}") {
-		got = append(got, fmt.Sprintf("%s %s %d", s.Tags["White"], s.Tags["FEN"], len(s.Moves)))
+	for s := range Scores("[Round \"A \\\"B\\\" ]\"]\r\n[FEN \"x\"]\r\n\r\n1. e4 1-0\r\n\r\n[round \"C\"]\n\n*\n\n[ROUND\"D\"]\n\n1. d4\n[Round \"E\"]\n1. c4 d5 1/2-1/2 1. f4 {[White \"F\"]}") {
+		got = append(got, fmt.Sprintf("%s %s %d", s.Tags.Round, s.Tags.FEN, len(s.Moves)))
 	}
 	if want := []string{`A "B" ] x 1`, "C  0", "D  1", "E  2", "  1"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -29,9 +28,23 @@ type token struct {
 
 // A scanner walks over a text once.
 type scanner struct {
-	text  string
-	at    int
-	lines bool // the text has line breaks
+	text          string
+	at            int
+	lines         bool // the text has line breaks
+	brief         bool // moves are skipped: only what ends the game is of interest
+	bracket, line int  // where the next “]” and the next line break were found
+}
+
+// find returns the place of a byte at or after a place, and the end of the text without one.
+// before is what was found the last time, so that a text is searched only once.
+func (s *scanner) find(b byte, before, from int) int {
+	if before >= from {
+		return before
+	}
+	if i := strings.IndexByte(s.text[from:], b); i >= 0 {
+		return from + i
+	}
+	return len(s.text)
 }
 
 // next returns the next token.
@@ -61,8 +74,20 @@ func (s *scanner) next() token {
 		case c == '$':
 			s.at += 1 + len(digits(rest[1:]))
 		case c == '[':
-			if t, ok := s.tag(); ok {
+			if s.bracket = s.find(']', s.bracket, s.at); s.bracket-s.at > longestTag {
+				s.at++
+			} else if t, ok := s.tag(); ok {
 				return t
+			}
+		case s.brief:
+			if number := numberLength(rest); number > 0 {
+				s.at += number
+				continue
+			}
+			word := rest[:wordLength(rest)]
+			s.at += len(word)
+			if isResult(word) {
+				return token{kind: result, at: s.at - len(word)}
 			}
 		default:
 			if t := s.word(); t.kind != nothing {
@@ -75,7 +100,13 @@ func (s *scanner) next() token {
 
 // blank returns the bytes of the first character of a text if it only separates words, or 0.
 func blank(text string) int {
-	if c, n := utf8.DecodeRuneInString(text); c <= ' ' || strings.ContainsRune(",`|\u00a0\ufeff", c) {
+	switch c := text[0]; {
+	case c <= ' ' || c == ',' || c == '`' || c == '|':
+		return 1
+	case c < utf8.RuneSelf:
+		return 0
+	}
+	if c, n := utf8.DecodeRuneInString(text); c == '\u00a0' || c == '\ufeff' {
 		return n
 	}
 	return 0
@@ -105,7 +136,10 @@ func (s *scanner) comment() {
 		return
 	}
 	for i := s.at + 1; i < len(s.text); i++ {
-		if n := digits(s.text[i:]); n != "" && s.text[i-1] == ' ' && strings.HasPrefix(s.text[i+len(n):], ".") {
+		if s.text[i-1] != ' ' {
+			continue
+		}
+		if n := digits(s.text[i:]); n != "" && strings.HasPrefix(s.text[i+len(n):], ".") {
 			s.at = i
 			return
 		}
@@ -135,15 +169,19 @@ func (s *scanner) variation() bool {
 	return false
 }
 
-// tag reads a tag. A bracket that begins none is skipped.
+// tag reads a tag. A bracket that begins none is skipped. There may be no space before a quote.
 func (s *scanner) tag() (token, bool) {
 	t := token{kind: tag, at: s.at}
 	s.at++
-	line, _, _ := strings.Cut(s.text[s.at:min(len(s.text), s.at+longestTag)], "\n")
+	s.line = s.find('\n', s.line, s.at)
+	line := s.text[s.at:min(s.line, s.at+longestTag)]
+	if s.bracket-s.at >= len(line) {
+		return token{}, false
+	}
 	inside := strings.TrimLeft(line, " ")
 	name := inside[:len(inside)-len(strings.TrimLeftFunc(inside, isNameRune))]
 	value := strings.TrimLeft(inside[len(name):], " ")
-	if name == "" || len(value) == len(inside)-len(name) {
+	if name == "" || len(value) == len(inside)-len(name) && !strings.HasPrefix(value, `"`) {
 		return token{}, false
 	}
 	end := strings.IndexByte(value, ']')
@@ -152,10 +190,12 @@ func (s *scanner) tag() (token, bool) {
 			if end = strings.IndexByte(value[quote:], ']'); end >= 0 {
 				end += quote
 			}
-			t.text = escapes.Replace(value[1:quote])
+			if t.text = value[1:quote]; strings.Contains(t.text, `\`) {
+				t.text = escapes.Replace(t.text)
+			}
 		}
 	} else if end >= 0 {
-		t.text = strings.Trim(value[:end], ` "“”`)
+		t.text = strings.Trim(value[:end], ` "“”'`)
 	}
 	if end < 0 {
 		return token{}, false
@@ -165,10 +205,7 @@ func (s *scanner) tag() (token, bool) {
 	return t, true
 }
 
-var (
-	escapes = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
-	dashes  = strings.NewReplacer("–", "-", "—", "-", "½", "1/2", ":", "-")
-)
+var escapes = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 
 func isNameRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
@@ -187,7 +224,11 @@ func closingQuote(value string) int {
 
 // digits returns the digits at the beginning of a text.
 func digits(text string) string {
-	return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
+	n := 0
+	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
+		n++
+	}
+	return text[:n]
 }
 
 // word reads a number of a move, a move or a result. It returns nothing for signs such as
@@ -195,20 +236,13 @@ func digits(text string) string {
 func (s *scanner) word() token {
 	rest := s.text[s.at:]
 	t := token{kind: move, at: s.at}
-	if n := digits(rest); n != "" {
-		after := strings.TrimLeft(rest[len(n):], " ")
-		if dots := strings.TrimLeft(after, ".…"); len(dots) < len(after) {
-			s.at += len(rest) - len(dots)
-			t.kind, t.number = moveNumber, number(n)
-			return t
-		}
+	if length := numberLength(rest); length > 0 {
+		s.at += length
+		t.kind, t.number = moveNumber, number(digits(rest))
+		return t
 	}
-	end := 0
-	for end < len(rest) && blank(rest[end:]) == 0 && strings.IndexByte("{}()[];$", rest[end]) < 0 {
-		end++
-	}
-	t.text = rest[:end]
-	s.at += end
+	t.text = rest[:wordLength(rest)]
+	s.at += len(t.text)
 	switch {
 	case isResult(t.text):
 		t.kind = result
@@ -216,6 +250,28 @@ func (s *scanner) word() token {
 		t.kind = nothing
 	}
 	return t
+}
+
+// numberLength returns the length in bytes of the number of a move with its dots, “12.” or
+// “12 …”, at the beginning of a text; 0 for another word.
+func numberLength(text string) int {
+	digits := len(digits(text))
+	if digits == 0 {
+		return 0
+	}
+	begin := digits
+	for begin < len(text) && text[begin] == ' ' {
+		begin++
+	}
+	end := begin
+	for strings.HasPrefix(text[end:], ".") || strings.HasPrefix(text[end:], "…") {
+		_, length := utf8.DecodeRuneInString(text[end:])
+		end += length
+	}
+	if end == begin {
+		return 0
+	}
+	return end
 }
 
 // number returns the number of a move, 0 for one that no game has.
@@ -228,16 +284,80 @@ func number(digits string) int {
 	return n
 }
 
-func isResult(word string) bool {
-	return slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "1/2"}, dashes.Replace(word))
+// wordLength returns the length of the word at the beginning of a text, in bytes; at least 1.
+func wordLength(text string) int {
+	for i := 1; i < len(text); i++ {
+		if end := endsWord[text[i]]; end == always || end == perhaps && blank(text[i:]) > 0 {
+			return i
+		}
+	}
+	return len(text)
 }
+
+// endsWord says for each byte whether it ends a word: always, or perhaps, as the first byte of
+// a blank that has several.
+var endsWord = func() (ends [256]byte) {
+	for c := range utf8.RuneSelf {
+		if strings.IndexByte("{}()[];$", byte(c)) >= 0 || blank(string(rune(c))) > 0 {
+			ends[c] = always
+		}
+	}
+	ends["\u00a0"[0]], ends["\ufeff"[0]] = perhaps, perhaps
+	return ends
+}()
+
+const (
+	always  = 1
+	perhaps = 2
+)
+
+// isResult reports whether a word is a result: 1-0, 0-1, ½-½ or ½, with any dash or a colon.
+func isResult(word string) bool {
+	if c := word[0]; c != '0' && c != '1' && c != half[0] { // most words
+		return false
+	}
+	white, rest := points(word)
+	if rest == "" {
+		return white == half
+	}
+	dash, length := utf8.DecodeRuneInString(rest)
+	if dash != '-' && dash != ':' && dash != '–' && dash != '—' {
+		return false
+	}
+	black, rest := points(rest[length:])
+	return rest == "" && (white == "1" && black == "0" || white == "0" && black == "1" || white == half && black == half)
+}
+
+// points reads the points of a player at the beginning of a result.
+func points(word string) (points, rest string) {
+	switch {
+	case strings.HasPrefix(word, "1/2"):
+		return half, word[len("1/2"):]
+	case strings.HasPrefix(word, half):
+		return half, word[len(half):]
+	case strings.HasPrefix(word, "1"), strings.HasPrefix(word, "0"):
+		return word[:1], word[1:]
+	}
+	return "", word
+}
+
+const half = "½"
 
 // isSign reports whether a word says nothing about the move: “+”, “!?”, “±”, “N”, “e.p.”.
 func isSign(word string) bool {
-	switch strings.ToLower(word) {
-	case "e.p.", "e.p", "ep":
-		return true
+	if word[0] == 'e' || word[0] == 'E' {
+		switch strings.ToLower(word) {
+		case "e.p.", "e.p", "ep":
+			return true
+		}
+		return false
 	}
-	return !strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || isFigure(r) }) &&
-		strings.Trim(word, "-–—") != ""
+	sign := false
+	for _, r := range word {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || isFigure(r) {
+			return false
+		}
+		sign = sign || r != '-' && r != '–' && r != '—'
+	}
+	return sign
 }

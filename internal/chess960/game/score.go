@@ -8,8 +8,9 @@ import (
 
 // A Score is a game as it is written down.
 type Score struct {
-	Tags  map[string]string // by their names; nil without tags
-	Moves []Written         // the moves of the game itself, without those of variations
+	Tags  Tags
+	Head  string    // the text before the first move, or before the end of a game without moves
+	Moves []Written // the moves of the game itself, without those of variations
 }
 
 // A Written is a move as it is written down.
@@ -23,46 +24,61 @@ type Written struct {
 // moves alone. Comments, variations, clocks, annotations and results are left out, and line
 // breaks may be spaces. A comment or variation without end is a move "{" or "(".
 func Scores(text string) iter.Seq[Score] {
-	return func(yield func(Score) bool) {
-		s := scanner{text: text, lines: strings.Contains(text, "\n")}
-		var score Score
-		number, at := 0, 0
-		for {
-			t := s.next()
-			ends := t.kind == nothing || t.kind == result || t.kind == tag && score.Moves != nil
-			if ends && (score.Tags != nil || score.Moves != nil) {
-				if !yield(score) {
-					return
-				}
-				score, number = Score{}, 0
+	return func(yield func(Score) bool) { scores(text, len(text), yield) }
+}
+
+// Openings yields the same games with their first moves alone. The moves are valid until the
+// next game: nothing is allocated, however long a text is.
+func Openings(text string) iter.Seq[Score] {
+	return func(yield func(Score) bool) { scores(text, 1, yield) }
+}
+
+// scores yields the games of a text, with at most some moves of each.
+func scores(text string, most int, yield func(Score) bool) {
+	s := scanner{text: text, lines: strings.Contains(text, "\n"), bracket: -1, line: -1}
+	var first [1]Written
+	var score Score
+	begin, number, at := 0, 0, 0
+	for {
+		t := s.next()
+		ends := t.kind == nothing || t.kind == result || t.kind == tag && score.Moves != nil
+		if ends && (score.Tags.Any || score.Moves != nil) {
+			if score.Moves == nil {
+				score.Head = text[begin:t.at]
 			}
-			switch t.kind {
-			case nothing:
+			if !yield(score) {
 				return
-			case tag:
-				if score.Tags == nil {
-					score.Tags = map[string]string{}
+			}
+			score, number, begin, s.brief = Score{}, 0, t.at, false
+		}
+		switch t.kind {
+		case nothing:
+			return
+		case tag:
+			score.Tags.read(t.name, t.text)
+		case moveNumber:
+			number, at = t.number, t.at
+		case move:
+			if number == 0 {
+				at = t.at
+			}
+			written := Written{t.text, number, at}
+			number, s.brief = 0, most == 1
+			switch {
+			case score.Moves == nil:
+				score.Head = text[begin:at]
+				first[0] = written
+				if score.Moves = first[:1:1]; most > 1 {
+					score.Moves = []Written{written}
 				}
-				if len(score.Tags) < mostTags {
-					score.Tags[t.name] = t.text
-				}
-			case moveNumber:
-				number, at = t.number, t.at
-			case move:
-				if number == 0 {
-					at = t.at
-				}
-				score.Moves = append(score.Moves, Written{t.text, number, at})
-				number = 0
+			case len(score.Moves) < most:
+				score.Moves = append(score.Moves, written)
 			}
 		}
 	}
 }
 
-const (
-	mostTags   = 64   // of a game that are kept
-	longestTag = 1024 // bytes of a tag; a longer one is skipped
-)
+const longestTag = 1024 // bytes of a tag; a longer one is skipped
 
 // Split divides a typed text into its words before the first move, such as a FEN or the name
 // of a start position, and its moves. ok is false if the text has no move with its number,

@@ -15,8 +15,12 @@ var (
 	fenTag     = regexp.MustCompile(`(?i)\[ *FEN\b`)
 )
 
-// ClassicalGame is the Text of a Reading of a game of classical chess.
-const ClassicalGame = "PGN"
+// The Texts of a Reading of a game that does not say its start: of classical chess, and of
+// Chess960.
+const (
+	ClassicalGame = "PGN"
+	Chess960Game  = `[Variant "Chess960"]`
+)
 
 // findGames finds the PGN of a Chess960 game without a FEN: by the standard, the game
 // starts from the classical array.
@@ -25,7 +29,7 @@ func findGames(clean string) []match {
 	if at == nil || fenTag.MatchString(clean) || strings.Contains(clean, "[Chess960 ") {
 		return nil
 	}
-	return []match{classicalAt(at[0], `[Variant "Chess960"]`)}
+	return []match{classicalAt(at[0], Chess960Game)}
 }
 
 // classicalGame finds the PGN of a game without a tag about its rules or its start, which is

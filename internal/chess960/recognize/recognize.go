@@ -3,7 +3,8 @@
 //
 //   - findFENs: FEN, X-FEN and Shredder-FEN, also in links, PGN and JSON;
 //   - findDiagrams: boards with a rank in each line;
-//   - findGames: a PGN of Chess960 without a FEN, which starts from the classical array;
+//   - findGames: a PGN of Chess960 without a FEN or another name of its start, which is taken
+//     to be the classical array;
 //   - findLists: the pieces with their squares or files, and the squares of each piece;
 //   - findRanks and findNames: the letters or the names of the first rank;
 //   - findNumbers: a number with the name of its scheme.
@@ -153,8 +154,8 @@ func find(lines string) []match {
 	words := wordsOf(clean)
 	lists, rest := findLists(words)
 	matches := slices.Concat(fens, diagrams, lists, findRanks(clean, rest), findNames(clean, rest), findNumbers(clean))
-	if len(fens) == 0 {
-		matches = append(matches, findGames(clean)...)
+	if len(matches) == 0 { // a game may name its position in a comment
+		matches = findGames(clean)
 	}
 	slices.SortStableFunc(matches, func(a, b match) int { return cmp.Compare(a.at, b.at) })
 	return matches
