@@ -181,7 +181,7 @@ func (s *scanner) tag() (token, bool) {
 	inside := strings.TrimLeft(line, " ")
 	name := inside[:len(inside)-len(strings.TrimLeftFunc(inside, isNameRune))]
 	value := strings.TrimLeft(inside[len(name):], " ")
-	if name == "" || len(value) == len(inside)-len(name) && !strings.HasPrefix(value, `"`) {
+	if name == "" || len(value) == len(inside)-len(name) && !strings.HasPrefix(value, `"`) && !strings.HasPrefix(value, "'") {
 		return token{}, false
 	}
 	end := strings.IndexByte(value, ']')

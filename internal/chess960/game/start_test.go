@@ -31,7 +31,7 @@ func TestStart(t *testing.T) {
 	fen594, fen77 := startFEN(594), startFEN(77)
 	for text, want := range map[string]int{
 		`[FEN "` + fen594 + `"] 1. e4 *`: 594, `[Fen "` + fen594 + `"] 1. e4 *`: 594, `[fen "` + fen594 + `"]`: 594, `[FEN"` + fen594 + `"] *`: 594,
-		`[FEN '` + fen594 + `'] *`: 594, `[ FEN  "` + fen594 + `" ] *`: 594, `[FEN ` + fen594 + `]`: 594,
+		`[FEN '` + fen594 + `'] *`: 594, `[FEN'` + fen594 + `'] *`: 594, `[ FEN  "` + fen594 + `" ] *`: 594, `[FEN ` + fen594 + `]`: 594,
 		`[Round "1.1"] [Variant "Chess960"] [Fen "` + fen594 + `"] 1. e4 *`:      594,
 		`[FEN "` + fen594 + `"] [FEN "` + fen594 + `"] *`:                        594,
 		"\ufeff[Event \"x\"]\r\n[FeN \"" + fen77 + "\"]\r\n\r\n1. e4 e5 1-0\r\n": 77,

@@ -1,0 +1,33 @@
+package number
+
+import (
+	"strings"
+	"testing"
+
+	"chess960bot/chat"
+	"chess960bot/internal/workshop/chattest"
+)
+
+// A game of Chess960 that does not say its start begins with the normal one, and the answer says
+// so. A comment before the first move may name the position.
+func TestGamesOfChess960WithoutFEN(t *testing.T) {
+	const normal = "I took the normal start."
+	for text, want := range map[string]string{
+		`[Variant "Chess960"] 1. g3 g6 2. Bg2 Bg7 3. O-O *`:      normal,
+		`[Variant "Fischerandom"] [SetUp "1"] 1. e4 e5 2. Nf3 *`: normal,
+		`[Variant "Chess960"] 1. e4 {not SP 579} e5 *`:           normal,
+		`1. e4 e5 *`: normal,
+		`[Variant "Chess960"] {SP 579} 1. e3 e6 2. d3 *`:                          "`bqrnkrnb/ppp",
+		`[Variant "Chess960"] [Annotator "SP 579"] 1. e3 e6 2. d3 *`:              "`bqrnkrnb/ppp",
+		`[FEN'brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w KQkq - 0 1'] 1. e3 *`: "`brqnkbrn/ppp",
+	} {
+		reply, err := chattest.Ask(t, chattest.Command(t, all, "castle").Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": text}})
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if said := chattest.Text(reply); !strings.Contains(said, want) || strings.Contains(said, normal) != (want == normal) {
+			t.Errorf("%s: %q, in\n%s", text, want, said)
+		}
+	}
+}
