@@ -19,8 +19,10 @@ type Tags struct {
 // tagNames are the names of tags that PGN knows, by their length in bytes: a file can have
 // 150,000 tags.
 var tagNames = func() (names [16][]string) {
-	for name := range strings.FieldsSeq("FEN Variant SetUp Annotator Round Board Event Site Date White Black Result EventDate UTCDate UTCTime WhiteElo BlackElo " +
-		"ECO Opening TimeControl Termination PlyCount GameId Link WhiteTitle BlackTitle StudyName ChapterName") {
+	for _, name := range []string{
+		"FEN", "Variant", "SetUp", "Annotator", "Round", "Board", "Event", "Site", "Date", "White", "Black", "Result", "EventDate", "UTCDate", "UTCTime",
+		"WhiteElo", "BlackElo", "ECO", "Opening", "TimeControl", "Termination", "PlyCount", "GameId", "Link", "WhiteTitle", "BlackTitle", "StudyName", "ChapterName",
+	} {
 		names[len(name)] = append(names[len(name)], name)
 	}
 	return names
