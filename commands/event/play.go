@@ -272,21 +272,6 @@ type drawnMeanwhile struct {
 	Board int
 }
 
-// accountsOf returns the accounts on lichess of a game's players, if both have played there for
-// this channel: nobody else may join then.
-func (t Tools) accountsOf(ctx context.Context, r *chat.Request, e *events.Event, game events.GameRef) [2]string {
-	known := e.ResultOf(game)
-	if known.White == "" || known.Black == "" {
-		return [2]string{}
-	}
-	evenings, err := t.Store.Evenings(ctx, r.ChannelID, mostSummed)
-	if err != nil {
-		return [2]string{} // anybody may join
-	}
-	accounts := events.Accounts(evenings...)
-	return [2]string{accounts[events.PlayerKey(known.White)], accounts[events.PlayerKey(known.Black)]}
-}
-
 // gamesOf returns the games of a board: those that count and are there, or new ones.
 func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, board int) ([]events.OnlineGame, error) {
 	var games []events.OnlineGame
@@ -294,8 +279,9 @@ func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *events.Event, d 
 		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
 		known, ok := e.OnlineGame(ref)
 		if !ok {
+			players, _ := e.Accounts(ref) // without accounts anybody may join
 			opened, err := t.Play.Game(ctx, r, lichess.Challenge{
-				Position: positionOf(e, d, board), Time: control, Name: gameName(e, d, board), Players: t.accountsOf(ctx, r, e, ref),
+				Position: positionOf(e, d, board), Time: control, Name: gameName(e, d, board), Players: players,
 			})
 			if err != nil {
 				return nil, err

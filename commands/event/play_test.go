@@ -23,6 +23,14 @@ import (
 // on a stand-in, with a clock that the test sets.
 func evening(t *testing.T, rules events.Rules) (*lichesstest.Server, []chat.Command, *time.Time) {
 	t.Helper()
+	e := drawnEvent(t, rules)
+	e.Draws[0].Shown = true
+	return eveningOf(t, &oneEvent{event: e})
+}
+
+// eveningOf is evening for a stored event.
+func eveningOf(t *testing.T, store *oneEvent) (*lichesstest.Server, []chat.Command, *time.Time) {
+	t.Helper()
 	server, err := lichesstest.Start()
 	if err != nil {
 		t.Fatal(err)
@@ -39,9 +47,7 @@ func evening(t *testing.T, rules events.Rules) (*lichesstest.Server, []chat.Comm
 	}
 	now := time.Unix(1_790_000_000, 0)
 	clock := func() time.Time { return now }
-	e := drawnEvent(t, rules)
-	e.Draws[0].Shown = true
-	with := toolsWith(&oneEvent{event: e}, 0)
+	with := toolsWith(store, 0)
 	with.Play = play.Tools{Lichess: lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: clock}), Now: clock}
 	return server, []chat.Command{Command(with), Round(with)}, &now
 }

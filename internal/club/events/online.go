@@ -2,6 +2,7 @@ package events
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"time"
 )
@@ -15,9 +16,10 @@ type OnlineGame struct {
 	ID      string // on lichess
 	White   string // address of the side
 	Black   string
-	ByLot   string // address that gives a side by lot
-	Days    bool   // days for a move, instead of a clock
-	Changes int    // number of changes that the event had before
+	ByLot   string    // address that gives a side by lot
+	Days    bool      // days for a move, instead of a clock
+	Players [2]string // accounts of White and Black, as lichess has told them; "" without one
+	Changes int       // number of changes that the event had before
 	At      time.Time
 	AskAt   time.Time // when lichess is asked for the result; zero if never again
 }
@@ -61,6 +63,61 @@ func (g OnlineGame) pause(now time.Time) time.Duration {
 	}
 }
 
+// Accounts returns the accounts on lichess of a game's players, if lichess has told both in this
+// event. What somebody typed is never an account: it may be the name of a stranger's. A player
+// whose account was renamed is known by both names.
+func (e *Event) Accounts(ref GameRef) (accounts [2]string, ok bool) {
+	known := map[string]string{}
+	know := func(player, account string) {
+		if key := PlayerKey(player); account != "" && known[key] == "" {
+			known[key] = account
+		} else if account != "" && known[key] != account { // two people have this name
+			known[key] = several
+		}
+	}
+	for _, g := range e.Online {
+		know(g.Players[0], g.Players[0])
+		know(g.Players[1], g.Players[1])
+		for _, r := range e.Results {
+			if r.Link == g.ByLot {
+				know(r.White, g.Players[0])
+				know(r.Black, g.Players[1])
+			}
+		}
+	}
+	r := e.ResultOf(ref)
+	accounts = [2]string{known[PlayerKey(r.White)], known[PlayerKey(r.Black)]}
+	for _, account := range accounts {
+		if account == "" || account == several {
+			return [2]string{}, false
+		}
+	}
+	return accounts, true
+}
+
+// forgetAccounts removes the accounts of a player.
+func (e *Event) forgetAccounts(player string) {
+	isPlayer := func(name string) bool { return PlayerKey(name) == PlayerKey(player) }
+	e.Online = slices.Clone(e.Online)
+	for i := range e.Online {
+		g := &e.Online[i]
+		for side := range g.Players {
+			named := slices.ContainsFunc(e.Results, func(r Result) bool {
+				return r.Link == g.ByLot && isPlayer([]string{r.White, r.Black}[side])
+			})
+			if named || isPlayer(g.Players[side]) {
+				g.Players[side] = ""
+			}
+		}
+	}
+}
+
+// several stands for more than one account. No account has such a name.
+const several = "*"
+
+// accountName matches the names of accounts on lichess.
+var accountName = regexp.MustCompile(`^[\w-]{2,30}$`)
+
 // An OnlineResult is what lichess says about a game.
 type OnlineResult struct {
 	White, Black string  // names of accounts; "" for players without one
@@ -78,6 +135,11 @@ func (e *Event) RecordOnline(id string, said OnlineResult, now time.Time) error 
 	}
 	e.Online = slices.Clone(e.Online)
 	g := &e.Online[i]
+	for i, account := range []string{said.White, said.Black} {
+		if accountName.MatchString(account) {
+			g.Players[i] = account
+		}
+	}
 	counts, ok := e.OnlineGame(g.Game)
 	over := !e.ClosedAt.IsZero() && now.Sub(e.ClosedAt) > followedFor
 	missed := !said.Begun && now.Sub(g.At) > JoinTime

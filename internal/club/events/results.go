@@ -144,19 +144,6 @@ func (e *Event) Corrections() (list []Correction) {
 	return list
 }
 
-// Accounts returns the names of accounts on lichess that played in some events, by [PlayerKey].
-func Accounts(list ...*Event) map[string]string {
-	accounts := map[string]string{}
-	for _, e := range list {
-		for _, r := range e.Results {
-			if r.Link != "" {
-				accounts[PlayerKey(r.White)], accounts[PlayerKey(r.Black)] = r.White, r.Black
-			}
-		}
-	}
-	return accounts
-}
-
 // results returns the results that count, by game. The outcome is [Unknown] if the result was
 // deleted.
 func (e *Event) results() map[GameRef]Result {
@@ -211,9 +198,12 @@ func (e *Event) hasGame(g GameRef) bool {
 		g.Game >= 1 && g.Game <= e.RulesOf(d).Games
 }
 
-// RenamePlayer replaces a name in all results, and removes it if the new one is "". It
-// returns how many results had the name: case and spaces aside.
+// RenamePlayer replaces a name in all results, and removes it if the new one is "", with the
+// account on lichess. It returns how many results had the name: case and spaces aside.
 func (e *Event) RenamePlayer(from, to string) int {
+	if to == "" {
+		e.forgetAccounts(from)
+	}
 	changed := 0
 	for i := range e.Results {
 		r := &e.Results[i]

@@ -173,5 +173,6 @@ var gameTable = newTable("event_game", 2, func(g *gameRow) []column {
 		{"white", asText(&g.White)}, {"black", asText(&g.Black)}, {"by_lot", asText(&g.ByLot)},
 		{"days", asIs(&g.Days)}, {"changes", asNumber(&g.Changes)},
 		{"opened_at", asInstant(&g.At)}, {"ask_at", asInstant(&g.AskAt)},
+		{"white_account", asText(&g.Players[0])}, {"black_account", asText(&g.Players[1])},
 	}
 })
