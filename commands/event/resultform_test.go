@@ -1,6 +1,7 @@
 package event
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,30 @@ func refusedWith(t *testing.T, err error, begin string) {
 	}
 }
 
+// A line that ends with no result deletes none, and two lines for one board do not count.
+func TestResultFormKeepsResults(t *testing.T) {
+	store, all := thursday(t, 4, 1)
+	if _, err := told(t, all, chattest.Anna, func(string) string { return "1 Anna – Ben 1-0\n2 Carl – Dora 1-0\n3 Eva – Finn 1-0\n4 Gus – Hans ½" }); err != nil {
+		t.Fatal(err)
+	}
+	previous := store.event.GamesOf(&store.event.Draws[0])
+	_, err := told(t, all, chattest.Anna, func(string) string {
+		return "1 Anna – Ben won\n2 Carl – Dora White won\n3 Eva – Finn 1\n4 Gus – Hans\n1 Anna – Ben"
+	})
+	refusedWith(t, err, "`1 Anna – Ben won`: another line is about this board too. Leave one of them.\n"+
+		"`2 Carl – Dora White won`: no result that I know. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result.\n"+
+		"`3 Eva – Finn 1`: no result that I know.")
+	if after := store.event.GamesOf(&store.event.Draws[0]); !slices.Equal(after, previous) {
+		t.Errorf("the results are %+v, and were %+v", after, previous)
+	}
+	if _, err := told(t, all, chattest.Anna, func(string) string { return "1 Anna – Ben –\n2 none" }); err != nil {
+		t.Fatal(err)
+	}
+	if after := store.event.GamesOf(&store.event.Draws[0]); after[0].Outcome != events.Unknown || after[1].Outcome != events.Unknown || after[0].White != "Anna" || after[2] != previous[2] {
+		t.Errorf("the results are %+v", after)
+	}
+}
+
 func thursday(t *testing.T, boards, games int) (*oneEvent, []chat.Command) {
 	t.Helper()
 	e := drawnEvent(t, events.Rules{Name: "Thursday", Rounds: 5, Boards: boards, Games: games, Each: true})
@@ -52,7 +77,7 @@ func TestResultForm(t *testing.T) {
 	}
 	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo · bye for White\nTold by <@" + chattest.Anna + ">.\n" +
 		"`4 Dan – Eve 1-0`: no board of this round. Begin the line with one, such as `1 Anna – Ben 1-0`.\n" +
-		"`2 Dan – Eve 2-0`: no result that I know. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye."
+		"`2 Dan – Eve 2-0`: no result that I know. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result."
 	if got := strings.ReplaceAll(chattest.Text(reply), "\u200b", ""); got != want || reply.Audience != chat.AsAsked {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -23,7 +22,7 @@ var typedSigns = map[string]Outcome{
 	"1-0": WhiteWins, "0-1": BlackWins, "½-½": Drawn, "1/2-1/2": Drawn, "0.5-0.5": Drawn, "0,5-0,5": Drawn, "½": Drawn, "1/2": Drawn, "=": Drawn,
 	"draw": Drawn, "remis": Drawn, "+/-": WhiteByLoss, "+--": WhiteByLoss, "1-0 forfeit": WhiteByLoss, "1-0f": WhiteByLoss,
 	"-/+": BlackByLoss, "--+": BlackByLoss, "0-1 forfeit": BlackByLoss, "0-1f": BlackByLoss, "-/-": NoOneCame, "---": NoOneCame,
-	"0-0": NoOneCame, "0-0 forfeit": NoOneCame, "bye": Bye, "*": Unknown, "?": Unknown,
+	"0-0": NoOneCame, "0-0 forfeit": NoOneCame, "bye": Bye, "*": Unknown, "?": Unknown, "-": Unknown, "none": Unknown,
 }
 
 // ResultLine writes a game as ReadResults reads a line: “3 Anna – Ben 1-0”. With two games a
@@ -33,8 +32,11 @@ func (e *Event) ResultLine(r Result) string {
 	if e.RulesOf(&e.Draws[r.Game.Draw]).Games > 1 {
 		board += "." + strconv.Itoa(r.Game.Game)
 	}
-	return oneSpace(fmt.Sprintf("%s %s – %s %s", board, r.White, r.Black, signs[r.Outcome]))
+	return oneSpace(fmt.Sprintf("%s %s %s", board, namesOf(r), signs[r.Outcome]))
 }
+
+// namesOf writes both players of a game.
+func namesOf(r Result) string { return oneSpace(r.White + " – " + r.Black) }
 
 func oneSpace(text string) string { return strings.Join(strings.Fields(text), " ") }
 
@@ -52,12 +54,14 @@ const (
 	WrongBoard   WrongKind = "board"   // begins with no board of the round
 	WrongNames   WrongKind = "names"   // has no two names
 	WrongLength  WrongKind = "length"  // has a name that is too long
-	WrongOutcome WrongKind = "outcome" // ends with no outcome
+	WrongOutcome WrongKind = "outcome" // ends with no outcome, and has other names than are known
+	WrongTwice   WrongKind = "twice"   // is about a game that another line is about
 )
 
 // ReadResults reads a line for each game of a draw: the board, the players and the outcome. A line
-// without names keeps them, and a line without an outcome deletes the result. Lines of the
-// form as it opened change nothing.
+// without names keeps them. A line with the names that are known and without an outcome tells
+// nothing: only the outcome [Unknown] deletes a result. Of two lines for a game neither counts.
+// Lines of the form as it opened change nothing.
 func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Result, wrong []WrongLine) {
 	known := map[GameRef]Result{}
 	for _, r := range e.GamesOf(d) {
@@ -67,18 +71,26 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 	for _, line := range opened {
 		unchanged[line] = true
 	}
+	var lines []string
+	games := map[GameRef]int{} // lines about them
 	for line := range strings.Lines(typed) {
-		line = oneSpace(line)
-		if unchanged[line] {
+		if line = oneSpace(line); unchanged[line] {
 			continue
 		}
-		r, why := readResult(line, d, known)
-		if why != "" {
+		lines = append(lines, line)
+		if ref, _, ok := cutGame(line, d); ok {
+			games[ref]++
+		}
+	}
+	for _, line := range lines {
+		switch r, why := readResult(line, d, known); {
+		case games[r.Game] > 1:
+			wrong = append(wrong, WrongLine{line, WrongTwice})
+		case why != "":
 			wrong = append(wrong, WrongLine{line, why})
-			continue
+		case !same(r, known[r.Game]):
+			read = append(read, r)
 		}
-		known[r.Game] = r
-		read = append(read, r)
 	}
 	return read, wrong
 }
@@ -90,24 +102,31 @@ var (
 	dashes    = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‑", "-", ":", "-")
 )
 
-// readResult reads a line.
-func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why WrongKind) {
+// cutGame cuts the board, and the game of a pairing, off the beginning of a line.
+func cutGame(line string, d *Draw) (ref GameRef, rest string, ok bool) {
 	board := boardText.FindStringSubmatch(line)
 	if board == nil {
-		return r, WrongBoard
+		return ref, line, false
 	}
-	ref := GameRef{Draw: d.Index}
+	ref.Draw = d.Index
 	ref.Board, _ = strconv.Atoi(board[1])
 	ref.Game, _ = strconv.Atoi(cmp.Or(board[2], "1"))
+	return ref, line[len(board[0]):], true
+}
+
+// readResult reads a line. The result of a wrong line has its game, if the line names one.
+func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why WrongKind) {
+	ref, rest, _ := cutGame(line, d)
 	earlier, ok := known[ref]
 	if !ok {
 		return r, WrongBoard
 	}
-	names, outcome, why := cutOutcome(line[len(board[0]):])
-	if why != "" {
-		return r, why
+	r = Result{Game: ref, White: earlier.White, Black: earlier.Black}
+	if PlayerKey(rest) == PlayerKey(namesOf(earlier)) {
+		return earlier, ""
 	}
-	r = Result{Game: ref, White: earlier.White, Black: earlier.Black, Outcome: outcome}
+	names, outcome, ok := cutOutcome(rest)
+	r.Outcome = outcome
 	players := between.Split(" "+names+" ", 2)
 	if len(players) < 2 {
 		players = versus.Split(" "+names+" ", 2)
@@ -117,8 +136,14 @@ func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why W
 		r.White, r.Black = strings.TrimSpace(players[0]), strings.TrimSpace(players[1])
 	case outcome == Bye && names != "":
 		r.White, r.Black = names, ""
-	case names != "":
+	case names != "" && ok:
 		return r, WrongNames
+	}
+	switch {
+	case !ok && PlayerKey(namesOf(r)) == PlayerKey(namesOf(earlier)) && len(players) == 2:
+		return earlier, ""
+	case !ok:
+		return r, WrongOutcome
 	}
 	if max(utf8.RuneCountInString(r.White), utf8.RuneCountInString(r.Black)) > MostPlayer {
 		return r, WrongLength
@@ -127,25 +152,16 @@ func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why W
 }
 
 // cutOutcome cuts the outcome off the end of a line: up to three words, since people put spaces
-// around dashes.
-func cutOutcome(text string) (names string, outcome Outcome, why WrongKind) {
+// around dashes. ok is false for a line that ends with none.
+func cutOutcome(text string) (names string, outcome Outcome, ok bool) {
 	words := strings.Fields(text)
 	for n := min(3, len(words)); n > 0; n-- {
 		last := words[len(words)-n:]
 		sign := dashes.Replace(strings.ToLower(strings.Join(last, " ")))
 		sign = strings.ReplaceAll(sign, " - ", "-")
 		if outcome, ok := typedSigns[sign]; ok && !(n > 1 && strings.HasPrefix(sign, "-")) {
-			return strings.Join(words[:len(words)-n], " "), outcome, ""
+			return strings.Join(words[:len(words)-n], " "), outcome, true
 		}
 	}
-	if len(words) > 0 && isScore(words[len(words)-1]) {
-		return "", "", WrongOutcome
-	}
-	return strings.Join(words, " "), Unknown, ""
-}
-
-// isScore reports whether a word is meant as an outcome: it has a sign of one and no letter. A
-// dash alone stands between players.
-func isScore(word string) bool {
-	return len([]rune(word)) > 1 && strings.ContainsAny(word, "-–—−:/½+=") && !strings.ContainsFunc(word, unicode.IsLetter)
+	return strings.Join(words, " "), "", false
 }
