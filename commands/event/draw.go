@@ -87,6 +87,19 @@ func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error 
 	return nil
 }
 
+// settled returns the event as soon as people have seen a draw whose answer is on its way.
+func (t Tools) settled(ctx context.Context, e *events.Event) (*events.Event, error) {
+	for i := range e.Draws {
+		if d := &e.Draws[i]; d.BeingShown(t.Now()) {
+			if err := t.awaitShown(ctx, e.Ref(), d.Index); err != nil {
+				return nil, err
+			}
+			return t.Store.Event(ctx, e.Ref())
+		}
+	}
+	return e, nil
+}
+
 // drawReply shows a draw to everyone: the positions, who drew, and what is out of the pool.
 // An opened seal also has the files to check it.
 func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {

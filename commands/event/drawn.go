@@ -16,15 +16,16 @@ func (t Tools) Drawn(ctx context.Context, channel string) (map[number.Pairing]ch
 	if errors.Is(err, events.ErrNone) {
 		return nil, nil
 	}
+	if err == nil {
+		e, err = t.settled(ctx, e)
+	}
 	if err != nil {
 		return nil, err
 	}
 	drawn := map[number.Pairing]chess960.Position{}
-	for i := range e.Draws {
-		if d := &e.Draws[i]; d.Void == nil && d.Shown {
-			for board, p := range e.Boards(d) { // none of a sealed draw
-				drawn[number.Pairing{Round: d.Round, Board: board}] = p
-			}
+	for d := range e.Seen() {
+		for board, p := range e.Boards(d) { // none of a sealed draw
+			drawn[number.Pairing{Round: d.Round, Board: board}] = p
 		}
 	}
 	return drawn, nil

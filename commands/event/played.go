@@ -30,9 +30,15 @@ func (t Tools) whenPlayed(ctx context.Context, r *chat.Request, typed string) (*
 	}
 	lines := voice.Lines{voice.Heading(2, spName(sps[0]))}
 	for _, e := range evenings {
-		for i := range e.Draws {
-			if d := &e.Draws[i]; d.Shown && d.Void == nil && slices.Contains(d.SPs, sps[0]) && len(lines) <= mostPlayed {
-				lines = append(lines, playedIn{Event: voice.Typed(e.Rules.Name), Round: d.Round, On: voice.Moment{Time: d.At, Style: voice.LongDate}, Boards: playedOn(e, d, sps[0])})
+		if e, err = t.settled(ctx, e); err != nil {
+			return nil, err
+		}
+		for d := range e.Seen() {
+			if slices.Contains(d.SPs, sps[0]) && len(lines) <= mostPlayed {
+				lines = append(lines, playedIn{
+					Now: e.ClosedAt.IsZero(), Event: voice.Typed(e.Rules.Name), Round: d.Round,
+					On: voice.Moment{Time: d.At, Style: voice.LongDate}, Boards: playedOn(e, d, sps[0]),
+				})
 			}
 		}
 	}
@@ -94,6 +100,7 @@ func playedOn(e *events.Event, d *events.Draw, sp int) (boards []int) {
 // playedIn says in which round a position was played.
 type playedIn struct {
 	voice.Facts
+	Now    bool // in the evening that runs
 	Event  voice.Typed
 	Round  int
 	On     voice.Moment

@@ -34,7 +34,9 @@ func refusedWith(t *testing.T, err error, begin string) {
 // A line that ends with no result deletes none, and two lines for one board do not count.
 func TestResultFormKeepsResults(t *testing.T) {
 	store, all := thursday(t, 4, 1)
-	if _, err := told(t, all, chattest.Anna, func(string) string { return "1 Anna – Ben 1-0\n2 Carl – Dora 1-0\n3 Eva – Finn 1-0\n4 Gus – Hans ½" }); err != nil {
+	if _, err := told(t, all, chattest.Anna, func(string) string {
+		return "1 Anna – Ben 1-0\n2 Carl – Dora 1-0\n3 Eva – Finn 1-0\n4 Gus – Hans ½"
+	}); err != nil {
 		t.Fatal(err)
 	}
 	previous := store.event.GamesOf(&store.event.Draws[0])

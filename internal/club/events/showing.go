@@ -2,6 +2,7 @@ package events
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"time"
 )
@@ -93,6 +94,17 @@ func (d *Draw) show(r Request) Turn {
 		d.Showing, d.ShowingAt = r.Interaction, r.At
 	}
 	return turn
+}
+
+// Seen yields the draws that count and that everybody has seen.
+func (e *Event) Seen() iter.Seq[*Draw] {
+	return func(yield func(*Draw) bool) {
+		for i := range e.Draws {
+			if d := &e.Draws[i]; d.Shown && d.Void == nil && !yield(d) {
+				return
+			}
+		}
+	}
 }
 
 // BeingShown reports whether the answer with the positions may be on its way to everyone.
