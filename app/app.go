@@ -130,6 +130,11 @@ func kinds(o Options, channels daily.Channels, pace *outbox.Pace) []outbox.Kind 
 		},
 		&events.SealPosts{Store: o.Store, Compose: drawn},
 		&events.RoundPosts{Store: o.Store, Chance: commands.DrawSecurely, Compose: drawn},
+		&events.RoundTroubles{
+			Store:   o.Store,
+			Compose: func(t events.RoundTrouble) (outbox.Message, error) { return event.RoundTrouble(t) },
+			LateID:  event.LateID,
+		},
 		&events.SealMessages{
 			Store: o.Store,
 			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {

@@ -11,7 +11,10 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/commands/dailies"
+	"chess960bot/commands/event"
+	"chess960bot/commands/play"
 	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/languages"
@@ -64,6 +67,14 @@ func newDailyWorld(t *testing.T, update func(*daily.Sub), settings ...discordtes
 			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming(),
 			CatchUp: daily.StandardCatchUp, GiveUp: daily.StandardGiveUp,
 			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(n.tools.Boards, false, d) },
+		}, &events.RoundPosts{
+			Store: kept, Chance: n.tools.Draw,
+			Compose: func(e *events.Event, d *events.Draw, file string) (outbox.Message, error) {
+				return event.Opened(n.tools.Boards, play.Tools{}, e, d, file)
+			},
+		}, &events.RoundTroubles{
+			Store: kept, LateID: event.LateID,
+			Compose: func(t events.RoundTrouble) (outbox.Message, error) { return event.RoundTrouble(t) },
 		}},
 	})
 	n.subscribe(t, update)

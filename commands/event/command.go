@@ -33,6 +33,7 @@ func Command(t Tools) chat.Command {
 		Example:     "/event new name:Thursday rounds:5 boards:12",
 		Subcommands: subcommands,
 		Presses: []chat.Press{
+			lateRoundButton.On(t.pressLate),
 			drawRound.On(func(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
 				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round))
 			}),

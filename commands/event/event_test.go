@@ -64,6 +64,8 @@ func TestEventsWithoutDatabase(t *testing.T) {
 	for _, p := range c.Presses {
 		id := p.Name + ":ABC:1"
 		switch p.Name {
+		case "event-late":
+			id += ":1:5"
 		case "event-boards", "event-check", "event-play", "event-play-open", "event-results":
 			id += ":0"
 		case "event-play-next", "event-play-again":
@@ -75,7 +77,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 25 {
+	if len(asked) != 26 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {

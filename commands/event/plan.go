@@ -53,6 +53,9 @@ func (t Tools) toCome(ctx context.Context, r *chat.Request, e *events.Event) (no
 	if e.Plan == nil || !e.ClosedAt.IsZero() {
 		return nil
 	}
+	if e.Plan.Over(t.Now()) {
+		return voice.Lines{awayAt(e.Plan)}
+	}
 	notes = voice.Lines{plannedOf(e.Plan)}
 	if posts := t.Languages.Of(ctx, r.GuildID).OfPosts(); string(posts) != r.ServerLanguage {
 		notes = append(notes, language.PostsIn(posts))

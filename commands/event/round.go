@@ -10,6 +10,7 @@ import (
 
 	"chess960bot/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/outbox"
 	"chess960bot/voice"
 )
 
@@ -56,7 +57,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 		return reply, err
 	}
 	if !d.Shown {
-		return nil, t.notShown(r, d)
+		return nil, t.notShown(ctx, r, e, d)
 	}
 	board, err := readUpTo(ofBoard, aBoard, r, e.RulesOf(d).Boards)
 	if err == nil && board > e.BoardsOf(d) {
@@ -80,7 +81,12 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 
 // notShown refuses to show one person a draw that everyone else may not have seen: its answer
 // is on its way, or lost.
-func (t Tools) notShown(r *chat.Request, d *events.Draw) error {
+func (t Tools) notShown(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw) error {
+	if number, ok := d.OnTime(); ok {
+		if post, err := t.Store.RoundPost(ctx, e.ID, number); err == nil && post.Trouble != outbox.NoTrouble {
+			return chat.Refuse(refusedRound(e, d, post), nil)
+		}
+	}
 	what, hint := answerLost, askToShow
 	switch {
 	case d.BeingShown(t.Now()):

@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -43,7 +44,7 @@ func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
 	case refused && r.Trouble == Rejected:
 		p.NotBefore = now.Add(a.engine.Timing.Retry)
 		return errors.Join(err, a.record(ctx, p))
-	case refused && r.Trouble == Invalid:
+	case refused && r.Trouble == Invalid && a.delivery.Pause == 0:
 		p.State = Failed
 		a.engine.Log.Error("Discord rejects a "+p.Kind+" post as invalid: a bug in this program", "channel", p.Channel, "error", err)
 	case late && a.fresh && p.Attempts >= maxLateLooks && (!refused || r.Trouble == Limited):
@@ -59,7 +60,7 @@ func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
 				return err
 			}
 		}
-		p.NotBefore = now.Add(a.engine.Timing.RefusedRetry << min(p.Attempts-1, 2))
+		p.NotBefore = now.Add(cmp.Or(a.delivery.Pause, a.engine.Timing.RefusedRetry) << min(p.Attempts-1, 2))
 		if giveUp || !p.NotBefore.Before(p.ExpiresAt) {
 			p.State = Failed
 		}

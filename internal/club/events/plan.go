@@ -28,6 +28,9 @@ var (
 // and the number is the time of the plan, in milliseconds since 1970.
 const RoundKind = "round"
 
+// roundRetry is how soon a round on time is tried again after a refusal: people wait for it.
+const roundRetry = time.Minute
+
 // roundCatchUp is how late a round on time is drawn. Later, people have drawn the round
 // themselves, or have gone.
 const roundCatchUp = 2 * time.Hour
@@ -81,10 +84,24 @@ func (e *Event) RoundPost() (p outbox.Post, ok bool) {
 	}, true
 }
 
-// drawOnTime draws the planned round, unless it was drawn or the plan has changed.
+// Over reports whether it is too late for the plan: nothing was drawn, and nothing will be.
+func (p *Plan) Over(now time.Time) bool { return now.Sub(p.At) >= roundCatchUp }
+
+// OnTime returns the number of the post of a draw that was drawn on time; ok is false for
+// any other draw.
+func (d *Draw) OnTime() (number int, ok bool) {
+	for _, interaction := range d.Interactions {
+		if n, err := fmt.Sscanf(interaction, "at-%d", &number); n == 1 && err == nil {
+			return number, true
+		}
+	}
+	return 0, false
+}
+
+// drawOnTime draws the planned round, unless the plan has changed or ended.
 func (e *Event) drawOnTime(number int, now time.Time, chance Chance) error {
 	post, ok := e.RoundPost()
-	if !ok || post.Number != number || e.byInteraction(planned(number)) != nil {
+	if !ok || post.Number != number {
 		return nil
 	}
 	by := Asker{User: e.Plan.By, Name: e.Plan.ByName, Interaction: planned(number), At: now}
@@ -107,11 +124,14 @@ type RoundPosts struct {
 // Name implements [outbox.Kind].
 func (k *RoundPosts) Name() string { return RoundKind }
 
-// Plan implements [outbox.Kind]. A Store plans the posts together with the events.
-func (k *RoundPosts) Plan(context.Context, time.Time) error { return nil }
+// Plan implements [outbox.Kind]. A Store plans the posts together with the events. Plan opens again
+// what a clock that ran ahead has missed.
+func (k *RoundPosts) Plan(ctx context.Context, now time.Time) error {
+	return k.Store.ReopenMissed(ctx, RoundKind, now)
+}
 
-// Prepare implements [outbox.Kind]. A channel that refuses the post gets no second one: the
-// next draw shows the round first.
+// Prepare implements [outbox.Kind]. A post that Discord refuses is tried again until the round
+// is too late, and the person who planned it is told.
 func (k *RoundPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
 	e, err := eventOf(ctx, k.Store, p)
 	if err != nil {
@@ -136,6 +156,10 @@ func (k *RoundPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) 
 				return outbox.Composed(nil, errors.Join(errors.New("the plan or the rules were changed"), err))
 			}
 			return outbox.Composed(k.Compose(e, d, mark))
+		},
+		Pause: roundRetry,
+		Refused: func(ctx context.Context, at time.Time, _ *outbox.Refusal) (giveUp bool, err error) {
+			return false, k.Store.PlanPost(ctx, e.troublePost(p.Number, at))
 		},
 		Ended: func(ctx context.Context, p outbox.Post) error {
 			e, err := eventOf(ctx, k.Store, p)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"chess960bot/internal/outbox"
 )
 
 // A Ref refers to an event by its channel or thread and its id. An event of another
@@ -53,6 +55,17 @@ type Store interface {
 	DueGames(ctx context.Context, now, until time.Time, most int) ([]DueGame, error)
 	// Evenings returns the events of a channel, at most the given number: the last first.
 	Evenings(ctx context.Context, channel string, most int) ([]*Event, error)
+	// PlanPost plans a post, unless there is one with its key.
+	PlanPost(ctx context.Context, p outbox.Post) error
+	// ReopenMissed opens the missed posts of a kind again that are not due yet: the clock
+	// ran ahead when they were missed.
+	ReopenMissed(ctx context.Context, kind string, now time.Time) error
+	// OverduePlans returns the open events with a plan for a time before an instant, without
+	// those about whose plan a message of RoundTroubleKind was planned.
+	OverduePlans(ctx context.Context, before time.Time) ([]*Event, error)
+	// RoundPost returns the post of a round on time by its number; the zero Post if it is
+	// gone.
+	RoundPost(ctx context.Context, event string, number int) (outbox.Post, error)
 	// PruneEvents deletes the events that were closed before an instant.
 	PruneEvents(ctx context.Context, closedBefore time.Time) error
 }

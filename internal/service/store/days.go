@@ -115,7 +115,13 @@ func (s *Store) Share(ctx context.Context, p outbox.Post) (planned bool, err err
 		planned = len(inserted) > 0
 		return err
 	})
-	return planned, s.fail(err, "share the quiz of a day")
+	return planned, s.fail(err, "plan a %s post", p.Kind)
+}
+
+// PlanPost implements [events.Store].
+func (s *Store) PlanPost(ctx context.Context, p outbox.Post) error {
+	_, err := s.Share(ctx, p)
+	return err
 }
 
 const (

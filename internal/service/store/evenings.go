@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/outbox"
 )
 
 // dueGames puts off the games to ask for, and returns them.
@@ -26,6 +28,57 @@ func (s *Store) DueGames(ctx context.Context, now, until time.Time, most int) (d
 		return err
 	})
 	return due, s.fail(err, "find the games to ask lichess for")
+}
+
+// reopenMissed opens missed posts again that are not due yet.
+const reopenMissed = `
+UPDATE post SET state = 'open', attempts = 0, first_sent = 0, not_before = 0, trouble = '', reason = ''
+WHERE kind = $1 AND state = 'missed' AND due_at > $2`
+
+// ReopenMissed implements [events.Store].
+func (s *Store) ReopenMissed(ctx context.Context, kind string, now time.Time) error {
+	err := s.transaction(ctx, func(tx *sql.Tx) error {
+		opened, err := affected(tx.ExecContext(ctx, reopenMissed, kind, millis(now)))
+		if err != nil || opened == 0 {
+			return err
+		}
+		return addCounts(ctx, tx, counts{counted{kind, outbox.Missed}: -opened})
+	})
+	return s.fail(err, "open missed posts again")
+}
+
+// overduePlans are the open events whose planned round has not come, if nobody was told so far.
+const overduePlans = `
+SELECT channel, id FROM event WHERE closed_at = 0 AND plan_at <> 0 AND plan_at <= $1
+AND NOT EXISTS (SELECT 1 FROM post WHERE kind = 'round_trouble' AND subject = event.id AND number = event.plan_at)
+LIMIT 100`
+
+// OverduePlans implements [events.Store].
+func (s *Store) OverduePlans(ctx context.Context, before time.Time) (late []*events.Event, err error) {
+	refs, err := query(ctx, s.read, func(r *sql.Rows) (ref events.Ref, err error) {
+		return ref, r.Scan(&ref.Channel, &ref.ID)
+	}, overduePlans, millis(before))
+	for _, ref := range refs {
+		e, failed := s.Event(ctx, ref)
+		switch {
+		case failed == nil && e.Plan != nil:
+			late = append(late, e)
+		case failed != nil && !errors.Is(failed, events.ErrNone):
+			err = cmp.Or(err, failed)
+		}
+	}
+	return late, s.fail(err, "find rounds that have not come")
+}
+
+var readRoundPost = postTable.selectSQL(`WHERE kind = 'round' AND subject = $1 AND number = $2`)
+
+// RoundPost implements [events.Store].
+func (s *Store) RoundPost(ctx context.Context, event string, number int) (p outbox.Post, err error) {
+	posts, err := postTable.query(ctx, s.read, readRoundPost, text(event), number)
+	if len(posts) == 1 {
+		p = posts[0]
+	}
+	return p, s.fail(err, "read the post of a round")
 }
 
 // lastEvents are the ids of the events of a channel or of its threads.

@@ -226,10 +226,10 @@ func crowds(ctx context.Context, tx *sql.Tx, from, to int64) (map[int64]int, err
 	return counts, err
 }
 
-// deleteOthers deletes the posts that a subject no longer wants and that certainly have
-// not been sent. The outbox ends the others.
+// deleteOthers deletes the posts that a subject no longer wants and that nobody has tried. The
+// outbox ends the others, or goes on with a round that Discord has refused so far.
 const deleteOthers = `
-DELETE FROM post WHERE kind = $1 AND subject = $2 AND number <> $3 AND state = 'open' AND first_sent = 0`
+DELETE FROM post WHERE kind = $1 AND subject = $2 AND number <> $3 AND state = 'open' AND attempts = 0`
 
 // savePost plans a post, or moves one that has not been tried.
 const savePost = `

@@ -152,7 +152,7 @@ func deleteEvent(ctx context.Context, tx *sql.Tx, id string) error {
 
 // PostKinds are the kinds of posts that are forgotten with a person or a server. Their subjects
 // are channels, events, people and races.
-var PostKinds = []string{daily.Kind, daily.TroubleKind, events.SealKind, events.MessageKind, events.RoundKind, day.Kind, race.Kind}
+var PostKinds = []string{daily.Kind, daily.TroubleKind, events.SealKind, events.MessageKind, events.RoundKind, events.RoundTroubleKind, day.Kind, race.Kind}
 
 // The subjects of deletePosts: one, or all of a server.
 const (
