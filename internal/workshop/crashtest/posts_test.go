@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -55,7 +56,7 @@ func postScenes() []scene {
 		},
 		sealScene("seal that opens by itself", false),
 		sealScene("seal that was pressed", true),
-		roundScene(),
+		roundScene(), missedScene(), refusedScene(),
 		{
 			name: "shared result", channels: 2, plan: shareResult,
 			final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
@@ -152,20 +153,7 @@ func roundScene() scene {
 	return scene{
 		name: "round on time", channels: 2,
 		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-			if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
-				return nil
-			}
-			e := &events.Event{
-				ID: channel, Channel: channel, OpenedBy: discordtest.Anna.ID, OpenedAt: now,
-				Rules: events.Rules{Name: "Crash", Rounds: 2, Boards: 2, Games: 1, Each: true},
-			}
-			if err := e.PlanDraw(events.Asker{User: discordtest.Anna.ID, At: now}, now.Add(150*time.Millisecond)); err != nil {
-				return err
-			}
-			if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
-				return err
-			}
-			return nil
+			return planRound(ctx, kept, channel, now.Add(150*time.Millisecond))
 		},
 		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
 			return noneOpen(ctx, kept, events.RoundKind, now)
@@ -178,6 +166,83 @@ func roundScene() scene {
 			c := counted(len(messagesIn(discord, channel)), len(e.Draws) == 1 && !e.Draws[0].Shown)
 			if len(e.Draws) > 1 || e.Plan != nil && len(e.Draws) == 1 {
 				c.wrong = append(c.wrong, fmt.Sprintf("%d draws with the plan %v", len(e.Draws), e.Plan))
+			}
+			return c
+		},
+	}
+}
+
+// planRound opens an event with the id of its channel, and plans a round. Two boards have
+// positions of their own.
+func planRound(ctx context.Context, kept *store.Store, channel string, at time.Time) error {
+	if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+		return nil
+	}
+	by := personOf(channel)
+	e := &events.Event{
+		ID: channel, Channel: channel, OpenedBy: by.ID, OpenedAt: at,
+		Rules: events.Rules{Name: "Crash", Rounds: 2, Boards: 2, Games: 1, Each: true},
+	}
+	if err := e.PlanDraw(events.Asker{User: by.ID, At: at.Add(-time.Second)}, at); err != nil {
+		return err
+	}
+	if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+		return err
+	}
+	return nil
+}
+
+// missedScene has a round that was to be drawn while the bot was away. The channel is told once.
+func missedScene() scene {
+	return scene{
+		name: "round that was missed", channels: 2,
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			return planRound(ctx, kept, channel, now.Add(-3*time.Hour))
+		},
+		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
+			late, err := kept.OverduePlans(ctx, now)
+			if err != nil || slices.ContainsFunc(late, func(e *events.Event) bool { return e.ID == channel }) {
+				return false, err
+			}
+			return noneOpen(ctx, kept, events.RoundTroubleKind, now)
+		},
+		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+			c := counted(len(messagesIn(discord, channel)), false)
+			if e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) > 0 {
+				c.wrong = append(c.wrong, fmt.Sprintf("%v, %v", e, err))
+			}
+			return c
+		},
+	}
+}
+
+// refusedScene has a round that Discord refuses. It is drawn once, and the person who planned
+// the round is told once. The post is tried again for two hours, so it is no scene of random kills.
+func refusedScene() scene {
+	return scene{
+		name: "round that is refused",
+		stage: func(discord *discordtest.Server, channel discordtest.Place) {
+			discord.SetChannel(channel, discordtest.ChannelState{CannotSend: true})
+			discord.Install(personOf(channel.ChannelID)) // bots cannot write to people whom Discord does not know
+		},
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			return planRound(ctx, kept, channel, now.Add(150*time.Millisecond))
+		},
+		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
+			e, err := kept.Event(ctx, events.Ref{Channel: channel})
+			if err != nil || len(e.Draws) == 0 {
+				return false, err
+			}
+			number, _ := e.Draws[0].OnTime()
+			if p, err := kept.RoundPost(ctx, e.ID, number); err != nil || p.Trouble == outbox.NoTrouble {
+				return false, err
+			}
+			return noneOpen(ctx, kept, events.RoundTroubleKind, now)
+		},
+		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+			c := counted(len(discord.Messages(personOf(channel.ChannelID).DM())), false)
+			if e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) != 1 {
+				c.wrong = append(c.wrong, fmt.Sprintf("%v, %v", e, err))
 			}
 			return c
 		},
