@@ -131,8 +131,11 @@ func TestRoundOnTimeIsRefusedForHours(t *testing.T) {
 func TestRoundOnTimeEndsWhileRefused(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(t *testing.T, n *dailyWorld){
-		"drawn": func(t *testing.T, n *dailyWorld) { n.event(t, "draw", nil) },
-		"void":  func(t *testing.T, n *dailyWorld) { n.event(t, "void", map[string]any{"round": 1}) },
+		"drawn": func(t *testing.T, n *dailyWorld) {
+			n.event(t, "draw", nil)
+			n.replyTo(t, "round", nil) // once everybody has seen the draw
+		},
+		"void": func(t *testing.T, n *dailyWorld) { n.event(t, "void", map[string]any{"round": 1}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -149,6 +152,23 @@ func TestRoundOnTimeEndsWhileRefused(t *testing.T) {
 				t.Errorf("posted: %q", posts)
 			}
 		})
+	}
+}
+
+// A plan for the next round keeps a round that is refused: it comes first.
+func TestNextPlanKeepsARefusedRound(t *testing.T) {
+	t.Parallel()
+	n := newDailyWorld(t, func(*daily.Sub) {})
+	n.evening(t)
+	n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
+	n.at(t, 20, "21:00:00")
+	n.event(t, "draw", map[string]any{"at": "21:30"})
+	n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
+	for _, clock := range []string{"21:05:00", "21:30:00", "21:31:00"} {
+		n.at(t, 20, clock)
+	}
+	if posts := n.posts("Thursday, round "); len(posts) != 2 || !strings.Contains(posts[0], "round 1 of 3") || !strings.Contains(posts[1], "round 2 of 3") {
+		t.Errorf("posted: %q", posts)
 	}
 }
 

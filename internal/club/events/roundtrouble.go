@@ -57,7 +57,7 @@ func (k *RoundTroubles) Plan(ctx context.Context, now time.Time) error {
 }
 
 // Prepare implements [outbox.Kind].
-func (k *RoundTroubles) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
+func (k *RoundTroubles) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
 	e, err := eventOf(ctx, k.Store, p)
 	if err != nil {
 		return nil, err
@@ -70,8 +70,8 @@ func (k *RoundTroubles) Prepare(ctx context.Context, p outbox.Post, now time.Tim
 			return nil, err
 		}
 		d.Person, d.Unwanted = t.Draw.By, t.Draw.By == "" || t.Draw.Shown || t.Draw.Void != nil
-	case e.Plan != nil && e.Plan.number() == p.Number:
-		d.Unwanted = !e.Plan.Over(now)
+	case e.Plan != nil && e.Plan.number() == p.Number: // such a message is due once the plan is over
+		d.Unwanted = false
 	}
 	d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(t)) }
 	return d, nil
