@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -72,7 +73,8 @@ func (f *Files) end(person string) {
 }
 
 // answer says where the games of a file start, and whether that is what the evening in the
-// channel has drawn. If Discord is slow to give the file, people wait for the answer.
+// channel has drawn. If Discord is slow to give the file, or others keep the bot busy, people wait
+// for the answer.
 func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
 	if !isPGN(file) {
 		return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
@@ -81,7 +83,7 @@ func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachmen
 		return nil, tooLarge()
 	}
 	reply, err := f.read(ctx, r, file)
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || errors.Is(err, errNoTurn) {
 		return &chat.Reply{Audience: chat.AsAsked, Later: func(ctx context.Context) (*chat.Reply, error) {
 			reply, err := f.read(ctx, r, file)
 			if ctx.Err() != nil {
@@ -92,6 +94,10 @@ func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachmen
 	}
 	return reply, err
 }
+
+// errNoTurn says that no turn of heavy work came before the deadline. A file that came late leaves
+// no time for one.
+var errNoTurn = errors.New("no turn to read the file")
 
 func tooLarge() error {
 	return chat.Refuse(voice.Phrase("number.largeFile"), fileLimits{Megabytes: largestFile >> 20, Games: mostGames})
@@ -120,7 +126,7 @@ func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment)
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", errNoTurn, err)
 	}
 	if games.all == 0 {
 		return nil, chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 	"unicode/utf16"
 
@@ -193,6 +194,31 @@ func TestFilesTakeTurns(t *testing.T) {
 		if err := ask(person, fileOf("x.pgn", "1. e4 *")); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// A file that comes so late that no time is left to count its games is answered later.
+func TestLateFilesAreAnswered(t *testing.T) {
+	for _, late := range []time.Duration{900 * time.Millisecond, 1100 * time.Millisecond, 1400 * time.Millisecond, 1600 * time.Millisecond} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+			defer cancel()
+			file := chat.Attachment{Name: "x.pgn", Size: 10, Read: func(ctx context.Context, _ int) ([]byte, error) {
+				select {
+				case <-time.After(late):
+					return []byte("1. e4 e5 *"), nil
+				case <-ctx.Done():
+					return nil, ctx.Err()
+				}
+			}}
+			reply, err := NewFiles(chat.NewHeavyWork(), nothingDrawn).answer(ctx, &chat.Request{Asker: chattest.Anna}, file)
+			if err == nil && reply.Later != nil {
+				reply, err = reply.Later(t.Context())
+			}
+			if err != nil || !strings.Contains(chattest.Text(reply), "1 game") {
+				t.Errorf("after %v: %v", late, err)
+			}
+		})
 	}
 }
 

@@ -178,24 +178,26 @@ func (s *scanner) tag() (token, bool) {
 	if s.bracket-s.at >= len(line) {
 		return token{}, false
 	}
-	inside := strings.TrimLeft(line, " ")
+	const blanks = " \t\u00a0"
+	inside := strings.TrimLeft(line, blanks)
 	name := inside[:len(inside)-len(strings.TrimLeftFunc(inside, isNameRune))]
-	value := strings.TrimLeft(inside[len(name):], " ")
+	value := strings.TrimLeft(inside[len(name):], blanks)
+	if quoted := strings.TrimLeft(value, blanks+"=:"); strings.HasPrefix(quoted, `"`) {
+		value = quoted
+	}
 	if name == "" || len(value) == len(inside)-len(name) && !strings.HasPrefix(value, `"`) && !strings.HasPrefix(value, "'") {
 		return token{}, false
 	}
 	end := strings.IndexByte(value, ']')
-	if strings.HasPrefix(value, `"`) {
-		if quote := closingQuote(value); quote > 0 {
-			if end = strings.IndexByte(value[quote:], ']'); end >= 0 {
-				end += quote
-			}
-			if t.text = value[1:quote]; strings.Contains(t.text, `\`) {
-				t.text = escapes.Replace(t.text)
-			}
+	if quote := closingQuote(value); quote > 0 {
+		if end = strings.IndexByte(value[quote:], ']'); end >= 0 {
+			end += quote
+		}
+		if t.text = value[1:quote]; strings.Contains(t.text, `\`) {
+			t.text = escapes.Replace(t.text)
 		}
 	} else if end >= 0 {
-		t.text = strings.Trim(value[:end], ` "“”'`)
+		t.text = strings.Trim(value[:end], ` "“”„'`)
 	}
 	if end < 0 {
 		return token{}, false
@@ -211,6 +213,9 @@ func isNameRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode
 
 // closingQuote returns the index of the quote that ends a value in quotes, or 0.
 func closingQuote(value string) int {
+	if !strings.HasPrefix(value, `"`) {
+		return 0
+	}
 	for i := 1; i < len(value); i++ {
 		switch value[i] {
 		case '\\':

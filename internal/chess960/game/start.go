@@ -105,28 +105,30 @@ func (s Score) Origin() Origin {
 	return Origin{chess960.Double{White: chess960.Classical(), Black: chess960.Classical()}, NoFEN}
 }
 
-// chess960Names are names of Chess960 in the tag Variant, without spaces and hyphens.
+// chess960Names are names in the tag Variant, without spaces and hyphens, of games from a set-up
+// that the game must say. Names with the number 960 are others.
 var chess960Names = []string{
-	"chess960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess", "freestyle", "freestylechess", "wild/fr", "frc", "960", "dfrc", "chess9lx",
+	"fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess", "freestyle", "freestylechess", "wild/fr", "frc", "dfrc", "chess9lx", "fromposition",
 }
 
 // isChess960 reports whether the tag Variant names Chess960.
 func isChess960(variant string) bool {
-	const longest = 24 // bytes of such a name
+	const longest = 40 // bytes of such a name
 	if variant == "" || len(variant) > longest {
 		return false
 	}
-	return slices.Contains(chess960Names, joined.Replace(strings.ToLower(variant)))
+	return strings.Contains(variant, "960") || slices.Contains(chess960Names, joined.Replace(strings.ToLower(variant)))
 }
 
 var joined = strings.NewReplacer(" ", "", "-", "", "_", "")
 
 // namedIn returns the position whose SP number a comment names: “SP 579”, “SP-579”, “sp579”.
+// A comment that names two positions says nothing.
 func namedIn(comment string) (p chess960.Position, ok bool) {
 	for at := 0; ; {
 		i := strings.IndexAny(comment[at:], "sS")
 		if i < 0 {
-			return p, false
+			return p, ok
 		}
 		at += i + 1
 		begins := at == 1 || !isNameRune(rune(comment[at-2]))
@@ -134,8 +136,11 @@ func namedIn(comment string) (p chess960.Position, ok bool) {
 			rest = strings.TrimLeft(rest[1:], " -#\u00a0")
 			n := digits(rest)
 			after := strings.TrimPrefix(rest, n)
-			if p, err := chess960.FromSP(number(n)); n != "" && err == nil && (after == "" || !isNameRune(rune(after[0]))) {
-				return p, true
+			if named, err := chess960.FromSP(number(n)); n != "" && err == nil && (after == "" || !isNameRune(rune(after[0]))) {
+				if ok && named != p {
+					return p, false
+				}
+				p, ok = named, true
 			}
 		}
 	}

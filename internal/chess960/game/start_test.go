@@ -36,11 +36,15 @@ func TestStart(t *testing.T) {
 		`[FEN "` + fen594 + `"] [FEN "` + fen594 + `"] *`:                        594,
 		"\ufeff[Event \"x\"]\r\n[FeN \"" + fen77 + "\"]\r\n\r\n1. e4 e5 1-0\r\n": 77,
 		`[Variant "Chess960"] {SP 579} 1. e3 e6 *`:                               579,
-		`[Variant "Chess960"] {from SP-579, drawn by lot} 1. e3 *`:               579,
-		`[Variant "Fischerandom"] [Annotator "SP 12"] 1. e4 *`:                   12,
-		`[Variant "chess 960"] ; sp579` + "\n" + `1. e3 *`:                       579,
-		`[SetUp "1"] {SP 0} *`:   0,
-		`[Event "x"] 1. e4 e5 *`: 518, "1. e4 e5": 518, "1. Sf3 d5 2. d4": 518, "e4 e5": 518, "1. Кf3": 518, "e2e4 e7e5": 518,
+		`[Variant "Chess960"] {SP 579, so SP 579} 1. e3 *`:                       579,
+		"[FEN\t\"" + fen594 + `"] 1. e4 *`:                                       594, "[FEN\u00a0\"" + fen594 + `"] 1. e4 *`: 594,
+		`[FEN="` + fen594 + `"] 1. e4 *`: 594, `[FEN: "` + fen594 + `"] 1. e4 *`: 594,
+		`[FEN "` + fen594 + `] 1. e4 *`: 594, `[FEN „` + fen594 + `“] 1. e4 *`: 594,
+		`[Variant "Chess960"] {from SP-579, drawn by lot} 1. e3 *`: 579,
+		`[Variant "Fischerandom"] [Annotator "SP 12"] 1. e4 *`:     12,
+		`[Variant "chess 960"] ; sp579` + "\n" + `1. e3 *`:         579,
+		`[SetUp "1"] {SP 0} *`:                                     0,
+		`[Event "x"] 1. e4 e5 *`:                                   518, "1. e4 e5": 518, "1. Sf3 d5 2. d4": 518, "e4 e5": 518, "1. Кf3": 518, "e2e4 e7e5": 518,
 		`[Variant "Standard"] 1. e4 *`: 518, `[SetUp "0"] 1. e4 *`: 518, `[White "Anna"] *`: 518,
 	} {
 		if sp, said := start(t, text); sp != want {
@@ -50,7 +54,9 @@ func TestStart(t *testing.T) {
 	for text, want := range map[string]Said{
 		`[Variant "Chess960"] 1. e4 e5 *`: NotSaid, `[Variant "Fischerandom"] [SetUp "1"] 1. e4 e5 *`: NotSaid, `[VARIANT "Fischer Random"] *`: NotSaid,
 		`[Variant "Freestyle Chess"] *`: NotSaid, `[Variant "wild/fr"] *`: NotSaid, `[SetUp "1"] 1. e4 *`: NotSaid,
-		`[Variant "Chess960"] {SP 1000} 1. e3 *`: NotSaid, `[Variant "Chess960"] {WASP 12} 1. e3 *`: NotSaid, `[Variant "Chess960"] {SP 5x} *`: NotSaid,
+		`[Variant "Schach960"] *`: NotSaid, `[Variant "Fischer-Random (Chess960)"] *`: NotSaid, `[Variant "From Position"] *`: NotSaid,
+		`[Variant "Chess960"] {SP 579 or SP 594} 1. e3 *`: NotSaid,
+		`[Variant "Chess960"] {SP 1000} 1. e3 *`:          NotSaid, `[Variant "Chess960"] {WASP 12} 1. e3 *`: NotSaid, `[Variant "Chess960"] {SP 5x} *`: NotSaid,
 		`[Variant "Chess960"] 1. e3 {SP 579} e6 *`:       NotSaid, // said after a move
 		`[FEN "` + fen594 + `"] [FEN "` + fen77 + `"] *`: TwoFENs,
 		`[FEN "nonsense"] 1. e4 *`:                       Unreadable, `[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"] *`: InPlay,
