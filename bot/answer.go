@@ -11,7 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/metrics"

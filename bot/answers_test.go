@@ -15,9 +15,9 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // Each of the three commands that find a position is asked for every position, over the

@@ -10,10 +10,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/service/metrics"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // errUnfinished says that an apology was sent instead of the command's reply.

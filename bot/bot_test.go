@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
-	"chess960bot/voice"
 )
 
 // simple returns a command for tests.

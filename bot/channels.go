@@ -12,10 +12,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // Channels sends posts that nobody waits for, and finds those sent earlier. It implements

@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // firstSent is the time of the first attempt at the post.

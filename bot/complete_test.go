@@ -11,11 +11,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
-	"chess960bot/voice"
 )
 
 // completed returns the names of the choices for an option that somebody is typing.

@@ -15,8 +15,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/tools/txtar"
 
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/testrun"

@@ -23,8 +23,8 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/gateway"
 	"chess960bot/internal/service/httpserver"
 	"chess960bot/internal/workshop/discordtest"

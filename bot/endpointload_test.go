@@ -21,13 +21,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/service/httpserver"
 	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // The number of handlers that run at the same time is limited over HTTP too, and everybody

@@ -14,9 +14,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
 	"chess960bot/commands/quizzes"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/workshop/chattest"

@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // A flood is one person who asks all the time, with the time that Discord takes to accept

@@ -9,11 +9,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/discordtest/validate"
-	"chess960bot/voice"
 )
 
 // seal draws a sealed round and returns its message and the form of "Add a number".

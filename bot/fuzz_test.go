@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/service/store"
 	"chess960bot/render"
 )

@@ -17,8 +17,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // person returns the person with a number, who is like no other in these tests.

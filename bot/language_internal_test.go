@@ -3,7 +3,7 @@ package bot
 import (
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 )
 
 // What the asker reads alone is in the asker's language, what everyone reads in the server's.

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/lichesstest"

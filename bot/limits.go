@@ -6,9 +6,9 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/leaf/recent"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A Rate limits how often people may ask: Times in a row, and the same number again

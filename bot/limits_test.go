@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
-	"chess960bot/voice"
 )
 
 // openBot connects a bot with options. It may break Discord's rules.

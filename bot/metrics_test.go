@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/workshop/discordtest"
 )

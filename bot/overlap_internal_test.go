@@ -14,10 +14,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // firstOnly are slots of which each purpose has one at a time. With

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/discordtest"
 )
 

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"

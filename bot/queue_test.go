@@ -5,7 +5,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 )
 
 // asked returns an interaction of an asker. Its id is the number.

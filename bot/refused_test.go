@@ -10,9 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
-	"chess960bot/voice"
 )
 
 // A refusedReply is a reply that Discord refuses, with a part of the reason.

@@ -13,13 +13,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
-	"chess960bot/chat"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/service/store"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
-	"chess960bot/voice"
 )
 
 // A stalledStore saves, and then does not return until it is released, like a commit on

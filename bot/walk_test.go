@@ -13,9 +13,9 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"chess960bot/commands"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // Each conversation goes the same way in every language: the answers have the same numbers, no
@@ -110,7 +110,7 @@ func wordsOf(said string) []string {
 func englishWords(t *testing.T, language string) map[string]bool {
 	t.Helper()
 	wordsIn := func(language string) map[string]bool {
-		text, err := os.ReadFile("../voice/active." + language + ".toml")
+		text, err := os.ReadFile("../internal/voice/active." + language + ".toml")
 		if err != nil {
 			t.Fatal(err)
 		}

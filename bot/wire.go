@@ -5,8 +5,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
-	"chess960bot/voice"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 )
 
 // A component is a [chat.Component] in Discord's JSON, with its sentences in words. Unlike

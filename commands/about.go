@@ -9,11 +9,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // about answers /about: what Chess960 is, by topic, with the sources. Each page of a topic fits

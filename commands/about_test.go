@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
-	"chess960bot/voice"
 )
 
 // Each topic has a heading, is short enough for the screen of a phone, and has the menu of

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/chat"
 	"chess960bot/commands/number"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"

@@ -12,7 +12,6 @@ import (
 	"net/url"
 	"time"
 
-	"chess960bot/chat"
 	"chess960bot/commands/dailies"
 	"chess960bot/commands/draw"
 	"chess960bot/commands/event"
@@ -20,6 +19,7 @@ import (
 	"chess960bot/commands/number"
 	"chess960bot/commands/play"
 	"chess960bot/commands/quizzes"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/privacy"

@@ -5,11 +5,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/privacy"
 	"chess960bot/internal/service/languages"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A subject is whose data /forget deletes. It is the id in the option and the custom ids.

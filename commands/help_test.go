@@ -10,11 +10,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/service/store"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
-	"chess960bot/voice"
 )
 
 // Names of commands become mentions once their ids are known. Texts of people do not.

@@ -3,7 +3,7 @@ package commands
 import (
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 )
 
 // People quote values, because other programs want that. Discord sends the quotation marks.

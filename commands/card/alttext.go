@@ -4,7 +4,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // An alt is the alt text of a board or a rank. Ranks are read from a to h, also when Black is

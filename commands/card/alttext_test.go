@@ -10,8 +10,8 @@ import (
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/firstlook"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // The position can be read from the alt text.

@@ -7,11 +7,11 @@ package card
 import (
 	"strings"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // A Card is a position and how to show it: from which side, in which colours, and by

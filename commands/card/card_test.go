@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // boards draws for all tests, so that tiles are drawn once.

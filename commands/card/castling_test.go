@@ -8,10 +8,10 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // The castling card of every position, by both rules, has the sentences of its castlings

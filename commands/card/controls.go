@@ -7,11 +7,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // fields are the fields of a card in the custom ids of its buttons and menus. The name of

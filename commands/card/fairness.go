@@ -1,11 +1,11 @@
 package card
 
 import (
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/fairness"
 	"chess960bot/internal/club/when"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // showFairness quotes the engines' evaluations, and says what they agree on.

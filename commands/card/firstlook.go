@@ -3,12 +3,12 @@ package card
 import (
 	"fmt"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/firstlook"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // showFirstLook shows what players look for first: on the board, and in as few sentences as a

@@ -8,10 +8,10 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/fairness"
 	"chess960bot/internal/chess960/firstlook"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // pageText shows a page of the card of a position, and returns the texts of

@@ -3,10 +3,10 @@ package card
 import (
 	"fmt"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // Pages show the private pages about a position.

@@ -3,7 +3,7 @@ package card
 import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A PrintedPage counts the pages of a file to print.

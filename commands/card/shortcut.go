@@ -3,8 +3,8 @@ package card
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
-	"chess960bot/voice"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 )
 
 // A Shortcut is a button that answers as a command without options does, to those who see

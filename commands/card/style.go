@@ -3,11 +3,11 @@ package card
 import (
 	"cmp"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // A Style says how a board is shown: from which side, and in which colours.

@@ -3,8 +3,8 @@ package card
 import (
 	"testing"
 
-	"chess960bot/chat"
-	"chess960bot/voice"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 )
 
 // A reply of one text has the bar of the first theme, as a position has.

@@ -3,10 +3,10 @@ package card
 import (
 	"context"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/slips"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // WhoseNumber says where a number comes from that somebody gave to the

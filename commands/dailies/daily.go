@@ -6,12 +6,12 @@ package dailies
 import (
 	"context"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // Daily answers /daily: the position of today, or of any day.

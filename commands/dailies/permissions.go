@@ -3,9 +3,9 @@ package dailies
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // grantedIn returns the bot's permissions in a channel. told is false if Discord does not send

@@ -3,9 +3,9 @@ package dailies
 import (
 	"errors"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/when"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // unread says that a text has no date, time, zone or weekdays that the bot can read.

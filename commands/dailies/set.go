@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // set answers /daily-posts set: it subscribes a channel, or changes what the options name.

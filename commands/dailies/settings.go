@@ -1,11 +1,11 @@
 package dailies
 
 import (
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A setting is one part of a subscription, which an option of /daily-posts set changes.

@@ -3,13 +3,13 @@ package dailies
 import (
 	"context"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/commands/language"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // show answers /daily-posts show: the server's daily posts and their last outcomes.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/service/languages"

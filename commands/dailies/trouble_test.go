@@ -9,11 +9,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
-	"chess960bot/voice"
 )
 
 // Every trouble and every reason has its sentence. A text that is no reason is quoted.

@@ -1,8 +1,8 @@
 package dailies
 
 import (
-	"chess960bot/chat"
-	"chess960bot/voice"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 )
 
 // about says something about the daily post of a channel.

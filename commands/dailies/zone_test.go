@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
 )

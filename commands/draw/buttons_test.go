@@ -3,8 +3,8 @@ package draw
 import (
 	"testing"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/chess960/explain"

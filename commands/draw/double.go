@@ -6,10 +6,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // drawDouble answers /random game:double.

@@ -3,7 +3,7 @@ package draw
 import (
 	"time"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/render"
 )
 

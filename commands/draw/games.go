@@ -1,9 +1,9 @@
 package draw
 
 import (
-	"chess960bot/chat"
 	"chess960bot/commands/card"
-	"chess960bot/voice"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 )
 
 // A game is a variant that /random can set up.

@@ -6,14 +6,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/leaf/recent"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A joint is a joint set-up of two players. A move takes three presses: a piece, a square

@@ -8,10 +8,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/drawing"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // drawKingsCorner answers /random game:kings-corner. It draws only set-ups with

@@ -7,11 +7,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/drawing"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A chance says how likely the drawn position was, compared with the others.

@@ -6,12 +6,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/chess960/explain"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A draw is the choices that people made for a drawn position.

@@ -6,10 +6,10 @@ import (
 	"context"
 	"slices"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/drawing"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // longestThrows is the largest number of characters of the option "throws": a throw takes

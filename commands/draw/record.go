@@ -5,7 +5,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/drawing"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A record is what people threw, and what came of it. All but lost is about the last round.

@@ -3,10 +3,10 @@ package draw
 import (
 	"context"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/leaf/recent"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // shownKept is how many draws that were shown to everyone are remembered. People press

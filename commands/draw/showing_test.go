@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 )
 

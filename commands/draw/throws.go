@@ -6,11 +6,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/chess960/explain"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A handDraw is a draw by hand, and how to show it. Its whole state is in the custom ids

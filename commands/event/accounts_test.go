@@ -3,7 +3,7 @@ package event
 import (
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 )

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"strconv"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 const (

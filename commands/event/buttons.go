@@ -3,9 +3,9 @@ package event
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // secondary returns a button that does not stand out.

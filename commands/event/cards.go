@@ -3,12 +3,12 @@ package event
 import (
 	"fmt"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/voice"
 	"chess960bot/render/paper"
-	"chess960bot/voice"
 )
 
 // What the printed cards of a round say.

@@ -8,10 +8,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
-	"chess960bot/voice"
 )
 
 // changed changes the rules of an event.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // namedBoards is how many boards that joined a round a text names with their positions.

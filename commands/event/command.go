@@ -9,15 +9,15 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/commands/play"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/service/languages"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
 	"chess960bot/render/paper"
-	"chess960bot/voice"
 )
 
 // Command is /event: the rounds of a club evening. No position is drawn twice.

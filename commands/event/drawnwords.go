@@ -3,9 +3,9 @@ package event
 import (
 	"slices"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // drawnText is the record of a draw, for all boards or for one. named names people. For one board

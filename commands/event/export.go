@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // fileLimit returns the size in bytes of the largest file in an answer.

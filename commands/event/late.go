@@ -3,10 +3,10 @@ package event
 import (
 	"context"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A lateButton is the custom id of the button under a message about a round that has not come. The

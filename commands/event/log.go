@@ -7,9 +7,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // close answers /event close: it ends the event and posts its log. If the event is over

@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // open answers /event new.

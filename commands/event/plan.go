@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"chess960bot/chat"
 	"chess960bot/commands/language"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/when"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // plan answers /event draw at: it sets the time of the next draw, or cancels the draw.

@@ -8,12 +8,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/play"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/service/lichess"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A boardRef is the custom id of a button under a draw, and of its form: for one board, or for

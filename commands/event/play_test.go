@@ -11,8 +11,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/play"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/workshop/chattest"

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // mostPlayed is how many rounds an answer names that played a position.

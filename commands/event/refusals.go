@@ -3,9 +3,9 @@ package event
 import (
 	"errors"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // refusals are those that follow from the error alone.

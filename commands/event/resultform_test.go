@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 )

@@ -8,10 +8,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // Round is /round: a round of the channel's event, for everyone to look up in private.

@@ -9,10 +9,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // secretBits returns 128 random bits for a seal.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // sealedText shows the SHA-256 sum of a sealed draw.

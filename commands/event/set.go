@@ -3,10 +3,10 @@ package event
 import (
 	"context"
 
-	"chess960bot/chat"
 	"chess960bot/commands/list"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // set answers /event set: it records positions that were drawn elsewhere.

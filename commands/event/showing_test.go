@@ -10,10 +10,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
-	"chess960bot/voice"
 )
 
 // Nobody sees a draw in private before everyone has: /round waits for an answer that is on its

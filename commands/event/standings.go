@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // mostSummed is how many evenings a table sums at most.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // announce adds to the answer that shows a draw for the first time what people outside the

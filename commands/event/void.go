@@ -3,7 +3,7 @@ package event
 import (
 	"context"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 )
 

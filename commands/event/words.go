@@ -3,11 +3,11 @@ package event
 import (
 	"strings"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // The facts that several sentences have. They are aliases, as the facts alone are no sentence:

@@ -7,9 +7,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/service/languages"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // ofServer is the choice of the server's own language.

@@ -8,12 +8,12 @@ import (
 	"iter"
 	"strings"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/fairness"
 	"chess960bot/internal/chess960/recognize"
 	words "chess960bot/internal/chess960/typed"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // isBetween reports whether a character separates the parts of a list.

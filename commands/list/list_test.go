@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
-	"chess960bot/voice"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 )
 
 // Lists read what /encode and /find read, and offer what /find searches for.

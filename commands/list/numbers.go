@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // An unreadable says in a sentence why a part of a list is not read as SP numbers.

@@ -5,16 +5,16 @@ import (
 	"errors"
 	"regexp"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/chess960/typed"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // Castle answers /castle by Chess960's rules or by Chess480's: how a start position castles,

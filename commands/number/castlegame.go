@@ -6,15 +6,15 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/chess960/typed"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // CastleHereName is the name of the message command, as people see it in the menu of a

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 )
 

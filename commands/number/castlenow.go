@@ -3,12 +3,12 @@ package number
 import (
 	"slices"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // now says of a position of a game which castlings are allowed, and why the others are not.

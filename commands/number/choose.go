@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"strings"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // readingChoices returns a choice for each meaning of a text, SP numbers first. A menu takes

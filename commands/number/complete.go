@@ -8,11 +8,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // famous are positions that people ask about often, by their SP numbers.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/workshop/chattest"

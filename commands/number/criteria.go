@@ -3,11 +3,11 @@ package number
 import (
 	"strconv"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/fairness"
 	"chess960bot/internal/chess960/typed"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A criterion is an option of /find, with the function that turns its value into a

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/voice"
 	"chess960bot/render/paper"
-	"chess960bot/voice"
 )
 
 // A title says what stands above a printed diagram.

@@ -3,11 +3,11 @@ package number
 import (
 	"slices"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // An ofOnePosition says that an option is about one position.

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/recognize"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // Encode answers /encode: the numbers of a position in any notation, and how the

@@ -9,14 +9,14 @@ import (
 	"strconv"
 	"strings"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // ExplainThisName is the name of the message command, as people see it in the menu of a

@@ -15,11 +15,11 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/game"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // The limits of a PGN file.

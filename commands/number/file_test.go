@@ -12,7 +12,7 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
 )

@@ -11,12 +11,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/commands/list"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/voice"
 	"chess960bot/render/paper"
-	"chess960bot/voice"
 )
 
 // Find answers /find with the positions that meet all criteria, of all or of a list.

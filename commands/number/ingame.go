@@ -1,11 +1,11 @@
 package number
 
 import (
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // inGame returns the refusal of a position of a game, whose start nobody can know for

@@ -3,7 +3,7 @@ package number
 import (
 	"context"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/render"
 )

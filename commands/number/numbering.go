@@ -1,10 +1,10 @@
 package number
 
 import (
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A numbering is a choice of the option "scheme": the numbers of a scheme, or those of

@@ -6,11 +6,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // longestPosition is the largest number of characters of a text that names a position: the

@@ -5,8 +5,8 @@ package number
 import (
 	"context"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/render"
 )

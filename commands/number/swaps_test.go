@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
-	"chess960bot/voice"
 )
 
 func TestSPShowsAPath(t *testing.T) {

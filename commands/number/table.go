@@ -7,12 +7,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/recognize"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // Table answers /table: the first page of a published lookup table, and how its rows are

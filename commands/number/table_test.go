@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // Without a row to mark, the answer of /table is the first page of the table with its rule, and

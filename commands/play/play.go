@@ -10,11 +10,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/service/lichess"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // Tools are what the buttons work with.

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
 	"chess960bot/commands/play"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/workshop/chattest"

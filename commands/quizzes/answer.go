@@ -7,9 +7,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // refusal turns an error about a turn into a sentence.

@@ -5,10 +5,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A castlingAnswer is the answer to a question about castling, in the custom id of its button.

@@ -9,12 +9,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/quiz/day"
 	"chess960bot/internal/club/when"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // daily answers /quiz daily, and the button "Play" under a shared result: it shows where

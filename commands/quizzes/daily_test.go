@@ -8,16 +8,16 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/quiz/day"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/service/store"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // A player uses /quiz at a time that the test sets. Only the player sees the answers.

@@ -5,10 +5,10 @@ import (
 	"crypto/rand"
 	"errors"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // practiceOptions are the options of /quiz practice.

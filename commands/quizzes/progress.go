@@ -10,14 +10,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // progressTurns is the number of questions that the progress is about.

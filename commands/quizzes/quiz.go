@@ -16,8 +16,8 @@ import (
 	"context"
 	"time"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/quiz/day"
 	"chess960bot/internal/club/quiz/race"

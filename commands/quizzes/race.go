@@ -9,11 +9,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/quiz/race"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // raceOptions are the options of /quiz race.

@@ -5,9 +5,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/quiz/race"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A raceID is the id of a race in the custom id of the button that ends the race. Every

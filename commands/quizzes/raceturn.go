@@ -8,14 +8,14 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/chat"
 	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // forFun is what everybody should know about a race.

@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
-	"chess960bot/voice"
 )
 
 // boards renders what the tests of posts show.

@@ -1,8 +1,8 @@
 package quizzes
 
 import (
-	"chess960bot/chat"
-	"chess960bot/voice"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 )
 
 // canPost returns nil if the bot can post in the channel by itself and the asker may write there,

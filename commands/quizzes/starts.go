@@ -5,9 +5,9 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/leaf/recent"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A person and a server can start so many races at once, and as many again in each startsSpan.

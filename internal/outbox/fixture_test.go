@@ -15,8 +15,8 @@ import (
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/storetest"
-	"chess960bot/voice"
 )
 
 // A fixture is an engine with a real store, a clock that tests can set, and channels that

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // each calls f for every position, method and direction: for all 15,360 explanations in

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // eachByParts calls f with every text of the steps by parts. Outside long runs it takes

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // These tests read the texts back and repeat their sums, independently of the code that

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 var swapStep = regexp.MustCompile(`(?m)^(.)  ([a-h])↔([a-h])  ([A-Z]{8})  SP (\d+)$`)

@@ -18,7 +18,7 @@ import (
 //   - Nothing is called easy.
 
 // A Sentence is a fact that package voice puts into words. The messages stand in
-// voice/active.en.toml, in the table of this package.
+// internal/voice/active.en.toml, in the table of this package.
 type Sentence = interface{ Sentence() string }
 
 // A Note is a sentence without facts.

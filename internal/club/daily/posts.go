@@ -9,7 +9,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/outbox"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // Kind is the name of daily posts in the outbox. The subject of a post is its channel,

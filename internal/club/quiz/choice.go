@@ -6,7 +6,7 @@ import (
 	"iter"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A Group is a list of choices for one piece or sequence of a position.

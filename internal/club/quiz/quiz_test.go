@@ -14,8 +14,8 @@ import (
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/when"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 func Example() {

@@ -4,7 +4,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/lessons"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // An Asked is what a question asks, in a sentence or two.

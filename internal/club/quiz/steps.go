@@ -4,7 +4,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // Steps returns how the answer is worked out, in a few lines. The steps of bishops, sequence

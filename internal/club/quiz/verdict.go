@@ -8,7 +8,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/chess960/slips"
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A Verdict says whether an answer is right, and otherwise what was done instead.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 func TestParseMinute(t *testing.T) {

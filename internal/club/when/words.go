@@ -3,7 +3,7 @@ package when
 import (
 	"time"
 
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // A day is a date with its weekday.

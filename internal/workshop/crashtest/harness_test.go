@@ -25,8 +25,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/app"
 	"chess960bot/bot"
+	"chess960bot/internal/app"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"

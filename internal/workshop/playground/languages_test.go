@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"chess960bot/voice"
+	"chess960bot/internal/voice"
 )
 
 // phones are the screens on which the answers of every language must fit.

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
-	"chess960bot/voice"
 )
 
 // The page offers each language of the bot's answers once, and a chosen one is answered.

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
-	"chess960bot/voice"
 )
 
 // people are the persons to choose from in the playground: enough for an evening.

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"chess960bot/app"
 	"chess960bot/bot"
-	"chess960bot/chat"
+	"chess960bot/internal/app"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/service/store"

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/chat"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/voice"
 )
 
 // walkStepHeights measures every step of a number, by every method and in both directions.

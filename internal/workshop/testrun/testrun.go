@@ -12,10 +12,12 @@
 package testrun
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -89,3 +91,13 @@ func skip(t testing.TB, reason string) {
 	}
 	t.Skip(reason)
 }
+
+// UnusedAddress returns an address of this machine for a server that the test starts.
+// The bot refuses port 0. Systems choose free ports only from 32768 on, so no other program
+// gets this port by chance. Test processes with other ids use other ports.
+func UnusedAddress() string {
+	const first, processes, each = 20_000, 500, 20
+	return fmt.Sprintf("127.0.0.1:%d", first+os.Getpid()%processes*each+int(usedPorts.Add(1))%each)
+}
+
+var usedPorts atomic.Int64

@@ -1,0 +1,70 @@
+package app_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"chess960bot/bot"
+	"chess960bot/internal/app"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/storetest"
+	"chess960bot/render"
+)
+
+// A server that stops can still have its last requests answered: the bot stops after it.
+func TestTheBotStopsAfterTheServers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, err := store.Open(t.Context(), storetest.SQLite(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		a := app.New(app.Options{
+			Bot:   bot.Options{APIURL: &url.URL{Scheme: "unreachable"}, NoGateway: true, Log: slog.New(slog.DiscardHandler)},
+			Store: s, Boards: render.New(), Timing: outbox.StandardTiming(), Now: time.Now,
+		})
+		answered := func() bool {
+			_, _, status := a.Bot.Answer(t.Context(), []byte(`{"id":"1","token":"t","type":2,"channel_id":"5","user":{"id":"6"},"data":{"name":"about"}}`), time.Now())
+			return status == http.StatusOK
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		err = a.Run(ctx, func(stopping context.Context) error {
+			stop()
+			<-stopping.Done()
+			synctest.Wait() // until everything has stopped that does not wait for this server
+			if !answered() {
+				t.Error("the last request of a server gets no answer")
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		if answered() {
+			t.Error("the bot has not stopped")
+		}
+	})
+}
+
+// Whoever is forgotten leaves no posts of any kind.
+func TestPostsOfEveryKindAreForgotten(t *testing.T) {
+	a := app.New(app.Options{
+		Bot:    bot.Options{APIURL: &url.URL{Scheme: "unreachable"}, NoGateway: true, Log: slog.New(slog.DiscardHandler)},
+		Boards: &render.Renderer{}, Timing: outbox.StandardTiming(), Now: time.Now,
+	})
+	for _, k := range a.Outbox.Kinds {
+		if !slices.Contains(store.PostKinds, k.Name()) {
+			t.Errorf("store.PostKinds lacks %q: ForgetPerson and ForgetServer leave these posts", k.Name())
+		}
+	}
+	if len(store.PostKinds) != len(a.Outbox.Kinds) {
+		t.Errorf("store.PostKinds has %d kinds, and the outbox %d", len(store.PostKinds), len(a.Outbox.Kinds))
+	}
+}

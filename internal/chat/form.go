@@ -1,0 +1,76 @@
+package chat
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/voice"
+)
+
+// A Form asks a person to type or choose something. The submitted form arrives as a
+// [Request] with this CustomID. Its Options have the values by the ids of the inputs.
+type Form struct {
+	CustomID string
+	Title    voice.Sentence // at most 45 characters
+	Parts    []FormPart     // 1 to 5
+}
+
+// A FormPart is a label with an input, or a text between labels.
+type FormPart struct {
+	Type        discordgo.ComponentType
+	Content     voice.Sentence // of a text, in Markdown
+	Label       voice.Sentence // at most 45 characters
+	Description voice.Sentence // below the label, at most 100 characters; nil for none
+	Input       *Input         // of a label
+}
+
+// An Input is a line to type in, or a radio group. A value is required unless Required
+// is set to false.
+type Input struct {
+	Type        discordgo.ComponentType
+	CustomID    string
+	Required    bool
+	Style       discordgo.TextInputStyle // of a text input
+	Placeholder voice.Sentence           // of a text input, at most 100 characters
+	MinLength   int                      // of a text input, in characters
+	MaxLength   int                      // of a text input, at most 4000 characters
+	Value       string                   // with which a text input opens, at most MaxLength characters
+	Options     []MenuOption             // of a radio group, 2 to 10
+}
+
+// Component types that discordgo does not name.
+const (
+	labelComponent      discordgo.ComponentType = 18
+	radioGroupComponent discordgo.ComponentType = 21
+)
+
+// Label is a question of a form. The description may be nil.
+func Label(label, description voice.Sentence, input Input) FormPart {
+	return FormPart{Type: labelComponent, Label: label, Description: description, Input: &input}
+}
+
+// FormText is a text of a form, in Markdown.
+func FormText(content voice.Sentence) FormPart {
+	return FormPart{Type: discordgo.TextDisplayComponent, Content: content}
+}
+
+// TextInput is a line in which people type at least one character.
+func TextInput(id string, placeholder voice.Sentence, maxLength int) Input {
+	return Input{
+		Type: discordgo.TextInputComponent, CustomID: id, Required: true, Style: discordgo.TextInputShort,
+		Placeholder: placeholder, MinLength: 1, MaxLength: maxLength,
+	}
+}
+
+// Read returns what a person typed or chose; "" for nothing.
+func (i Input) Read(r *Request) string {
+	text, _ := textOf(r.Options[i.CustomID])
+	return text
+}
+
+// ReadNumber returns the whole number that a person typed, and whether it is one.
+func (i Input) ReadNumber(r *Request) (int, bool) { return wholeNumber(r.Options[i.CustomID]) }
+
+// RadioGroup is a list from which people choose one option.
+func RadioGroup(id string, options []MenuOption) Input {
+	return Input{Type: radioGroupComponent, CustomID: id, Required: true, Options: options}
+}

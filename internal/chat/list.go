@@ -1,0 +1,37 @@
+package chat
+
+import "chess960bot/internal/voice"
+
+// A List is the values of an option or of a field in a custom id. People choose one by
+// its name from a menu; requests and custom ids have its id.
+type List[T any] struct {
+	All      []T
+	Describe func(T) (id string, name voice.Sentence)
+
+	// Code shows the ids in the refusal as code.
+	Code bool
+}
+
+// Choose returns the value with an id. Otherwise the error is a *UserError that lists
+// the ids.
+func (l List[T]) Choose(id string) (T, error) {
+	var ids voice.Or
+	for _, v := range l.All {
+		known := l.id(v)
+		switch shown := voice.Raw(known); {
+		case known == id:
+			return v, nil
+		case l.Code:
+			ids = append(ids, voice.Code(shown))
+		default:
+			ids = append(ids, shown)
+		}
+	}
+	var none T
+	return none, Refuse(unusable{Given: voice.Quoted(id)}, choose{Choices: ids})
+}
+
+func (l List[T]) id(v T) string {
+	id, _ := l.Describe(v)
+	return id
+}

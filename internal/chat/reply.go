@@ -1,0 +1,101 @@
+package chat
+
+import (
+	"context"
+	"errors"
+
+	"chess960bot/internal/voice"
+)
+
+// A Reply is an answer of the bot: a message of layout components (Discord's
+// Components V2) with its pictures.
+type Reply struct {
+	Audience   Audience // who sees it, and where
+	Bar        int      // the colour of the bar beside the message, 0xRRGGBB
+	Components []Component
+	Pictures   []Picture
+	Files      []File
+	Form       *Form    // a form to open instead of a message; nil for none
+	Roles      []string // ids of the roles that the message pings
+	Shows      []string // the positions shown, such as SP 518, to be offered by autocompletion; none of those that people shall work out
+	Thread     *Thread  // a thread to begin after the reply was sent; nil for none
+	// Later makes the reply itself, which takes longer than Discord waits: until then people see that
+	// the bot is at work. Only Audience counts beside it, and what it returns has a message. It is nil
+	// for a reply that is there.
+	Later func(ctx context.Context) (*Reply, error)
+
+	Aside *Reply // a second reply, which only the asker sees, after the first was sent; nil for none
+
+	// Sent are called once, in their order, after the attempt to send the reply. failed is
+	// nil if the reply was sent. message is the id of its message; "" if it is not known. An
+	// error says what could not be stored.
+	Sent []func(ctx context.Context, message string, failed error) error
+}
+
+// WasSent calls the functions in Sent and returns their errors.
+func (r *Reply) WasSent(ctx context.Context, message string, failed error) error {
+	var all []error
+	for _, sent := range r.Sent {
+		all = append(all, sent(ctx, message, failed))
+	}
+	return errors.Join(all...)
+}
+
+// An Edit replaces a message of the bot that answers nobody any more.
+type Edit struct {
+	Message string // id
+	Reply   *Reply // what the message is from now on
+}
+
+// A Thread begins from a message of the bot in the channel of the request. A message has at
+// most one thread: one that exists already counts as begun.
+type Thread struct {
+	Name    voice.Sentence // 1 to 100 characters
+	Message string         // id of the message; "" for the reply itself
+
+	// Begun is called with the thread's id once it exists. An error says that the id could
+	// not be stored.
+	Begun func(ctx context.Context, id string) error
+}
+
+// A Picture is a PNG file of a reply. A media gallery shows it with the address
+// "attachment://" + Name.
+type Picture struct {
+	Name string
+	Alt  voice.Sentence // a description for people who cannot see the picture
+	PNG  []byte
+}
+
+// A File is a file to download. A file component shows it with the address
+// "attachment://" + Name.
+type File struct {
+	Name        string
+	ContentType string
+	Bytes       []byte
+}
+
+// The bars of replies of one text.
+const (
+	plainBar  = 0xb58763 // the dark squares of the first theme
+	DoneBar   = 0x2e8b57 // green
+	failedBar = 0xc0392b // red
+)
+
+// Say returns a private reply of one text, with a bar in the colour of the first theme.
+func Say(text voice.Sentence) *Reply {
+	return &Reply{Audience: OnlyAsker, Bar: plainBar, Components: []Component{Text(text)}}
+}
+
+// Done returns a private reply that says what was done, with a green bar.
+func Done(text voice.Sentence) *Reply {
+	reply := Say(text)
+	reply.Bar = DoneBar
+	return reply
+}
+
+// Failed returns a private reply that says what could not be done, with a red bar.
+func Failed(text voice.Sentence) *Reply {
+	reply := Say(text)
+	reply.Bar = failedBar
+	return reply
+}

@@ -1,0 +1,53 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"chess960bot/internal/service/store"
+)
+
+const migrateUsage = `usage: chess960bot migrate -from ADDRESS -to ADDRESS
+
+Copies everything that the bot has stored from one database to another. Addresses are
+as in DATABASE_URL, for example
+  -from sqlite:chess960.db -to postgres://user@host/name
+A password may come from the environment variable PGPASSWORD. Stop the bot first.
+The target must be empty. It gets all rows or none. Then set DATABASE_URL to the
+target and start the bot again.
+`
+
+// migrate runs the subcommand "migrate" and returns the exit code.
+func migrate(arguments []string, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("chess960bot migrate", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	flags.Usage = func() { fmt.Fprint(errs, migrateUsage) }
+	from := flags.String("from", "", "")
+	to := flags.String("to", "", "")
+	switch err := flags.Parse(arguments); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return exitUsage
+	case *from == "" || *to == "" || flags.NArg() > 0:
+		flags.Usage()
+		return exitUsage
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	copied, err := store.Copy(ctx, *from, *to)
+	for _, c := range copied {
+		fmt.Fprintf(out, "%s: %d rows copied\n", c.Table, c.Rows)
+	}
+	if err != nil {
+		fmt.Fprintln(errs, "chess960bot migrate:", err)
+		return exitPassing
+	}
+	return 0
+}

@@ -1,0 +1,238 @@
+// Package program is the program chess960bot: its flags, subcommands, settings, log and exit
+// codes.
+package program
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/joho/godotenv"
+
+	"chess960bot/bot"
+	"chess960bot/internal/app"
+	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/config"
+	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/service/store"
+	"chess960bot/render"
+)
+
+// Exit codes.
+const (
+	exitSetting   = 78 // a setting or the token is wrong (EX_CONFIG of sysexits.h): a restart does not help
+	exitPassing   = 1  // anything else, such as a database that is not up yet, or an occupied port
+	exitUsage     = 2  // wrong arguments; the same code as package flag's
+	exitUnhealthy = 1  // the health check failed
+)
+
+// memoryLimit is the size of the heap that the garbage collector tries to stay under,
+// in bytes. Answers are large and short-lived: without a limit, a burst of answers
+// would double the heap.
+const memoryLimit = 40 << 20
+
+// Main runs the program with the arguments of this process until it ends, and returns its exit
+// code. The release is empty if the build does not set it.
+func Main(release string) (code int) {
+	if release != "" {
+		version = release
+	}
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground\nTo copy everything it has stored to another database: chess960bot migrate -from ADDRESS -to ADDRESS\nTo find out whether the real Discord does what the bot expects: chess960bot check -channel ID\n\nFlags:")
+		flag.PrintDefaults()
+	}
+	showVersion := flag.Bool("version", false, "say which release this is")
+	checkHealth := flag.Bool("healthcheck", false, "ask the bot that runs with this HTTP_ADDR whether it is alive; exit code 0 if so, 1 if not")
+	flag.Parse()
+	switch {
+	case flag.Arg(0) == "migrate":
+		return migrate(flag.Args()[1:], os.Stdout, os.Stderr)
+	case flag.Arg(0) == "check":
+		return checkDiscord(flag.Args()[1:], os.Stdout)
+	case flag.NArg() > 0:
+		flag.Usage()
+		return exitUsage
+	case *showVersion:
+		printVersion()
+		return 0
+	case *checkHealth:
+		return healthcheck()
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	err := run(ctx)
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(os.Stderr, "chess960bot:", err)
+	if _, ok := errors.AsType[*settingError](err); ok || bot.Refused(err) {
+		return exitSetting
+	}
+	return exitPassing
+}
+
+// A settingError says that a setting is wrong.
+type settingError struct{ error }
+
+// run reads the settings and runs the bot until the context ends.
+func run(ctx context.Context) error {
+	settings, log, err := configure()
+	if err != nil {
+		return &settingError{err}
+	}
+	log.Info("starting", "release", release())
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
+	db, err := store.Open(ctx, settings.Database.Reveal())
+	if err != nil && ctx.Err() != nil {
+		return nil // stopped by a signal
+	}
+	if errors.Is(err, store.ErrAddress) {
+		return &settingError{fmt.Errorf("DATABASE_URL is %q: %w", settings.Database.Address(), err)}
+	}
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if db.Created() {
+		log.Warn("created a new database: there are no daily posts yet", "database", db.String())
+	} else {
+		log.Info("opened the database", "database", db.String())
+	}
+	if db.LogLost() {
+		log.Warn("the write-ahead log (-wal) of the database is missing, so what was saved last may be lost; if this is a restored backup, all is well", "database", db.String())
+	}
+	counts := metrics.New(release(), db, log)
+	a := app.New(app.Options{
+		Bot: bot.Options{
+			Token:     settings.Token.Reveal(),
+			APIURL:    settings.APIURL,
+			GuildID:   settings.GuildID,
+			Shards:    settings.Shards,
+			ShardIDs:  settings.ShardIDs,
+			NoGateway: settings.PublicKey != nil,
+			RateUser:  bot.Rate(settings.RateUser),
+			RateGuild: bot.Rate(settings.RateGuild),
+			Log:       log,
+			Metrics:   counts,
+		},
+		Store:   db,
+		Boards:  render.New(),
+		Lichess: games(settings, log),
+		Support: settings.Support,
+		Timing:  outbox.StandardTiming(),
+		CatchUp: settings.CatchUp,
+		Now:     time.Now,
+	})
+	list, err := servers(settings, a, db, counts, log)
+	if err != nil {
+		return err
+	}
+	return a.Run(ctx, list...)
+}
+
+// games returns the client that opens games on lichess; nil if there is to be none.
+func games(settings config.Config, log *slog.Logger) *lichess.Client {
+	if settings.Lichess == nil {
+		return nil
+	}
+	return lichess.New(lichess.Options{URL: settings.Lichess, Log: log})
+}
+
+// configure reads the settings, and makes the log with the configured level and
+// format.
+func configure() (settings config.Config, log *slog.Logger, err error) {
+	const dotEnv = ".env"
+	exposed, err := loadDotEnv(dotEnv)
+	if err != nil {
+		return settings, nil, err
+	}
+	unknown := config.Unknown(os.Environ())
+	settings, err = config.FromEnv(os.LookupEnv)
+	if err != nil {
+		return settings, nil, fmt.Errorf("wrong settings:\n%s", strings.Join(append(unknown, err.Error()), "\n"))
+	}
+	log = newLogger(settings)
+	for _, sentence := range unknown {
+		log.Warn(sentence)
+	}
+	if exposed {
+		log.Warn("other users of this machine can read the settings", "file", dotEnv, "fix", "chmod 600 "+dotEnv)
+	}
+	return settings, log, nil
+}
+
+// brokenLine returns the number of the line that makes a file of variables unreadable: the
+// one after the longest part that can be read. It does not quote the line, which may have a
+// secret.
+func brokenLine(text []byte) int {
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	n := len(lines)
+	for ; n > 0; n-- {
+		if _, err := godotenv.UnmarshalBytes(bytes.Join(lines[:n], nil)); err == nil {
+			break
+		}
+	}
+	return n + 1
+}
+
+// loadDotEnv adds a file's variables to the environment, except variables that the
+// environment has already. It reports whether other users may read the file. It does
+// not pass on parse errors: they quote the file, which contains the token.
+func loadDotEnv(name string) (exposed bool, err error) {
+	info, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, misnamed(name)
+	}
+	if err != nil {
+		return false, err
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return false, err
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	variables, err := godotenv.UnmarshalBytes(text)
+	if err != nil {
+		return false, fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #. Look at line %d", name, brokenLine(text))
+	}
+	for variable, value := range variables {
+		if os.Getenv(variable) != "" {
+			continue
+		}
+		if err := os.Setenv(variable, value); err != nil {
+			return false, err
+		}
+	}
+	return info.Mode().Perm()&0o077 != 0, nil
+}
+
+// misnamed returns an error if a file's name has the ending that Windows' editor adds.
+func misnamed(name string) error {
+	if _, err := os.Stat(name + ".txt"); err != nil || os.Getenv("DISCORD_TOKEN") != "" {
+		return nil
+	}
+	return fmt.Errorf("there is no %s here, but a %s.txt: rename it to %s", name, name, name)
+}
+
+func newLogger(settings config.Config) *slog.Logger {
+	out := rest.Redact(os.Stderr, settings.Token.Reveal())
+	options := &slog.HandlerOptions{Level: settings.LogLevel}
+	if settings.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(out, options))
+	}
+	return slog.New(slog.NewTextHandler(out, options))
+}

@@ -1,0 +1,315 @@
+package program
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/when"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
+)
+
+// If this variable is set, the test binary runs the bot.
+const beTheBot = "CHESS960BOT_TEST_MAIN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(beTheBot) != "" {
+		debug.SetGCPercent(100) // as in the program: tests collect garbage less often
+		os.Exit(Main(""))
+	}
+	os.Exit(m.Run())
+}
+
+// process returns a command that runs the bot in an empty directory. Its log must name no
+// person.
+func process(t testing.TB, env ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
+	t.Cleanup(cancel)
+	stderr = new(bytes.Buffer)
+	cmd = exec.CommandContext(ctx, self)
+	cmd.Dir = t.TempDir()
+	cmd.Env = append([]string{beTheBot + "=1", "PATH=" + os.Getenv("PATH")}, env...)
+	cmd.Stderr = stderr
+	t.Cleanup(func() {
+		if cmd.ProcessState == nil {
+			return // the test did not wait for the end
+		}
+		for _, line := range discordtest.Naming(stderr.String()) {
+			t.Errorf("the log names a person: %s", line)
+		}
+	})
+	return cmd, stderr
+}
+
+func TestMissingTokenEndsWithOneClearMessage(t *testing.T) {
+	cmd, stderr := process(t)
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 78 {
+		t.Errorf("exit code %d, want 78", code)
+	}
+	for _, want := range []string{"DISCORD_TOKEN is not set", "go run ./internal/workshop/playground"} {
+		if strings.Count(stderr.String(), want) != 1 {
+			t.Errorf("%q is not there exactly once:\n%s", want, stderr)
+		}
+	}
+}
+
+func TestRejectedTokenEndsWith78(t *testing.T) {
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	cmd, stderr := process(t, "DISCORD_TOKEN=not-the-token", "DISCORD_API_URL="+discord.URL())
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "Discord rejected the token") || strings.Contains(stderr.String(), "not-the-token") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}
+
+// Discord refuses connections of a bot with the wrong shards or intents each time.
+func TestRefusedConnectionEndsWith78(t *testing.T) {
+	for _, code := range []int{4010, 4014} {
+		discord, err := discordtest.Start(discordtest.GatewayFaults(func(int) *discordtest.GatewayFault { return &discordtest.GatewayFault{Close: code} }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer discord.Close()
+		cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL())
+		cmd.Run()
+		if exit := cmd.ProcessState.ExitCode(); exit != 78 || !strings.Contains(stderr.String(), fmt.Sprintf("(close %d)", code)) {
+			t.Errorf("exit code %d\n%s", exit, stderr)
+		}
+	}
+}
+
+// An address that is refused is repeated, but not what may be secret in it.
+func TestDatabaseAddressThatMakesNoSense(t *testing.T) {
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DATABASE_URL=postgres://user:hidden@host:99999/name")
+	cmd.Run()
+	want := `DATABASE_URL is "postgres://…host:99999/name"`
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), want) || strings.Contains(stderr.String(), "hidden") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}
+
+// The settings come from .env, but the environment takes precedence. Both signals end the
+// bot with exit code 0. The log does not contain the token.
+func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
+	for signal, mode := range map[syscall.Signal]os.FileMode{syscall.SIGTERM: 0o644, syscall.SIGINT: 0o600} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			discord, err := discordtest.Start()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer discord.Close()
+			cmd, stderr := process(t, "DISCORD_API_URL="+discord.URL())
+			addr := testrun.UnusedAddress()
+			dotEnv := "\ufeffDISCORD_TOKEN=" + discordtest.Token + "\nDISCORD_API_URL=http://127.0.0.1:1\nHTTP_ADDR=" + addr + "\nLOG_FORMAT=json\n"
+			if err := os.WriteFile(filepath.Join(cmd.Dir, ".env"), []byte(dotEnv), mode); err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			defer cancel()
+			if err := discord.WaitCommands(ctx, "sp", "random", "encode", "fritz"); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := discord.Slash(ctx, discordtest.Anna, discordtest.Channel, "sp", map[string]any{"number": 518}); err != nil {
+				t.Error(err)
+			}
+			if status, text := get(t, "http://"+addr+"/readyz"); status != 200 {
+				t.Errorf("/readyz: %d %s", status, text)
+			}
+			cmd.Process.Signal(signal)
+			if err := cmd.Wait(); err != nil {
+				t.Errorf("ended with %v\n%s", err, stderr)
+			}
+			for _, broken := range discord.Broken() {
+				t.Error(broken)
+			}
+			if strings.Contains(stderr.String(), discordtest.Token) {
+				t.Errorf("the token is in the log:\n%s", stderr)
+			}
+			exposed := func(r record) bool { return r.Level == "WARN" && r.File == ".env" }
+			if warned := slices.ContainsFunc(records(t, stderr), exposed); warned != (mode != 0o600) {
+				t.Errorf("warned of a file with mode %v: %t", mode, warned)
+			}
+		})
+	}
+}
+
+// A record is a line of the log with LOG_FORMAT=json.
+type record struct{ Level, File string }
+
+func records(t *testing.T, log io.Reader) (list []record) {
+	t.Helper()
+	for lines := json.NewDecoder(log); lines.More(); {
+		var r record
+		if err := lines.Decode(&r); err != nil {
+			t.Fatalf("the log is not JSON: %v", err)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// A second process on the same SQLite file is refused: it would post everything twice.
+func TestSecondInstanceIsRefused(t *testing.T) {
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	first, _ := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL())
+	if err := first.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	if err := discord.WaitCommands(ctx, "daily"); err != nil {
+		t.Fatal(err)
+	}
+	second, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL())
+	second.Dir = first.Dir
+	second.Run()
+	if code := second.ProcessState.ExitCode(); code != 1 || !strings.Contains(stderr.String(), "chess960.db") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+	t.Log(stderr)
+	first.Process.Signal(syscall.SIGTERM)
+	first.Wait()
+}
+
+func TestHelp(t *testing.T) {
+	for argument, want := range map[string]int{"-help": 0, "now": 2, "-now": 2} {
+		cmd, stderr := process(t)
+		cmd.Args = append(cmd.Args, argument)
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != want || !strings.Contains(stderr.String(), "go run ./internal/workshop/playground") || !strings.Contains(stderr.String(), "-healthcheck") {
+			t.Errorf("%s: exit code %d, want %d\n%s", argument, code, want, stderr)
+		}
+	}
+}
+
+func TestUnreadableDotEnv(t *testing.T) {
+	cmd, stderr := process(t)
+	if err := os.Mkdir(filepath.Join(cmd.Dir, ".env"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "is a directory") {
+		t.Errorf("exit code %d\n%s", code, stderr)
+	}
+}
+
+// What is said of a wrong .env tells where the mistake is, and quotes no secret. The program
+// ends, as with a .env that cannot be read.
+func TestWrongDotEnv(t *testing.T) {
+	for dotEnv, want := range map[string]string{
+		"LOG_LEVEL=info\n\nDISCORD_TOKEN 'very-secret\n":  "Look at line 3",
+		"LOG_LEVEL=info\nDISCORD_TOKEN='very-secret\nA=b": "Look at line 2",
+		"\ufeffLOG_LEVEL=info\nDISCORD_TOKEN very-secret": "Look at line 2",
+		"DISCORD_TOKNE=very-secret\n":                     "I do not know DISCORD_TOKNE. Did you mean DISCORD_TOKEN?\nDISCORD_TOKEN is not set",
+	} {
+		t.Chdir(t.TempDir())
+		for _, variable := range []string{"DISCORD_TOKEN", "DISCORD_TOKNE"} {
+			t.Setenv(variable, "") // and what the file sets ends with the test
+			os.Unsetenv(variable)
+		}
+		if err := os.WriteFile(".env", []byte(dotEnv), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := configure(); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "very-secret") {
+			t.Errorf("%q: %v", dotEnv, err)
+		}
+	}
+}
+
+// Windows' editor adds an ending to the name of the file.
+func TestDotEnvWithAnotherEnding(t *testing.T) {
+	cmd, stderr := process(t)
+	if err := os.WriteFile(filepath.Join(cmd.Dir, ".env.txt"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Run()
+	if want := "there is no .env here, but a .env.txt: rename it to .env"; cmd.ProcessState.ExitCode() != 78 || !strings.Contains(stderr.String(), want) {
+		t.Errorf("exit code %d\n%s", cmd.ProcessState.ExitCode(), stderr)
+	}
+}
+
+// The bot stops in time even while a daily post hangs.
+func TestStopsThoughDiscordHangs(t *testing.T) {
+	testrun.NotShort(t, "takes ten seconds")
+	t.Parallel()
+	asked := make(chan struct{}, 1)
+	discord, err := discordtest.Start(discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+		if r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+			return nil
+		}
+		select {
+		case asked <- struct{}{}:
+		default:
+		}
+		return &discordtest.Fault{Delay: time.Minute}
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer discord.Close()
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL())
+	subscribe(t, filepath.Join(cmd.Dir, "chess960.db"))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-asked
+	start := time.Now()
+	cmd.Process.Signal(syscall.SIGTERM)
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("%v\n%s", err, stderr)
+	}
+	if took := time.Since(start); took > 12*time.Second {
+		t.Errorf("stopping took %v", took)
+	}
+}
+
+// subscribe creates a database in which the channel's daily post is due.
+func subscribe(t *testing.T, file string) {
+	t.Helper()
+	kept, err := store.Open(t.Context(), "sqlite:"+file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	now := time.Now().UTC()
+	err = kept.Save(t.Context(), daily.Sub{
+		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Minute: when.Minute(now.Hour()*60 + now.Minute()),
+		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: now.Add(-time.Hour),
+		NextDate: when.DateOf(now), NextAt: now.Truncate(time.Minute),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,73 @@
+// Package wrong breaks each rule about sentences once. A test of the main package reads it.
+package wrong
+
+import (
+	"fmt"
+	"log/slog"
+
+	"chess960bot/internal/voice"
+)
+
+// Unsaid has no message.
+type Unsaid struct{ voice.Facts }
+
+// Silent has a field that its message does not say.
+type Silent struct {
+	voice.Facts
+	By   Piece
+	More bool
+}
+
+// Plain has a text that may be anything.
+type Plain struct {
+	voice.Facts
+	Name string
+}
+
+// Broken has a message that is no template.
+type Broken struct{ voice.Facts }
+
+// Many has a message with other plural forms than its language.
+type Many struct {
+	voice.Facts
+	Left voice.Count
+}
+
+// Reason has two messages, one of which is missing.
+type Reason struct{ Kind Kind }
+
+// Sentence returns the kind.
+func (r Reason) Sentence() string { return string(r.Kind) }
+
+// A Kind is a kind of reasons.
+type Kind string
+
+// The kinds.
+const (
+	Moved    Kind = "moved"
+	Occupied Kind = "occupied"
+)
+
+// A Piece is a word without all its forms.
+type Piece bool
+
+// Word returns the piece.
+func (p Piece) Word() string {
+	if p {
+		return "king"
+	}
+	return "queen"
+}
+
+// Misuses use sentences as texts.
+func Misuses() []string {
+	label := voice.Phrase("wrong.label")
+	slog.Info("x", "label", label)
+	fmt.Println(Reason{Moved}, []Reason{{Moved}})
+	return []string{
+		string(label),
+		fmt.Sprintf("%v", Unsaid{}),
+		string(label + label),
+		voice.In("en").Say(voice.Phrase("wrong.unknown")),
+	}
+}

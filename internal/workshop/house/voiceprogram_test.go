@@ -1,0 +1,261 @@
+package house
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	gopackages "golang.org/x/tools/go/packages"
+
+	"chess960bot/internal/voice"
+)
+
+// A sentenceType is a type of values that people read.
+type sentenceType struct {
+	id       string
+	variants []string // of its messages; nil for one message
+	fields   map[string]types.Type
+}
+
+// A program has all that can be said in some packages.
+type program struct {
+	sentences map[string]sentenceType
+	phrases   map[string]bool
+	words     map[string][]string // the words of a type, by the type's name
+	misuses   []string            // sentences that are not said by a voice
+
+	position func(token.Pos) string
+}
+
+// readProgram reads the packages of a pattern.
+func readProgram(pattern string) (*program, error) {
+	mode := gopackages.NeedName | gopackages.NeedFiles | gopackages.NeedSyntax | gopackages.NeedTypes | gopackages.NeedTypesInfo | gopackages.NeedImports
+	read, err := gopackages.Load(&gopackages.Config{Mode: mode}, pattern)
+	if err != nil {
+		return nil, err
+	}
+	p := &program{sentences: map[string]sentenceType{}, phrases: map[string]bool{}, words: map[string][]string{}}
+	for _, pkg := range read {
+		if len(pkg.Errors) > 0 {
+			return nil, pkg.Errors[0]
+		}
+		p.position = func(pos token.Pos) string {
+			at := pkg.Fset.Position(pos)
+			return fmt.Sprintf("%s/%s:%d", path.Base(pkg.PkgPath), filepath.Base(at.Filename), at.Line)
+		}
+		for _, file := range pkg.Syntax {
+			for _, declaration := range file.Decls {
+				if f, ok := declaration.(*ast.FuncDecl); ok {
+					p.addMethod(pkg, f)
+				}
+			}
+			p.readUses(pkg, file)
+		}
+		p.addFacts(pkg)
+	}
+	return p, nil
+}
+
+// addMethod notes the variants of a sentence and the words of a type: they stand in the
+// methods Sentence and Word.
+func (p *program) addMethod(pkg *gopackages.Package, f *ast.FuncDecl) {
+	if f.Recv == nil || f.Type.Params.NumFields() > 0 || path.Base(pkg.PkgPath) == "voice" {
+		return
+	}
+	receiver, ok := deref(pkg.TypesInfo.TypeOf(f.Recv.List[0].Type)).(*types.Named)
+	if !ok {
+		return
+	}
+	switch f.Name.Name {
+	case "Sentence":
+		kind, variants := variantsOf(pkg, f)
+		p.addSentence(pkg, receiver, kind, variants)
+	case "Word":
+		ast.Inspect(f.Body, func(n ast.Node) bool {
+			if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				word, _ := strconv.Unquote(literal.Value)
+				p.words[receiver.String()] = append(p.words[receiver.String()], word)
+			}
+			return true
+		})
+	}
+}
+
+// variantsOf returns the string type that the method converts, and its constants: those of
+// Kind for “return string(r.Kind)”.
+func variantsOf(pkg *gopackages.Package, f *ast.FuncDecl) (kind *types.Named, variants []string) {
+	ast.Inspect(f.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) != 1 || !pkg.TypesInfo.Types[call.Fun].IsType() {
+			return true
+		}
+		if kind, ok = pkg.TypesInfo.TypeOf(call.Args[0]).(*types.Named); ok {
+			scope := kind.Obj().Pkg().Scope()
+			for _, name := range scope.Names() {
+				if c, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(c.Type(), kind) && constant.StringVal(c.Val()) != "" {
+					variants = append(variants, constant.StringVal(c.Val()))
+				}
+			}
+		}
+		return true
+	})
+	return kind, variants
+}
+
+// addSentence adds a type. A field of the type kind chooses the message.
+func (p *program) addSentence(pkg *gopackages.Package, t, kind *types.Named, variants []string) {
+	s := sentenceType{id: voice.ID(path.Base(pkg.PkgPath), t.Obj().Name()), variants: variants, fields: map[string]types.Type{}}
+	if fields, ok := t.Underlying().(*types.Struct); ok {
+		for f := range fields.Fields() {
+			chooses := kind != nil && types.Identical(f.Type(), kind)
+			if f.Exported() && !chooses && !(f.Embedded() && f.Name() == "Facts") {
+				s.fields[f.Name()] = f.Type()
+			}
+		}
+	}
+	p.sentences[s.id] = s
+}
+
+// addFacts adds the types that embed voice.Facts.
+func (p *program) addFacts(pkg *gopackages.Package) {
+	scope := pkg.Types.Scope()
+	for _, name := range scope.Names() {
+		t, ok := scope.Lookup(name).Type().(*types.Named)
+		if !ok || t.Obj().Pkg() != pkg.Types {
+			continue
+		}
+		if fields, ok := t.Underlying().(*types.Struct); ok {
+			for f := range fields.Fields() {
+				if f.Embedded() && f.Type().String() == "chess960bot/internal/voice.Facts" {
+					p.addSentence(pkg, t, nil, nil)
+				}
+			}
+		}
+	}
+}
+
+// readUses notes the phrases of a file, and the sentences that are not said by a voice.
+func (p *program) readUses(pkg *gopackages.Package, file *ast.File) {
+	info := pkg.TypesInfo
+	misuse := func(e ast.Expr, what string) {
+		of := info.TypeOf(e)
+		if list, ok := of.(*types.Slice); ok {
+			of = list.Elem()
+		}
+		if isSentence(of) {
+			p.misuses = append(p.misuses, fmt.Sprintf("%s: %s a %s: say it with a voice", p.position(e.Pos()), what, types.TypeString(of, (*types.Package).Name)))
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			return n.Name.Name != "Sentence" && path.Base(pkg.PkgPath) != "voice" || n.Recv == nil
+		case *ast.CallExpr:
+			if info.Types[n.Fun].IsType() && len(n.Args) == 1 {
+				if isString(info.TypeOf(n.Fun)) {
+					misuse(n.Args[0], "a conversion makes a text of")
+				}
+			} else if prints(info, n) {
+				for _, argument := range n.Args {
+					misuse(argument, "fmt prints")
+				}
+			}
+		case *ast.BinaryExpr:
+			if n.Op == token.ADD {
+				misuse(n.X, "+ follows")
+				misuse(n.Y, "+ precedes")
+			}
+		}
+		if e, ok := n.(ast.Expr); ok {
+			tv := info.Types[e]
+			if tv.Value != nil && tv.Type.String() == "chess960bot/internal/voice.Phrase" && constant.StringVal(tv.Value) != "" {
+				p.phrases[constant.StringVal(tv.Value)] = true
+			}
+		}
+		return true
+	})
+}
+
+// prints reports whether a call formats its arguments as Go does.
+func prints(info *types.Info, call *ast.CallExpr) bool {
+	selector, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	f, ok := info.Uses[selector.Sel].(*types.Func)
+	return ok && f.Pkg() != nil && (f.Pkg().Path() == "fmt" || f.Pkg().Path() == "log/slog")
+}
+
+// isSentence reports whether values of the type are sentences.
+func isSentence(t types.Type) bool {
+	return t != nil && has(t, "Sentence")
+}
+
+// has reports whether values of the type have a method.
+func has(t types.Type, name string) bool {
+	method, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+	_, ok := method.(*types.Func)
+	return ok
+}
+
+// count returns the field that chooses the plural form, "" for none.
+func (s sentenceType) count() string {
+	for name, t := range s.fields {
+		if has(t, "Count") {
+			return name
+		}
+	}
+	return ""
+}
+
+// isForm reports whether the id is that of a form of a word.
+func (p *program) isForm(id string) bool {
+	parts := strings.Split(id, ".")
+	return parts[0] == "words" && len(parts) == 3 && slices.Contains(slices.Concat(slices.Collect(maps.Values(p.words))...), parts[1])
+}
+
+// canBeSaid reports whether a placeholder may be of the type.
+func canBeSaid(t types.Type) bool {
+	if isSentence(t) || has(t, "Word") || has(t, "String") {
+		return true
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Info()&types.IsInteger != 0 && t.Info()&types.IsUnsigned == 0
+	case *types.Slice:
+		return canBeSaid(t.Elem())
+	case *types.Array:
+		return canBeSaid(t.Elem())
+	}
+	return false
+}
+
+// fieldOf returns the type of an exported field of a struct, nil if there is none.
+func fieldOf(t types.Type, name string) types.Type {
+	if f, _, _ := types.LookupFieldOrMethod(t, true, nil, name); f != nil {
+		if field, ok := f.(*types.Var); ok {
+			return field.Type()
+		}
+	}
+	return nil
+}
+
+func isString(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsString != 0 && !isSentence(t)
+}
+
+func deref(t types.Type) types.Type {
+	if pointer, ok := t.(*types.Pointer); ok {
+		return pointer.Elem()
+	}
+	return t
+}

@@ -1,0 +1,34 @@
+// Package repository gives tests the files of this repository.
+package repository
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Run runs the tests of a package in the root of the repository. Call it in TestMain.
+func Run(m *testing.M) {
+	for {
+		if _, err := os.Stat("go.mod"); err == nil {
+			break
+		}
+		if folder, err := os.Getwd(); err != nil || folder == filepath.Dir(folder) {
+			panic("the test does not run in the repository")
+		}
+		if err := os.Chdir(".."); err != nil {
+			panic(err)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// File returns the text of a file.
+func File(t testing.TB, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
