@@ -14,13 +14,12 @@ import (
 // of a large file goes on in the background.
 const checkPatience = 500 * time.Millisecond
 
-// countForeignTables returns 0 for a database of this program, and for any other the
-// number of its tables, indexes, views and triggers.
-const countForeignTables = `
-SELECT count(*) FROM sqlite_master
-WHERE NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '` + versionTable + `')`
+// countTables counts the tables, indexes, views and triggers, and the tables of versions among
+// them.
+const countTables = `
+SELECT count(*), count(CASE WHEN name = '` + versionTable + `' THEN 1 END) FROM sqlite_master`
 
-// inspect returns an error if the file is empty, damaged, or of another program. It
+// inspect returns an error if the file is empty, damaged, too old, or of another program. It
 // runs before anything is written to the file. If the check of all pages takes longer
 // than patience, inspect returns without a result, and [guard.check] reports damage that is
 // found later. If ctx has ended, inspect returns its error.
@@ -30,12 +29,7 @@ func (g *guard) inspect(ctx context.Context, patience time.Duration) error {
 			errors.New("it is empty, which a database never is: please restore a copy, or delete the file to start with a new database"))
 	}
 	db := connect(g.file, 1, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)"}})
-	var foreign int
-	err := db.QueryRowContext(ctx, countForeignTables).Scan(&foreign)
-	if err == nil && foreign > 0 {
-		err = errors.New("it is the database of another program")
-	}
-	if err != nil {
+	if err := inspectTables(ctx, db); err != nil {
 		return fmt.Errorf("%w; nothing was changed", errors.Join(err, db.Close()))
 	}
 	checking, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -50,6 +44,26 @@ func (g *guard) inspect(ctx context.Context, patience time.Duration) error {
 	case <-time.After(patience):
 		return ctx.Err()
 	}
+}
+
+// inspectTables returns an error for the tables of another program, and for tables that are too
+// old.
+func inspectTables(ctx context.Context, db *sql.DB) error {
+	var all, known int
+	if err := db.QueryRowContext(ctx, countTables).Scan(&all, &known); err != nil {
+		return err
+	}
+	switch {
+	case all == 0:
+		return nil // a new database
+	case known == 0:
+		return errors.New("it is the database of another program")
+	}
+	var version int64
+	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM "+versionTable).Scan(&version); err != nil {
+		return err
+	}
+	return refuseOldTables(version)
 }
 
 // errDamaged is in the error for a file with wrong pages.

@@ -90,6 +90,3 @@ func (s *Store) Queries() []Query {
 		{"old cards", pruneCards, "quiz_card_last", []any{int64(100)}},
 	}...)
 }
-
-// EventRowsVersion is the version of the tables after the migration in Go.
-const EventRowsVersion = eventRowsVersion

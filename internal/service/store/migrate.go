@@ -17,14 +17,17 @@ var migrations embed.FS
 // because other programs in a PostgreSQL database may use goose too.
 const versionTable = "chess960bot_version"
 
-// migrate brings the tables up to date, or returns an error if they are of a newer
+// baseVersion is the version of the oldest tables that are brought up to date.
+const baseVersion = 22
+
+// migrate brings the tables up to date, or returns an error if they are too old, or of a newer
 // release. created says that the database had no tables.
 func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) (created bool, err error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return false, err
 	}
-	provider, err := goose.NewProvider(dialect, db, files, goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(eventRows))
+	provider, err := goose.NewProvider(dialect, db, files, goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		return false, err
 	}
@@ -36,8 +39,20 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) (created bo
 		return false, fmt.Errorf("its tables have version %d, and this chess960bot knows %d at most: "+
 			"a newer release has used it, please run that one; nothing was changed", has, knows)
 	}
+	if err := refuseOldTables(has); err != nil {
+		return false, fmt.Errorf("%w; nothing was changed", err)
+	}
 	if _, err := provider.Up(ctx); err != nil {
 		return false, fmt.Errorf("bring the tables from version %d to %d: %w", has, knows, err)
 	}
 	return has == 0, nil
+}
+
+// refuseOldTables returns an error if tables are older than baseVersion; 0 stands for none.
+func refuseOldTables(version int64) error {
+	if version == 0 || version >= baseVersion {
+		return nil
+	}
+	return fmt.Errorf("its tables have version %d, and this chess960bot knows %d at least: "+
+		"start revision 586d8f68 with this database once, which brings the tables to version %d, and then this one", version, baseVersion, baseVersion)
 }

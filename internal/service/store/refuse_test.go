@@ -135,6 +135,11 @@ var refusals = []struct {
 		execute(t, file, "INSERT INTO chess960bot_version (version_id, is_applied) VALUES (960, true)")
 		return file
 	}},
+	{"tables that are too old", oldTables, func(t *testing.T, dir string) string {
+		file := filepath.Join(dir, "daily.db")
+		rename(t, strings.TrimPrefix(oldSQLite(t, tooOld), "sqlite:"), file)
+		return file
+	}},
 	{"no directory", "there is no directory", func(t *testing.T, dir string) string { return filepath.Join(dir, "nowhere", "daily.db") }},
 	{"below a file", "not a directory", func(t *testing.T, dir string) string { return filepath.Join(used(t, dir), "daily.db") }},
 	{"a directory", "it is not a file", func(t *testing.T, dir string) string { return dir }},
