@@ -20,7 +20,6 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/leaf/sleep"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
@@ -221,11 +220,7 @@ func TestLostNetworksLoseNoRound(t *testing.T) {
 // longEvent returns a world with an event of 99 rounds in a database.
 func longEvent(t *testing.T, address string) (*world, *slowCommits) {
 	t.Helper()
-	db, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	db := storetest.Open(t, address)
 	all, kept := randomTools(t), &slowCommits{Store: db}
 	all.Store = kept
 	server, err := discordtest.Start() // not connect: without a network, interactions get no answer
@@ -326,11 +321,7 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			kept, err := store.Open(t.Context(), address(t))
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { kept.Close() })
+			kept := storetest.Open(t, address(t))
 			all := randomTools(t)
 			all.Store = kept
 			process(t, all)("new")

@@ -20,7 +20,6 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -43,11 +42,7 @@ var drawnAt = time.Unix(1_790_000_000, 0)
 // tools draw 303, 7, 518 and so on, the same in every test.
 func tools(t testing.TB) commands.Tools {
 	t.Helper()
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { kept.Close() })
+	kept := storetest.Open(t, storetest.SQLite(t))
 	draws, next := []int{303, 7, 518, 959}, 0
 	var mu sync.Mutex
 	return commands.Tools{

@@ -13,9 +13,9 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/storetest"
 )
 
 // The custom ids of buttons, menus and forms are an interface: people press those of old
@@ -121,11 +121,7 @@ func oldCommands(t *testing.T, packed string) []chat.Command {
 		if err := os.WriteFile(file, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		old, err := store.Open(t.Context(), "sqlite:"+file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { old.Close() })
+		old := storetest.Open(t, "sqlite:"+file)
 		with.Store = old
 	}
 	return commands.All(with)

@@ -16,11 +16,7 @@ func TestRefusalsAreShared(t *testing.T) {
 			t.Parallel()
 			at := address(t)
 			open := func() *store.Store {
-				kept, err := store.Open(t.Context(), at)
-				if err != nil {
-					t.Fatal(err)
-				}
-				t.Cleanup(func() { kept.Close() })
+				kept := storetest.Open(t, at)
 				return kept
 			}
 			processes := []*store.Store{open()}

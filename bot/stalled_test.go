@@ -16,7 +16,6 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
@@ -104,11 +103,7 @@ func TestStalledCommands(t *testing.T) {
 func TestLockedRow(t *testing.T) {
 	t.Parallel()
 	address := storetest.Postgres(t)
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
+	s := storetest.Open(t, address)
 	given := tools(t)
 	given.Store = s
 	w := connectWith(t, bot.Options{Commands: commands.All(given)})

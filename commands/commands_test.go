@@ -10,7 +10,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/render"
@@ -30,11 +29,7 @@ func fixedTools(drawn int) Tools {
 
 func TestExamplesRun(t *testing.T) {
 	tools := fixedTools(303)
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer kept.Close()
+	kept := storetest.Open(t, storetest.SQLite(t))
 	tools.Store = kept
 	for _, c := range All(tools) {
 		if c.OnMessage || c.Name == "daily-posts" || c.Name == "language" || c.Name == "round" {

@@ -11,7 +11,6 @@ import (
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/service/languages"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -19,11 +18,7 @@ import (
 // Only people who manage a server can delete its data. The press is checked again: the
 // permission may have been taken away after the question.
 func TestForgetServer(t *testing.T) {
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer kept.Close()
+	kept := storetest.Open(t, storetest.SQLite(t))
 	tools := fixedTools(0)
 	tools.Store, tools.Languages = kept, languages.New(kept)
 	all := All(tools)

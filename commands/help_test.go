@@ -11,7 +11,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
@@ -59,11 +58,7 @@ func TestTextsMentionCommands(t *testing.T) {
 // The buttons under /help answer as the commands do, to those who see the help.
 func TestHelpLeadsOn(t *testing.T) {
 	tools := fixedTools(0)
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer kept.Close()
+	kept := storetest.Open(t, storetest.SQLite(t))
 	tools.Store = kept
 	all := All(tools)
 	help, err := chattest.Run(t, all, "/help")

@@ -11,9 +11,9 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/storetest"
 )
 
 // Every trouble and every reason has its sentence. A text that is no reason is quoted.
@@ -46,7 +46,7 @@ func TestCauses(t *testing.T) {
 
 // A database of version 1.0 has the reasons of refusals in English. They are shown as quotations.
 func TestReasonsOfOldDatabases(t *testing.T) {
-	content, err := os.ReadFile("../../internal/service/store/testdata/00019.sqlite")
+	content, err := os.ReadFile("../../internal/service/store/testdata/00022.sqlite")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,11 +54,7 @@ func TestReasonsOfOldDatabases(t *testing.T) {
 	if err := os.WriteFile(file, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := store.Open(t.Context(), "sqlite:"+file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer kept.Close()
+	kept := storetest.Open(t, "sqlite:"+file)
 	s, err := kept.Sub(t.Context(), "failing")
 	if err != nil || s.Reason != "I cannot see the channel (Missing Access)" {
 		t.Fatalf("%+v, %v", s, err)

@@ -25,11 +25,7 @@ type club struct {
 
 func newClub(t *testing.T) *club {
 	t.Helper()
-	s, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
+	s := storetest.Open(t, storetest.SQLite(t))
 	return &club{T: t, Store: s, tools: toolsWith(s, 0)}
 }
 

@@ -35,11 +35,7 @@ const (
 
 func newPlayer(t *testing.T) *player {
 	t.Helper()
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { kept.Close() })
+	kept := storetest.Open(t, storetest.SQLite(t))
 	p := &player{T: t, now: time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)}
 	p.tools = Tools{Boards: render.New(), Store: kept, Draw: func(int) (int, error) { return 0, nil }, Now: func() time.Time { return p.now }}
 	p.all = []chat.Command{Command(p.tools)}

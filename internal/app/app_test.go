@@ -21,11 +21,7 @@ import (
 // A server that stops can still have its last requests answered: the bot stops after it.
 func TestTheBotStopsAfterTheServers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, err := store.Open(t.Context(), storetest.SQLite(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = s.Close() })
+		s := storetest.Open(t, storetest.SQLite(t))
 		a := app.New(app.Options{
 			Bot:   bot.Options{APIURL: &url.URL{Scheme: "unreachable"}, NoGateway: true, Log: slog.New(slog.DiscardHandler)},
 			Store: s, Boards: render.New(), Timing: outbox.StandardTiming(), Now: time.Now,
@@ -35,7 +31,7 @@ func TestTheBotStopsAfterTheServers(t *testing.T) {
 			return status == http.StatusOK
 		}
 		ctx, stop := context.WithCancel(t.Context())
-		err = a.Run(ctx, func(stopping context.Context) error {
+		err := a.Run(ctx, func(stopping context.Context) error {
 			stop()
 			<-stopping.Done()
 			synctest.Wait() // until everything has stopped that does not wait for this server

@@ -19,7 +19,6 @@ import (
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/privacy"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/render"
@@ -34,11 +33,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(discord.Close)
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { kept.Close() })
+	kept := storetest.Open(t, storetest.SQLite(t))
 	var wound atomic.Int64
 	clock := func() time.Time { return time.Now().Add(time.Duration(wound.Load())) }
 	api, _ := url.Parse(discord.URL())
@@ -157,11 +152,7 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(discord.Close)
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { kept.Close() })
+	kept := storetest.Open(t, storetest.SQLite(t))
 	const left = "1042101960960518777"
 	discord.LeaveGuild(left)
 	for channel, guild := range map[string]string{"1042101960960518998": left, discordtest.ChannelID: discordtest.GuildID} {

@@ -36,11 +36,7 @@ type fixture struct {
 
 func newFixture(t *testing.T, start string) *fixture {
 	t.Helper()
-	kept, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { kept.Close() })
+	kept := storetest.Open(t, storetest.SQLite(t))
 	fx := &fixture{store: kept, channels: &channels{messages: map[string]*message{}}, pace: 1000}
 	fx.set(t, start)
 	fx.Engine = fx.engine("holder")

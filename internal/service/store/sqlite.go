@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver
 )
 
 // writerPragmas set up a connection that writes. With synchronous(NORMAL) a power
@@ -122,7 +121,7 @@ func createMissing(ctx context.Context, file string) (created bool, err error) {
 // connect returns a pool of n connections to a file.
 func connect(file string, n int, options url.Values) *sql.DB {
 	address := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(filepath.ToSlash(file), "/"), RawQuery: options.Encode()}
-	db, err := sql.Open("sqlite", address.String())
+	db, err := sql.Open(preparing, address.String())
 	if err != nil {
 		panic(err) // the driver is linked in, and nothing is opened yet
 	}

@@ -125,9 +125,20 @@ var (
 // SQLite file is empty, damaged or in use, or if the database belongs to another
 // program or a newer release. The error never contains the address's password.
 func Open(ctx context.Context, databaseURL string) (*Store, error) {
+	return open(ctx, databaseURL)
+}
+
+// OpenUnsynced is Open for tests that do not lose their machine: SQLite does not wait until a
+// change is on the disk.
+func OpenUnsynced(ctx context.Context, databaseURL string) (*Store, error) {
+	return open(ctx, databaseURL, "synchronous(OFF)")
+}
+
+// open opens a database; the pragmas are SQLite's.
+func open(ctx context.Context, databaseURL string, pragmas ...string) (*Store, error) {
 	switch scheme, rest, _ := strings.Cut(databaseURL, ":"); scheme {
 	case "sqlite":
-		return openSQLite(ctx, rest, checkPatience)
+		return openSQLite(ctx, rest, checkPatience, pragmas...)
 	case "postgres", "postgresql":
 		return openPostgres(ctx, databaseURL)
 	}

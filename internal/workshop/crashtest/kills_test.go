@@ -91,11 +91,7 @@ func (k *killTest) round(number int) {
 	for _, w := range left {
 		w.Wait()
 	}
-	kept, err := store.Open(k.Context(), k.database)
-	if err != nil {
-		k.Fatal(err)
-	}
-	defer kept.Close()
+	kept := storetest.Open(k.T, k.database)
 	for _, judge := range judges {
 		judge(kept)
 	}

@@ -250,7 +250,7 @@ func (st *stepTest) tick(e *outbox.Engine, life *killing) {
 // process made. The second process begins when the lease of the first has ended. One that was
 // stopped goes on when the second is done.
 func (st *stepTest) run(address string, number, step int, after bool) (steps int, got count) {
-	kept, err := store.Open(st.Context(), address)
+	kept, err := store.OpenUnsynced(st.Context(), address)
 	if err != nil {
 		st.Fatal(err)
 	}

@@ -24,6 +24,18 @@ func SQLite(t testing.TB) string {
 
 var empty = Copies(func(testing.TB, *store.Store) {})
 
+// Open opens the database at an address until the test ends. Its changes survive the process,
+// and not the machine.
+func Open(t testing.TB, address string) *store.Store {
+	t.Helper()
+	s, err := store.OpenUnsynced(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
 // Copies returns a function that returns the address of a new SQLite database. All are
 // copies of one database, which is filled once: that takes a fifth of the time.
 func Copies(fill func(testing.TB, *store.Store)) func(testing.TB) string {
