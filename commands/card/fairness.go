@@ -3,7 +3,7 @@ package card
 import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/fairness"
+	"chess960bot/internal/chess960/firstlook"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/voice"
 )
@@ -12,7 +12,7 @@ import (
 func (c Card) showFairness(l *Layout) []chat.Component {
 	var advantages voice.Bullets
 	var authors []author
-	for _, t := range fairness.Tables() {
+	for _, t := range firstlook.Tables() {
 		advantages = append(advantages, advantage{
 			Engine: voice.Raw(t.Engine), Depth: t.Depth,
 			Here: inPawns(float64(t.Advantage(c.Position))), Mean: inPawns(t.Mean()),
@@ -23,7 +23,7 @@ func (c Card) showFairness(l *Layout) []chat.Component {
 		voice.Heading(2, isItFair{Name: c.Position.Name(), Rank: voice.Raw(c.Position.String())}),
 		voice.Phrase("card.engines"),
 		advantages,
-		voice.Bold(agreement(fairness.Agreed(c.Position))),
+		voice.Bold(agreement(firstlook.Agreed(c.Position))),
 		voice.Phrase("card.noDifference"),
 		voice.Small(computedBy{Authors: authors}),
 	})
@@ -62,11 +62,11 @@ func inPawns(hundredths float64) voice.Decimal {
 }
 
 // agreement says what the two engines agree on.
-func agreement(band fairness.Band, agreed bool) voice.Phrase {
+func agreement(band firstlook.Band, agreed bool) voice.Phrase {
 	if !agreed {
 		return "card.enginesDisagree"
 	}
-	return map[fairness.Band]voice.Phrase{
-		fairness.Smaller: "card.advantageSmaller", fairness.Usual: "card.advantageUsual", fairness.Larger: "card.advantageLarger",
+	return map[firstlook.Band]voice.Phrase{
+		firstlook.Smaller: "card.advantageSmaller", firstlook.Usual: "card.advantageUsual", firstlook.Larger: "card.advantageLarger",
 	}[band]
 }

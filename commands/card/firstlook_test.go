@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/fairness"
 	"chess960bot/internal/chess960/firstlook"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
@@ -40,7 +39,7 @@ func TestInnerPagesAreShort(t *testing.T) {
 }
 
 // The golden text has the pages that describe some positions: those without attacks or with
-// many, with castling on move 1, with a knight in a corner, and one of each band of fairness.
+// many, with castling on move 1, with a knight in a corner, and one of each band of firstlook.
 func TestPagesAboutPositions(t *testing.T) {
 	var said []string
 	for _, sp := range []int{518, 534, 179, 63, 3, 594, 644, 80, 2} {
@@ -56,7 +55,7 @@ func TestPagesAboutPositions(t *testing.T) {
 func TestEveryPositionIsSaid(t *testing.T) {
 	bands := map[voice.Phrase]int{}
 	for sp, p := range chess960.All() {
-		bands[agreement(fairness.Agreed(p))]++
+		bands[agreement(firstlook.Agreed(p))]++
 		facts := firstlook.Of(p)
 		for _, s := range []voice.Sentence{soonest(facts), earlyAttacks(facts), besideClassical(p)} {
 			if said := voice.In("en").Say(s); !strings.HasSuffix(said, ".") {

@@ -10,7 +10,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/fairness"
+	"chess960bot/internal/chess960/firstlook"
 	"chess960bot/internal/chess960/recognize"
 	words "chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
@@ -115,7 +115,7 @@ var features = []struct {
 	option string
 	of     []chess960.Feature
 }{
-	{"fair", fairness.Features()}, {"castle", chess960.CastlingFeatures()}, {"bishops", chess960.BishopFeatures()},
+	{"fair", firstlook.Features()}, {"castle", chess960.CastlingFeatures()}, {"bishops", chess960.BishopFeatures()},
 }
 
 // hasFeature returns the test for a feature by its id, nil for another word.

@@ -5,7 +5,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/fairness"
+	"chess960bot/internal/chess960/firstlook"
 	"chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
 )
@@ -42,7 +42,7 @@ func criteria() []criterion {
 		countCriterion("swaps", 6, swapCount,
 			chess960.Position.SwapDistance),
 		featureCriterion("bishops", chess960.BishopFeatures()),
-		featureCriterion(fairOption, fairness.Features()),
+		featureCriterion(fairOption, firstlook.Features()),
 	}
 }
 

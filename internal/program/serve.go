@@ -9,7 +9,6 @@ import (
 
 	"chess960bot/internal/app"
 	"chess960bot/internal/service/config"
-	"chess960bot/internal/service/heartbeat"
 	"chess960bot/internal/service/httpserver"
 	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/service/store"
@@ -22,9 +21,7 @@ func servers(settings config.Config, a *app.App, db *store.Store, counts *metric
 		return errors.Join(a.Bot.Check(ctx), httpserver.CheckDatabase(ctx, db), a.Outbox.Pace.Check(ctx))
 	}
 	if address := settings.Heartbeat.Reveal(); address != "" {
-		list = append(list, func(ctx context.Context) error {
-			return heartbeat.Run(ctx, heartbeat.Options{URL: address, Check: check, Log: log})
-		})
+		list = append(list, newHeart(address, check, log).run)
 	}
 	if settings.HTTPAddr == "" {
 		return list, nil

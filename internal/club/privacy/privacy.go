@@ -5,6 +5,15 @@
 // The draws of an event belong to everyone who played. They stay: the people who are
 // forgotten become "somebody" there.
 //
+// # A server that leaves
+//
+// Once a day the bot lists its servers: one request for 200 of them. The store notes since when a
+// server with a row is not in the list, and forgets that if the server comes back. Thirty days
+// later Discord is asked about that server alone, and everything about the server is deleted.
+// The list is cheaper than asking about each server, and surer than the gateway's events, which
+// reach only a bot that is connected. In a server that never invited the bot, people who have
+// the app for themselves can open events: such a server has no row, and its events stay.
+//
 // The package knows neither Discord nor SQL: a [Store] has the data.
 package privacy
 

@@ -1,5 +1,5 @@
-// Package house has the tests of the repository itself: what imports what, the message files,
-// the invariants.
+// Package house has the tests of the repository itself: what imports what, the message files, the
+// pages, and what is shipped.
 package house
 
 import (

@@ -25,7 +25,7 @@ type wing struct {
 // wings are the wings of the house. Nothing that ships imports the workshop: only tests do.
 var wings = []wing{
 	{"", []string{"internal/program"}},
-	{"internal/program", []string{"bot", "internal/app", "internal/chess960", "internal/discord", "internal/outbox", "internal/service", "render"}},
+	{"internal/program", []string{"bot", "internal/app", "internal/chess960", "internal/discord", "internal/leaf", "internal/outbox", "internal/service", "render"}},
 	{"internal/app", []string{"bot", "internal/chat", "commands", "internal/club", "internal/outbox", "internal/service", "render"}},
 	{"bot", []string{"internal/chat", "internal/discord", "internal/leaf", "internal/outbox", "internal/service", "internal/voice"}},
 	{"internal/chat", []string{"internal/voice"}},

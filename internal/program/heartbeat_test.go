@@ -1,4 +1,4 @@
-package heartbeat
+package program
 
 import (
 	"bytes"
@@ -54,11 +54,7 @@ func TestHeartbeats(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() {
-			ended <- Run(ctx, Options{
-				URL:   "https://hc-ping.example/" + key,
-				Check: s.check,
-				Log:   slog.New(slog.NewTextHandler(&log, nil)),
-			})
+			ended <- newHeart("https://hc-ping.example/"+key, s.check, slog.New(slog.NewTextHandler(&log, nil))).run(ctx)
 		}()
 		phase := func(name string, status int, wrong error, lasts time.Duration, beats, lines int) {
 			t.Helper()

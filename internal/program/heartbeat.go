@@ -1,10 +1,4 @@
-// Package heartbeat tells a monitoring service that all is well: it requests an
-// address of that service once a minute. The service raises an alarm when the
-// requests stop, so it also notices a machine that is down.
-//
-// The address is a secret, because it contains the key of the service. The request
-// does not contain the bot's token. Redirects are not followed.
-package heartbeat
+package program
 
 import (
 	"context"
@@ -18,13 +12,6 @@ import (
 	"chess960bot/internal/leaf/sleep"
 )
 
-// Options configure the heartbeat.
-type Options struct {
-	URL   string
-	Check func(ctx context.Context) error // a heartbeat is sent only if it returns nil
-	Log   *slog.Logger
-}
-
 const (
 	interval     = time.Minute      // between heartbeats
 	retryAfter   = 10 * time.Second // after a heartbeat that was not sent
@@ -32,23 +19,33 @@ const (
 	requestLimit = 10 * time.Second
 )
 
-// A heart sends heartbeats, and remembers the problem that it logged last.
+// A heart tells a monitoring service that all is well: it requests an address of that service
+// once a minute. The service raises an alarm when the requests stop, so it also notices a machine
+// that is down.
+//
+// The address is a secret, because it contains the key of the service. The request does not
+// contain the bot's token. Redirects are not followed.
 type heart struct {
-	Options
-	client *http.Client
-	logged string // the problem; "" for none
+	address string
+	check   func(ctx context.Context) error // a heartbeat is sent only if check returns nil
+	log     *slog.Logger
+	client  *http.Client
+	logged  string // the problem that was logged last; "" for none
 }
 
-// Run sends heartbeats until the context ends, and returns nil. It logs when a
-// problem begins and when it ends.
-func Run(ctx context.Context, o Options) error {
-	h := &heart{Options: o, client: &http.Client{
+func newHeart(address string, check func(ctx context.Context) error, log *slog.Logger) *heart {
+	return &heart{address: address, check: check, log: log, client: &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
+}
+
+// run sends heartbeats until the context ends, and returns nil. It logs when a problem begins and
+// when it ends.
+func (h *heart) run(ctx context.Context) error {
 	for {
 		pause := interval
 		if err := h.beat(ctx); ctx.Err() == nil {
-			h.log(err)
+			h.note(err)
 			if err != nil {
 				pause = retryAfter
 			}
@@ -63,12 +60,12 @@ func Run(ctx context.Context, o Options) error {
 func (h *heart) beat(ctx context.Context) error {
 	checking, cancel := context.WithTimeout(ctx, checkLimit)
 	defer cancel()
-	if err := h.Check(checking); err != nil {
+	if err := h.check(checking); err != nil {
 		return fmt.Errorf("not all is well: %w", err)
 	}
 	ctx, cancel = context.WithTimeout(ctx, requestLimit)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, "GET", h.URL, nil)
+	request, err := http.NewRequestWithContext(ctx, "GET", h.address, nil)
 	if err != nil {
 		return errors.New("HEARTBEAT_URL is not an address")
 	}
@@ -87,8 +84,8 @@ func (h *heart) beat(ctx context.Context) error {
 	return nil
 }
 
-// log logs a new problem, or the end of the last one.
-func (h *heart) log(err error) {
+// note logs a new problem, or the end of the last one.
+func (h *heart) note(err error) {
 	problem := ""
 	if err != nil {
 		problem = err.Error()
@@ -96,9 +93,9 @@ func (h *heart) log(err error) {
 	switch {
 	case problem == h.logged:
 	case err != nil:
-		h.Log.Warn("no heartbeat", "reason", err)
+		h.log.Warn("no heartbeat", "reason", err)
 	default:
-		h.Log.Info("heartbeats are sent again")
+		h.log.Info("heartbeats are sent again")
 	}
 	h.logged = problem
 }

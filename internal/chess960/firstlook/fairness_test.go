@@ -1,4 +1,4 @@
-package fairness
+package firstlook
 
 import (
 	"encoding/csv"

@@ -1,4 +1,4 @@
-package docs
+package house
 
 import (
 	"context"
@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"chess960bot/commands"
-	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/workshop/golden"
@@ -112,35 +111,5 @@ func TestPagesListTheMetrics(t *testing.T) {
 	}
 	if len(names) != 16 {
 		t.Errorf("%d metrics: %v", len(names), names)
-	}
-}
-
-// The two diagrams of states have those of subscriptions and of posts, and a table says
-// when a post gets into each.
-func TestDiagramsShowTheStates(t *testing.T) {
-	text := repository.File(t, "docs/design.md")
-	want := [][]string{{string(daily.Active), string(daily.Disabled), string(daily.Paused)}, nil}
-	for _, state := range outbox.States() {
-		want[1] = append(want[1], string(state))
-		if !strings.Contains(text, "\n| `"+string(state)+"` | ") {
-			t.Errorf("docs/design.md does not say when a post is %s", state)
-		}
-	}
-	slices.Sort(want[1])
-	diagrams := strings.Split(text, "stateDiagram-v2\n")[1:]
-	if len(diagrams) != len(want) {
-		t.Fatalf("docs/design.md has %d diagrams of states, want %d", len(diagrams), len(want))
-	}
-	for i, diagram := range diagrams {
-		diagram, _, _ = strings.Cut(diagram, "```")
-		var shown []string
-		for _, arrow := range regexp.MustCompile(`(\S+) --> (\w+|\[\*\])`).FindAllStringSubmatch(diagram, -1) {
-			shown = append(shown, arrow[1:]...)
-		}
-		slices.Sort(shown)
-		shown = slices.DeleteFunc(slices.Compact(shown), func(node string) bool { return node == "[*]" })
-		if !slices.Equal(shown, want[i]) {
-			t.Errorf("diagram %d of docs/design.md has the states %v, want %v", i+1, shown, want[i])
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package testrun_test
+package house
 
 import (
 	"fmt"

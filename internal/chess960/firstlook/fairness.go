@@ -1,16 +1,4 @@
-// Package fairness has the evaluations of all 960 start positions by two engines, and says
-// what the two agree on.
-//
-//	band, agreed := fairness.Agreed(p)
-//
-// An evaluation is an estimate of White's advantage. The two tables correlate at 0.72, so a
-// rank in either table means little. The thirds of a table, its bands, say as much as the
-// tables support, and only where both agree: on 565 positions of 960. On 52 one engine sees
-// the smallest third and the other the largest.
-//
-// The tables and their licences are in the folder data, and in every program that imports
-// this package.
-package fairness
+package firstlook
 
 import (
 	"bytes"

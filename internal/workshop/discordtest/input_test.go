@@ -1,4 +1,4 @@
-package validate_test
+package discordtest_test
 
 import (
 	"strings"
