@@ -65,6 +65,7 @@ func BenchmarkProcess(b *testing.B) {
 		if err := cmd.Wait(); err != nil {
 			b.Error(err, stderr)
 		}
+		b.ReportMetric((cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds(), "cpu-s")
 		cancel()
 		discord.Close()
 	}

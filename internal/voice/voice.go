@@ -173,34 +173,51 @@ func In(language string) *Voice {
 
 // A Voice says sentences in one language.
 type Voice struct {
-	language  string                             // as in Languages
-	localizer *i18n.Localizer                    // of the messages with plural forms
-	single    map[string]func() (message, error) // the others, by id
-	ids       map[string]bool                    // of the messages
+	language  string          // as in Languages
+	localizer *i18n.Localizer // of the messages with plural forms
+	messages  map[string]*single
 }
 
-// read returns the voice of a message file.
+// A single is a message with one form, which is parsed when somebody first says the message.
+// For a message with plural forms it is nil.
+type single struct {
+	source string
+	once   sync.Once
+	parsed message
+	err    error
+}
+
+// parse returns the parsed message.
+func (s *single) parse(v *Voice) (message, error) {
+	s.once.Do(func() { s.parsed, s.err = printer{v}.parse(s.source) })
+	return s.parsed, s.err
+}
+
+// read returns the voice of a message file. The bundle, which takes ten times as much memory for
+// a message, has only those with plural forms.
 func read(name string, text []byte) (*Voice, error) {
 	formats := map[string]i18n.UnmarshalFunc{"toml": toml.Unmarshal}
 	file, err := i18n.ParseMessageFileBytes(text, name, formats)
 	if err != nil {
 		return nil, fmt.Errorf("message file %s: %w", name, err)
 	}
+	v := &Voice{language: file.Tag.String(), messages: map[string]*single{}}
+	var plurals []*i18n.Message
 	for _, m := range file.Messages {
+		if m.One == "" && m.Few == "" && m.Many == "" {
+			v.messages[m.ID] = &single{source: WithMentions(m.Other)}
+			continue
+		}
 		m.One, m.Few, m.Many, m.Other = WithMentions(m.One), WithMentions(m.Few), WithMentions(m.Many), WithMentions(m.Other)
+		v.messages[m.ID] = nil
+		plurals = append(plurals, m)
 	}
 	// A bundle of one language: no message falls back to another one.
 	bundle := i18n.NewBundle(language.Make(file.Tag.String()))
-	if err := bundle.AddMessages(file.Tag, file.Messages...); err != nil {
+	if err := bundle.AddMessages(file.Tag, plurals...); err != nil {
 		return nil, fmt.Errorf("message file %s: %w", name, err)
 	}
-	v := &Voice{language: file.Tag.String(), localizer: i18n.NewLocalizer(bundle, file.Tag.String()), single: map[string]func() (message, error){}, ids: map[string]bool{}}
-	for _, m := range file.Messages {
-		v.ids[m.ID] = true
-		if m.One == "" && m.Few == "" && m.Many == "" {
-			v.single[m.ID] = sync.OnceValues(func() (message, error) { return printer{v}.parse(m.Other) })
-		}
-	}
+	v.localizer = i18n.NewLocalizer(bundle, file.Tag.String())
 	return v, nil
 }
 
@@ -229,10 +246,16 @@ func (v *Voice) Say(s Sentence) string {
 func (v *Voice) Language() string { return v.language }
 
 // Has reports whether there is a message of the sentence's own.
-func (v *Voice) Has(s Sentence) bool { return s != nil && v.ids[idOf(s)] }
+func (v *Voice) Has(s Sentence) bool {
+	if s == nil {
+		return false
+	}
+	_, ok := v.messages[idOf(s)]
+	return ok
+}
 
 // IDs lists the ids of all messages, in any order.
-func (v *Voice) IDs() []string { return slices.Collect(maps.Keys(v.ids)) }
+func (v *Voice) IDs() []string { return slices.Collect(maps.Keys(v.messages)) }
 
 // idOf returns the id of the message of a sentence.
 func idOf(s Sentence) string {
@@ -251,9 +274,9 @@ func idOf(s Sentence) string {
 func (v *Voice) message(id string, facts reflect.Value, plural any) string {
 	var text string
 	var err error
-	if single, ok := v.single[id]; ok {
+	if single := v.messages[id]; single != nil {
 		var m message
-		if m, err = single(); err == nil {
+		if m, err = single.parse(v); err == nil {
 			text, err = m.Execute(facts)
 		}
 	} else {
