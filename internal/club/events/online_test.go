@@ -89,3 +89,38 @@ func TestResultWithoutRoom(t *testing.T) {
 		t.Error(err, len(e.Results), e.Online)
 	}
 }
+
+// Lichess is asked often while a game may end any minute, and seldom afterwards. Two weeks after
+// the evening nobody asks any more.
+func TestWhenLichessIsAsked(t *testing.T) {
+	board := GameRef{Draw: 0, Board: 1, Game: 1}
+	begun := OnlineResult{Begun: true}
+	for _, c := range []struct {
+		days  bool
+		after time.Duration // since the game was opened
+		pause time.Duration
+	}{
+		{false, 2 * time.Minute, 2 * time.Minute},
+		{false, 2 * time.Hour, 2 * time.Minute},
+		{false, 10 * time.Hour, time.Hour},
+		{false, 30 * time.Hour, 3 * time.Hour},
+		{false, 100 * time.Hour, 6 * time.Hour},
+		{true, time.Minute, 3 * time.Hour},
+		{true, 100 * time.Hour, 3 * time.Hour},
+	} {
+		e := drawnEvening(t, true)
+		e.AddOnline(OnlineGame{Game: board, ID: "one", Days: c.days, At: evening})
+		now := evening.Add(c.after)
+		if err := e.RecordOnline("one", begun, now); err != nil || e.Online[0].AskAt.Sub(now) != c.pause {
+			t.Errorf("days %t, after %v: %v, asked again after %v, want %v", c.days, c.after, err, e.Online[0].AskAt.Sub(now), c.pause)
+		}
+	}
+	for days, asked := range map[int]bool{1: true, 13: true, 15: false} {
+		e := drawnEvening(t, true)
+		e.AddOnline(OnlineGame{Game: board, ID: "one", At: evening})
+		e.ClosedAt = evening
+		if err := e.RecordOnline("one", begun, evening.AddDate(0, 0, days)); err != nil || e.Online[0].AskAt.IsZero() == asked {
+			t.Errorf("%d days after the evening: %v, asked again at %v", days, err, e.Online[0].AskAt)
+		}
+	}
+}

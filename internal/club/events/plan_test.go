@@ -16,8 +16,11 @@ func TestRoundOnTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	post, ok := e.RoundPost()
-	if !ok || !post.DueAt.Equal(at) {
+	if !ok || !post.DueAt.Equal(at) || !post.ExpiresAt.Equal(at.Add(2*time.Hour)) {
 		t.Fatal(post, ok)
+	}
+	if e.Plan.Over(at.Add(2*time.Hour-time.Second)) || !e.Plan.Over(at.Add(2*time.Hour)) {
+		t.Error("a round on time is not two hours late at most")
 	}
 	composed, store := 0, &oneEvent{event: e}
 	posts := &RoundPosts{Store: store, Chance: zero, Compose: func(_ *Event, d *Draw, _ string) (outbox.Message, error) {

@@ -81,3 +81,46 @@ func TestByeHasNoBlack(t *testing.T) {
 		t.Errorf("%+v", table)
 	}
 }
+
+// Of players with equal points, those with fewer games come first, and share the rank.
+func TestFewerGamesComeFirst(t *testing.T) {
+	e := drawnEvening(t, true)
+	if _, err := e.AddResults(by("ann"), []Result{
+		{Game: GameRef{0, 1, 1}, White: "Anna", Black: "Ben", Outcome: WhiteWins},
+		{Game: GameRef{0, 2, 1}, White: "Zoe", Black: "Dan", Outcome: WhiteWins},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	play(t, e, zero)
+	if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{1, 1, 1}, White: "Anna", Black: "Dan", Outcome: BlackWins}}); err != nil {
+		t.Fatal(err)
+	}
+	var table []Standing
+	for _, s := range Standings(e) {
+		table = append(table, s)
+	}
+	if want := []Standing{{1, "Zoe", 2, 1}, {1, "Anna", 2, 2}, {1, "Dan", 2, 2}, {4, "Ben", 0, 1}}; !slices.Equal(table, want) {
+		t.Errorf("the table is %v, want %v", table, want)
+	}
+}
+
+// A result for the position that a board was drawn again with corrects nothing.
+func TestARedrawnBoardIsNoCorrection(t *testing.T) {
+	e := drawnEvening(t, true)
+	told := func(board int, o Outcome) {
+		t.Helper()
+		if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{0, board, 1}, White: "Anna", Black: "Ben", Outcome: o}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	told(1, WhiteWins)
+	told(2, WhiteWins)
+	if _, err := e.AnswerRedraw(by("ann"), 1, 1, "", zero); err != nil {
+		t.Fatal(err)
+	}
+	told(1, BlackWins)
+	told(2, Drawn)
+	if list := e.Corrections(); len(list) != 1 || list[0].Game.Board != 2 || list[0].Was != WhiteWins {
+		t.Errorf("the corrections are %+v", list)
+	}
+}

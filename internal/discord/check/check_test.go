@@ -1,8 +1,13 @@
 package check_test
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"strings"
 	"testing"
@@ -23,7 +28,13 @@ func found(t *testing.T, press bool, settings ...discordtest.Setting) (findings 
 		t.Fatal(err)
 	}
 	t.Cleanup(discord.Close)
-	address, err := url.Parse(discord.URL())
+	return foundAt(t, discord, discord.URL(), press), discord
+}
+
+// foundAt checks the stand-in at another address.
+func foundAt(t *testing.T, discord *discordtest.Server, at string, press bool) []check.Finding {
+	t.Helper()
+	address, err := url.Parse(at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +56,40 @@ func found(t *testing.T, press bool, settings ...discordtest.Setting) (findings 
 			}
 		}()
 	}
-	return check.Run(ctx, o), discord
+	return check.Run(ctx, o)
+}
+
+// A post that the channel shows with another nonce is not found by its nonce.
+func TestAnotherNonceIsFound(t *testing.T) {
+	discord, err := discordtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(discord.Close)
+	address, err := url.Parse(discord.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	changing := httputil.NewSingleHostReverseProxy(address)
+	changing.ModifyResponse = func(answer *http.Response) error {
+		body, err := io.ReadAll(answer.Body)
+		if answer.Request.Method == "GET" {
+			body = bytes.ReplaceAll(body, []byte(`"nonce":"nonce"`), []byte(`"nonce":"other"`))
+		}
+		answer.Body = io.NopCloser(bytes.NewReader(body))
+		return err
+	}
+	proxy := httptest.NewServer(changing)
+	t.Cleanup(proxy.Close)
+	for _, f := range foundAt(t, discord, proxy.URL+address.Path, false) {
+		if f.Assumption == "A look into the channel finds the post by its nonce" {
+			if f.Seen != check.No || !strings.Contains(f.Detail, `its nonce is "other"`) {
+				t.Errorf("%+v", f)
+			}
+			return
+		}
+	}
+	t.Error("nobody looked")
 }
 
 // On a Discord that does what the bot expects every finding is yes, and nothing stays behind.

@@ -27,7 +27,7 @@ var ways = map[string]struct {
 	"stalemate":        {lichesstest.Played{Status: "stalemate", Winner: "", White: "", Black: ""}, events.OnlineResult{Outcome: events.Drawn, Ended: true}},
 	"created":          {lichesstest.Played{Status: "created", Winner: "", White: "", Black: ""}, events.OnlineResult{}},
 	"under way":        {lichesstest.Played{Status: "started", Winner: "", White: "Anna", Black: "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben"}},
-	"aborted":          {lichesstest.Played{Status: "aborted", Winner: "", White: "Anna", Black: "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben", Ended: true}},
+	"aborted":          {lichesstest.Played{Status: "aborted", Winner: "white", White: "Anna", Black: "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben", Ended: true}},
 	"never started":    {lichesstest.Played{Status: "noStart", Winner: "white", White: "Anna", Black: "Ben"}, events.OnlineResult{White: "Anna", Black: "Ben", Ended: true}},
 	"unknown":          {lichesstest.Played{Status: "unknownFinish", Winner: "", White: "", Black: ""}, events.OnlineResult{Ended: true}},
 	"a very long name": {lichesstest.Played{Status: "mate", Winner: "white", White: strings.Repeat("ä", 100)}, events.OnlineResult{White: strings.Repeat("ä", 40), Outcome: events.WhiteWins, Ended: true}},
@@ -126,6 +126,12 @@ func TestFollow(t *testing.T) {
 		}
 		return e
 	}
+	server.Fail(lichesstest.Broken)
+	now = now.Add(10 * time.Minute)
+	if err := follower.Follow(t.Context()); err == nil || e.Online[0].AskAt.Sub(now) != 5*time.Minute {
+		t.Errorf("%v; a game that a process asks for is due for others at %v", err, e.Online[0].AskAt)
+	}
+	server.Fail(lichesstest.None)
 	if e := follow(); len(e.Results) != 0 {
 		t.Errorf("nobody has begun: %v", e.Results)
 	}
