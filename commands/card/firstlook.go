@@ -110,7 +110,7 @@ func soonest(facts firstlook.Facts) castles {
 		c.Kind, c.First, c.Then = longFirst, c.Then, c.First
 	}
 	switch {
-	case c.First == c.Then:
+	case facts.HSide == facts.ASide:
 		c.Kind = bothAlike
 	case c.First != nil:
 	case longIsFirst:

@@ -1,8 +1,6 @@
 package number
 
 import (
-	"slices"
-
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -36,7 +34,7 @@ func (o spOptions) answerDouble(boards *render.Renderer, r *chat.Request) (*chat
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Equal(notes, blackNotes) {
+	if o.number.Read(r) != o.black.Read(r) {
 		notes = append(notes, blackNotes...)
 	}
 	return card.Pair{Double: chess960.Double{White: white, Black: black}, Style: card.StyleOf(r)}.Reply(boards, voice.Lines(notes))

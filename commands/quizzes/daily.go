@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -254,9 +253,10 @@ func (t Tools) judgeTry(ctx context.Context, r *chat.Request, b tryID, q quiz.Qu
 // secondTry says what somebody did, without a number that could tell the answer.
 func secondTry(habits []slips.Habit) voice.Sentence {
 	var did voice.Bullets
+	told := map[slips.Did]bool{}
 	for _, h := range habits {
-		if said, ok := h.Did(); ok && !slices.Contains(did, voice.Sentence(said)) {
-			did = append(did, said)
+		if said, ok := h.Did(); ok && !told[said] {
+			told[said], did = true, append(did, said)
 		}
 	}
 	if len(did) == 1 {

@@ -112,7 +112,14 @@ func holds(condition parse.Node, facts reflect.Value) bool {
 // fieldOf returns the value of the field that a placeholder names, such as .Throw or
 // .Orders.Given.
 func fieldOf(node parse.Node, facts reflect.Value) any {
-	for _, name := range node.(*parse.FieldNode).Ident {
+	names := node.(*parse.FieldNode).Ident
+	if byName, ok := facts.Interface().(F); ok {
+		if len(names) == 1 {
+			return byName[names[0]]
+		}
+		facts, names = reflect.ValueOf(byName[names[0]]), names[1:]
+	}
+	for _, name := range names {
 		facts = facts.FieldByName(name)
 	}
 	return facts.Interface()

@@ -231,6 +231,8 @@ func (v *Voice) Say(s Sentence) string {
 		return string(s)
 	case Phrase:
 		return v.message(string(s), reflect.Value{}, nil)
+	case said:
+		return v.message(s.id, reflect.ValueOf(s.facts), s.plural())
 	case structure:
 		return s.in(v)
 	}
@@ -259,8 +261,11 @@ func (v *Voice) IDs() []string { return slices.Collect(maps.Keys(v.messages)) }
 
 // idOf returns the id of the message of a sentence.
 func idOf(s Sentence) string {
-	if p, ok := s.(Phrase); ok {
-		return p.Sentence()
+	switch s := s.(type) {
+	case Phrase:
+		return s.Sentence()
+	case said:
+		return s.id
 	}
 	id := kindOf(reflect.Indirect(reflect.ValueOf(s)).Type()).id
 	if variant := s.Sentence(); variant != "" {

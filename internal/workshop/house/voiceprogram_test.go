@@ -23,11 +23,12 @@ type sentenceType struct {
 	id       string
 	variants []string // of its messages; nil for one message
 	fields   map[string]types.Type
+	said     string // where voice.Say says the sentence; "" for a type
 }
 
 // A program has all that can be said in some packages.
 type program struct {
-	sentences map[string]sentenceType
+	sentences []sentenceType
 	phrases   map[string]bool
 	words     map[string][]string // the words of a type, by the type's name
 	misuses   []string            // sentences that are not said by a voice
@@ -42,7 +43,7 @@ func readProgram(pattern string) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &program{sentences: map[string]sentenceType{}, phrases: map[string]bool{}, words: map[string][]string{}}
+	p := &program{phrases: map[string]bool{}, words: map[string][]string{}}
 	for _, pkg := range read {
 		if len(pkg.Errors) > 0 {
 			return nil, pkg.Errors[0]
@@ -61,6 +62,7 @@ func readProgram(pattern string) (*program, error) {
 		}
 		p.addFacts(pkg)
 	}
+	p.compareFacts()
 	return p, nil
 }
 
@@ -92,7 +94,12 @@ func (p *program) addMethod(pkg *gopackages.Package, f *ast.FuncDecl) {
 // variantsOf returns the string type that the method converts, and its constants: those of
 // Kind for “return string(r.Kind)”.
 func variantsOf(pkg *gopackages.Package, f *ast.FuncDecl) (kind *types.Named, variants []string) {
-	ast.Inspect(f.Body, func(n ast.Node) bool {
+	return variantsIn(pkg, f.Body)
+}
+
+// variantsIn is variantsOf for the conversion in an expression.
+func variantsIn(pkg *gopackages.Package, in ast.Node) (kind *types.Named, variants []string) {
+	ast.Inspect(in, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || len(call.Args) != 1 || !pkg.TypesInfo.Types[call.Fun].IsType() {
 			return true
@@ -121,7 +128,7 @@ func (p *program) addSentence(pkg *gopackages.Package, t, kind *types.Named, var
 			}
 		}
 	}
-	p.sentences[s.id] = s
+	p.sentences = append(p.sentences, s)
 }
 
 // addFacts adds the types that embed voice.Facts.
@@ -159,7 +166,11 @@ func (p *program) readUses(pkg *gopackages.Package, file *ast.File) {
 		case *ast.FuncDecl:
 			return n.Name.Name != "Sentence" && path.Base(pkg.PkgPath) != "voice" || n.Recv == nil
 		case *ast.CallExpr:
-			if info.Types[n.Fun].IsType() && len(n.Args) == 1 {
+			if isSay(info, n) {
+				p.addSaid(pkg, file, n)
+			} else if comparesSentences(info, n) {
+				p.misuses = append(p.misuses, p.position(n.Pos())+": sentences are compared, which may panic: compare the facts")
+			} else if info.Types[n.Fun].IsType() && len(n.Args) == 1 {
 				if isString(info.TypeOf(n.Fun)) {
 					misuse(n.Args[0], "a conversion makes a text of")
 				}
@@ -169,6 +180,9 @@ func (p *program) readUses(pkg *gopackages.Package, file *ast.File) {
 				}
 			}
 		case *ast.BinaryExpr:
+			if (n.Op == token.EQL || n.Op == token.NEQ) && isAnySentence(info.TypeOf(n.X)) && isAnySentence(info.TypeOf(n.Y)) {
+				p.misuses = append(p.misuses, p.position(n.Pos())+": sentences are compared, which may panic: compare the facts")
+			}
 			if n.Op == token.ADD {
 				misuse(n.X, "+ follows")
 				misuse(n.Y, "+ precedes")

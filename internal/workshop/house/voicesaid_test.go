@@ -1,0 +1,151 @@
+package house
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	gopackages "golang.org/x/tools/go/packages"
+)
+
+// isSay reports whether a call is one of voice.Say.
+func isSay(info *types.Info, call *ast.CallExpr) bool {
+	selector, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	f, ok := info.Uses[selector.Sel].(*types.Func)
+	return ok && f.FullName() == "chess960bot/internal/voice.Say"
+}
+
+// addSaid adds the sentence of a call of voice.Say: the id is a constant, or one that ends with
+// the conversion of a kind, whose constants are the variants.
+func (p *program) addSaid(pkg *gopackages.Package, file *ast.File, call *ast.CallExpr) {
+	s := sentenceType{fields: map[string]types.Type{}, said: p.position(call.Pos())}
+	if id := pkg.TypesInfo.Types[call.Args[0]].Value; id != nil {
+		s.id = constant.StringVal(id)
+	} else if table, ok := call.Args[0].(*ast.BinaryExpr); ok && pkg.TypesInfo.Types[table.X].Value != nil {
+		s.id = strings.TrimSuffix(constant.StringVal(pkg.TypesInfo.Types[table.X].Value), ".")
+		_, s.variants = variantsIn(pkg, table.Y)
+	}
+	facts, ok := call.Args[1].(*ast.CompositeLit)
+	if name, isName := call.Args[1].(*ast.Ident); isName && name.Name != "nil" {
+		facts, ok = p.factsOf(pkg, file, name, s.fields)
+	} else if isName {
+		ok = true
+	}
+	if s.id == "" || !ok {
+		p.misuses = append(p.misuses, s.said+": the id and the facts of voice.Say are literals")
+		return
+	}
+	if facts != nil {
+		addElements(pkg, facts, s.fields)
+	}
+	p.sentences = append(p.sentences, s)
+}
+
+// factsOf returns the literal that a variable of facts begins with, and adds what is set later.
+func (p *program) factsOf(pkg *gopackages.Package, file *ast.File, name *ast.Ident, fields map[string]types.Type) (begins *ast.CompositeLit, ok bool) {
+	facts := pkg.TypesInfo.Uses[name]
+	ast.Inspect(file, func(n ast.Node) bool {
+		set, isSet := n.(*ast.AssignStmt)
+		if !isSet || len(set.Lhs) != 1 {
+			return true
+		}
+		if to, isName := set.Lhs[0].(*ast.Ident); isName && pkg.TypesInfo.Defs[to] == facts {
+			begins, ok = set.Rhs[0].(*ast.CompositeLit)
+		}
+		if to, isIndex := set.Lhs[0].(*ast.IndexExpr); isIndex {
+			if of, isName := to.X.(*ast.Ident); isName && pkg.TypesInfo.Uses[of] == facts {
+				addField(pkg, to.Index, set.Rhs[0], fields)
+			}
+		}
+		return true
+	})
+	return begins, ok
+}
+
+func addElements(pkg *gopackages.Package, facts *ast.CompositeLit, fields map[string]types.Type) {
+	for _, e := range facts.Elts {
+		e := e.(*ast.KeyValueExpr)
+		addField(pkg, e.Key, e.Value, fields)
+	}
+}
+
+func addField(pkg *gopackages.Package, key, value ast.Expr, fields map[string]types.Type) {
+	if name := pkg.TypesInfo.Types[key].Value; name != nil {
+		fields[constant.StringVal(name)] = types.Default(pkg.TypesInfo.TypeOf(value))
+	}
+}
+
+// isAnySentence reports whether the values of a type are sentences of any type.
+func isAnySentence(t types.Type) bool { return t != nil && types.IsInterface(t) && isSentence(t) }
+
+// comparesSentences reports whether a call of package slices compares sentences.
+func comparesSentences(info *types.Info, call *ast.CallExpr) bool {
+	selector, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || !slices.Contains([]string{"Equal", "Contains", "Index", "Compact"}, selector.Sel.Name) {
+		return false
+	}
+	if f, ok := info.Uses[selector.Sel].(*types.Func); !ok || f.Pkg().Path() != "slices" {
+		return false
+	}
+	list, ok := info.TypeOf(call.Args[0]).Underlying().(*types.Slice)
+	return ok && isAnySentence(list.Elem())
+}
+
+// compareFacts finds facts of one name with different kinds of types: two facts that have changed
+// places, or a number that should choose a plural form.
+func (p *program) compareFacts() {
+	type fact struct{ kind, at string }
+	first := map[string]fact{}
+	for _, s := range p.sentences {
+		if s.said == "" {
+			continue
+		}
+		for name, t := range s.fields {
+			key := s.id + " " + name
+			if is := (fact{kindOfFact(t), s.said}); first[key].at == "" {
+				first[key] = is
+			} else if was := first[key]; was.kind != is.kind {
+				p.misuses = append(p.misuses, fmt.Sprintf("%s: the fact %s of %s is %s, at %s %s", is.at, name, s.id, is.kind, was.at, was.kind))
+			}
+		}
+		for name, kind := range namedFacts {
+			if t := s.fields[name]; t != nil && !slices.Contains(strings.Split(kind, " or "), kindOfFact(t)) {
+				p.misuses = append(p.misuses, fmt.Sprintf("%s: the fact %s is %s, want %s", s.said, name, kindOfFact(t), kind))
+			}
+		}
+	}
+}
+
+// namedFacts are the kinds of facts that have the same name in the whole program.
+var namedFacts = map[string]string{}
+
+// kindOfFact says what a placeholder of a type prints.
+func kindOfFact(t types.Type) string {
+	if list, ok := t.Underlying().(*types.Slice); ok && !isSentence(t) {
+		return "a list of " + strconv.Quote(kindOfFact(list.Elem()))
+	}
+	basic, isBasic := t.Underlying().(*types.Basic)
+	switch {
+	case has(t, "Count"):
+		return "a count"
+	case path.Base(t.String()) == "voice.Moment":
+		return "a moment"
+	case isSentence(t):
+		return "a sentence"
+	case has(t, "Word"):
+		return "a word"
+	case isBasic && basic.Info()&types.IsBoolean != 0:
+		return "a truth"
+	case isBasic && basic.Info()&types.IsInteger != 0 && !has(t, "String"):
+		return "a number"
+	}
+	return path.Base(t.String())
+}
