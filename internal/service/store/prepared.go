@@ -104,7 +104,7 @@ func (c *preparingConn) QueryContext(ctx context.Context, query string, args []d
 		return nil, err
 	}
 	p.reading = true
-	return preparedRows{rows, p}, nil
+	return preparedRows{rows.(driver.RowsColumnTypeDatabaseTypeName), p}, nil
 }
 
 func (c *preparingConn) Close() error {
@@ -117,11 +117,11 @@ func (c *preparingConn) Close() error {
 
 // preparedRows give their statement back when they are closed.
 type preparedRows struct {
-	driver.Rows
-	statement *preparedStatement
+	driver.RowsColumnTypeDatabaseTypeName // copying asks which columns are truth values
+	statement                             *preparedStatement
 }
 
 func (r preparedRows) Close() error {
 	r.statement.reading = false
-	return r.Rows.Close()
+	return r.RowsColumnTypeDatabaseTypeName.Close()
 }
