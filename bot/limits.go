@@ -63,9 +63,13 @@ func (l *limits) check(i *interaction) (within bool, refusal *chat.UserError) {
 	case i.completes():
 		return a.completions.Allow(), nil // an autocompletion cannot show a refusal
 	case !a.commands.Allow():
-		return false, a.refuse(l.user, chat.Refuse(tooMuch{Times: voice.Count(l.user.Times), Per: spanOf(l.user.Per)}, voice.Phrase("bot.wait")))
+		return false, a.refuse(l.user, chat.Refuse(voice.Say("bot.tooMuch", voice.F{
+			"Times": voice.Count(l.user.Times), "Per": spanOf(l.user.Per),
+		}), voice.Phrase("bot.wait")))
 	case i.GuildID != "" && !l.crowd[i.name] && !l.guildAllows(i.GuildID):
-		return false, a.refuse(l.guild, chat.Refuse(tooMany{Times: voice.Count(l.guild.Times), Per: spanOf(l.guild.Per)}, voice.Phrase("bot.waitOrWrite")))
+		return false, a.refuse(l.guild, chat.Refuse(voice.Say("bot.tooMany", voice.F{
+			"Times": voice.Count(l.guild.Times), "Per": spanOf(l.guild.Per),
+		}), voice.Phrase("bot.waitOrWrite")))
 	}
 	return true, nil
 }
@@ -96,36 +100,10 @@ func (r Rate) limiter(factor int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(float64(times)/r.Per.Seconds()), times)
 }
 
-// tooMuch says how often each person is answered.
-type tooMuch struct {
-	voice.Facts
-	Times voice.Count
-	Per   voice.Sentence
-}
-
-// tooMany says how often each server is answered.
-type tooMany struct {
-	voice.Facts
-	Times voice.Count
-	Per   voice.Sentence
-}
-
-// minutes and seconds are spans of time.
-type (
-	minutes struct {
-		voice.Facts
-		Minutes voice.Count
-	}
-	seconds struct {
-		voice.Facts
-		Seconds voice.Count
-	}
-)
-
 // spanOf returns a span in whole minutes if possible, otherwise in seconds, rounded up.
 func spanOf(d time.Duration) voice.Sentence {
 	if d%time.Minute == 0 {
-		return minutes{Minutes: voice.Count(d / time.Minute)}
+		return voice.Say("bot.minutes", voice.F{"Minutes": voice.Count(d / time.Minute)})
 	}
-	return seconds{Seconds: voice.Count((d + time.Second - 1) / time.Second)}
+	return voice.Say("bot.seconds", voice.F{"Seconds": voice.Count((d + time.Second - 1) / time.Second)})
 }

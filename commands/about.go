@@ -146,26 +146,13 @@ func (p topicPage) text(language string) voice.Sentence {
 	return paragraphs
 }
 
-// A numbering says what a numbering is, and a published its source.
-type (
-	numbering struct {
-		voice.Facts
-		Name        voice.Raw
-		First, Last int
-		About       chess960.About
-	}
-	published struct {
-		voice.Facts
-		Name   voice.Raw
-		Source chess960.Source
-	}
-)
-
 // aboutSchemes says in a line for each numbering what it is.
 func aboutSchemes() voice.Sentence {
 	var lines voice.Bullets
 	for _, s := range chess960.Schemes() {
-		lines = append(lines, numbering{Name: voice.Raw(s.Name), First: s.First, Last: s.Last(), About: s.About})
+		lines = append(lines, voice.Say("commands.numbering", voice.F{
+			"Name": voice.Raw(s.Name), "First": s.First, "Last": s.Last(), "About": s.About,
+		}))
 	}
 	return lines
 }
@@ -174,7 +161,7 @@ func aboutSchemes() voice.Sentence {
 func schemeSources() voice.Sentence {
 	var lines voice.Bullets
 	for _, s := range chess960.DistinctSchemes() {
-		lines = append(lines, published{Name: voice.Raw(s.Name), Source: s.Source})
+		lines = append(lines, voice.Say("commands.published", voice.F{"Name": voice.Raw(s.Name), "Source": s.Source}))
 	}
 	return lines
 }

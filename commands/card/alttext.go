@@ -28,12 +28,6 @@ const (
 // Sentence returns the kind.
 func (a alt) Sentence() string { return string(a.Kind) }
 
-// A pieceName names a piece without its colour.
-type pieceName struct {
-	voice.Facts
-	Piece castling.Piece
-}
-
 func boardAlt(p chess960.Position, style Style) voice.Sentence {
 	return alt{Kind: altOfBoard, SP: p.SP(), Viewer: style.Viewer(), White: Spelled(p.String())}
 }
@@ -97,16 +91,11 @@ func stripAlt(step int, v explain.View) voice.Sentence {
 	}
 	said := voice.Run{s, countsAlt(v.Counts)}
 	if v.Row != nil {
-		said = append(said, rowAlt{Number: v.Row.Number, Pattern: Spelled(v.Row.Pattern)})
+		said = append(said, voice.Say("card.rowAlt", voice.F{
+			"Number": v.Row.Number, "Pattern": Spelled(v.Row.Pattern),
+		}))
 	}
 	return said
-}
-
-// A rowAlt is the row of a table.
-type rowAlt struct {
-	voice.Facts
-	Number  int
-	Pattern voice.And
 }
 
 // Spelled names the pieces of a pattern, for people who listen.
@@ -115,7 +104,7 @@ func Spelled(pattern string) (names voice.And) {
 		if letter == '-' {
 			names = append(names, voice.Phrase("card.blank"))
 		} else {
-			names = append(names, pieceName{Piece: castling.Piece(letter)})
+			names = append(names, voice.Say("card.pieceName", voice.F{"Piece": castling.Piece(letter)}))
 		}
 	}
 	return names

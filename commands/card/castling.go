@@ -46,13 +46,13 @@ func aloneOf(p chess960.Position) castling.Alone {
 // stand under the heading.
 func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *chess960.CastlingRules, notes ...voice.Sentence) {
 	l.Text(voice.Lines{
-		voice.Heading(2, castlingOf{Name: name}),
+		voice.Heading(2, voice.Say("card.castlingOf", voice.F{"Name": name})),
 		voice.Run{CastlingBy{Rules: voice.Raw(rules.Name)}, notes[0]},
 		voice.Lines(notes[1:]),
 	})
 	start := kingAndRooks(a)
 	start.Bare = true // the letters are below the next strip
-	l.Diagram("before.png", beforeCastling{Men: menOf(a)}, start)
+	l.Diagram("before.png", voice.Say("card.beforeCastling", voice.F{"Men": menOf(a)}), start)
 	for _, side := range chess960.CastlingSides() {
 		c, ok := a.Castling(side, rules)
 		if !ok {
@@ -63,22 +63,10 @@ func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *c
 	}
 }
 
-// castlingOf is the heading of the castlings of a position, or of a king and its rooks.
-type castlingOf struct {
-	voice.Facts
-	Name voice.Sentence
-}
-
 // A CastlingBy names the rules.
 type CastlingBy struct {
 	voice.Facts
 	Rules voice.Raw
-}
-
-// beforeCastling is the alt text of a king and its rooks.
-type beforeCastling struct {
-	voice.Facts
-	Men voice.And
 }
 
 func menOf(a castling.Alone) voice.And {

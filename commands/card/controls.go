@@ -114,32 +114,20 @@ func (c Card) moreMenu() chat.Component {
 		view = "card.viewAsWhite"
 	}
 	options = append(options,
-		chat.MenuOption{Label: mirrorImage{Name: c.Position.Mirror().Name()}, Value: toMirror},
+		chat.MenuOption{Label: voice.Say("card.mirrorImage", voice.F{
+			"Name": c.Position.Mirror().Name(),
+		}), Value: toMirror},
 		chat.MenuOption{Label: view, Value: otherView},
 	)
 	for _, t := range render.Themes() {
 		if t != c.Style.Theme {
-			options = append(options, chat.MenuOption{Label: colours{Theme: chat.ChoiceName("theme", t.ID)}, Value: otherTheme + t.ID})
+			options = append(options, chat.MenuOption{Label: voice.Say("card.colours", voice.F{
+				"Theme": chat.ChoiceName("theme", t.ID),
+			}), Value: otherTheme + t.ID})
 		}
 	}
-	return chat.Menu(more.ID(c), moreAbout{Name: c.Position.Name()}, options)
+	return chat.Menu(more.ID(c), voice.Say("card.moreAbout", voice.F{"Name": c.Position.Name()}), options)
 }
-
-// The labels of moreMenu that depend on the card.
-type (
-	mirrorImage struct {
-		voice.Facts
-		Name chess960.Name
-	}
-	colours struct {
-		voice.Facts
-		Theme voice.Phrase
-	}
-	moreAbout struct {
-		voice.Facts
-		Name chess960.Name
-	}
-)
 
 // Values of moreMenu besides the ids of pages.
 const (

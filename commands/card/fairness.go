@@ -2,7 +2,6 @@ package card
 
 import (
 	"chess960bot/internal/chat"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/firstlook"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/voice"
@@ -13,46 +12,33 @@ func (c Card) showFairness(l *Layout) []chat.Component {
 	var advantages voice.Bullets
 	var authors []author
 	for _, t := range firstlook.Tables() {
-		advantages = append(advantages, advantage{
-			Engine: voice.Raw(t.Engine), Depth: t.Depth,
-			Here: inPawns(float64(t.Advantage(c.Position))), Mean: inPawns(t.Mean()),
-		})
+		advantages = append(advantages, voice.Say("card.advantage", voice.F{
+			"Engine": voice.Raw(t.Engine), "Depth": t.Depth,
+			"Here": inPawns(float64(t.Advantage(c.Position))), "Mean": inPawns(t.Mean()),
+		}))
 		authors = append(authors, author{Name: voice.Raw(t.Author), Day: t.Day, Month: when.Month(t.Month), Year: t.Year})
 	}
 	l.Text(voice.Lines{
-		voice.Heading(2, isItFair{Name: c.Position.Name(), Rank: voice.Raw(c.Position.String())}),
+		voice.Heading(2, voice.Say("card.isItFair", voice.F{
+			"Name": c.Position.Name(), "Rank": voice.Raw(c.Position.String()),
+		})),
 		voice.Phrase("card.engines"),
 		advantages,
 		voice.Bold(agreement(firstlook.Agreed(c.Position))),
 		voice.Phrase("card.noDifference"),
-		voice.Small(computedBy{Authors: authors}),
+		voice.Small(voice.Say("card.computedBy", voice.F{"Authors": authors})),
 	})
 	return []chat.Component{c.PageButton(lookPage), c.PageButton(factsPage)}
 }
 
 // The sentences of the page.
 type (
-	isItFair struct {
-		voice.Facts
-		Name chess960.Name
-		Rank voice.Raw
-	}
-	advantage struct {
-		voice.Facts
-		Engine     voice.Raw
-		Depth      int
-		Here, Mean voice.Decimal // in pawns
-	}
 	author struct {
 		voice.Facts
 		Name  voice.Raw
 		Day   int
 		Month when.Month
 		Year  int
-	}
-	computedBy struct {
-		voice.Facts
-		Authors []author
 	}
 )
 

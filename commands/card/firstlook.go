@@ -15,28 +15,32 @@ import (
 // phone has room for.
 func (c Card) showFirstLook(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
-	l.Text(voice.Heading(2, watchFor{Name: c.Position.Name()}))
+	l.Text(voice.Heading(2, voice.Say("card.watchFor", voice.F{"Name": c.Position.Name()})))
 	l.Diagram(fmt.Sprintf("first-look-%03d.png", c.Position.SP()), c.lookAlt(facts), c.lookDiagram(facts))
-	l.Text(voice.Lines{undefended{Men: undefendedMen(facts)}, earlyAttacks(facts)})
+	l.Text(voice.Lines{voice.Say("card.undefended", voice.F{"Men": undefendedMen(facts)}), earlyAttacks(facts)})
 	return []chat.Component{c.PageButton(factsPage), c.PageButton(fairPage)}
 }
 
 // showFacts shows what else the first look says of a position.
 func (c Card) showFacts(l *Layout) []chat.Component {
 	facts := firstlook.Of(c.Position)
-	lines := voice.Lines{voice.Heading(2, moreFacts{Name: c.Position.Name(), Rank: voice.Raw(c.Position.String())})}
+	lines := voice.Lines{voice.Heading(2, voice.Say("card.moreFacts", voice.F{
+		"Name": c.Position.Name(), "Rank": voice.Raw(c.Position.String()),
+	}))}
 	if facts.Cornered != 0 {
-		lines = append(lines, inCorner{Men: cornersOf(facts)})
+		lines = append(lines, voice.Say("card.inCorner", voice.F{"Men": cornersOf(facts)}))
 	}
 	lines = append(lines, soonest(facts))
 	if facts.SecondMove != 0 {
-		lines = append(lines, attackLater{Squares: facts.SecondMove.On(7)})
+		lines = append(lines, voice.Say("card.attackLater", voice.F{"Squares": squares(facts.SecondMove.On(7))}))
 	}
 	for _, b := range facts.Bishops {
 		lines = append(lines, openingOf(b))
 	}
 	for _, n := range facts.Knights {
-		lines = append(lines, development{Knight: castling.Square(n.At), To: voice.OrOf(n.To.On(3))})
+		lines = append(lines, voice.Say("card.development", voice.F{
+			"Knight": castling.Square(n.At), "To": voice.OrOf(n.To.On(3)),
+		}))
 	}
 	l.Text(append(lines, besideClassical(c.Position)))
 	return []chat.Component{c.PageButton(lookPage), c.PageButton(fairPage)}
@@ -60,9 +64,11 @@ func (c Card) lookDiagram(facts firstlook.Facts) render.Diagram {
 }
 
 func (c Card) lookAlt(facts firstlook.Facts) voice.Sentence {
-	alt := voice.Run{boardAlt(c.Position, c.Style), framed{Men: undefendedMen(facts)}}
+	alt := voice.Run{boardAlt(c.Position, c.Style), voice.Say("card.framed", voice.F{"Men": undefendedMen(facts)})}
 	for _, a := range facts.Attacks {
-		alt = append(alt, arrow{From: castling.Square(a.Opener) + 8, To: castling.Black.Square(a.Target) - 8})
+		alt = append(alt, voice.Say("card.arrow", voice.F{
+			"From": castling.Square(a.Opener) + 8, "To": castling.Black.Square(a.Target) - 8,
+		}))
 	}
 	return alt
 }
@@ -129,7 +135,9 @@ func movedOf(c firstlook.Clearing) voice.Sentence {
 	case c.Pawns == 0:
 		return movedPieces{Number: counted{numeral(c.Pieces)}}
 	}
-	return moved{Pieces: movedPieces{Number: counted{numeral(c.Pieces)}}, Pawns: movedPawns{Number: counted{numeral(c.Pawns)}}}
+	return voice.Say("card.moved", voice.F{
+		"Pieces": movedPieces{Number: counted{numeral(c.Pieces)}}, "Pawns": movedPawns{Number: counted{numeral(c.Pawns)}},
+	})
 }
 
 // openingOf says which pawns open a bishop, and what a bishop in a corner faces behind the
@@ -137,7 +145,7 @@ func movedOf(c firstlook.Clearing) voice.Sentence {
 func openingOf(b firstlook.Bishop) opening {
 	o := opening{Kind: opened, Bishop: castling.Square(b.At)}
 	for f := range b.Pawns.All() {
-		o.Pawns = append(o.Pawns, opener{File: f})
+		o.Pawns = append(o.Pawns, voice.Say("card.opener", voice.F{"File": f}))
 	}
 	if b.Faces != 0 {
 		o.Kind, o.Faces = facing, man{Piece: castling.Piece(b.Faces), Square: castling.Black.Square(chess960.FileH - b.At)}
@@ -171,9 +179,11 @@ func besideClassical(p chess960.Position) voice.Sentence {
 	case classical.Mirror():
 		return voice.Phrase("card.isMirror")
 	}
-	said := voice.Run{exchanges{Normal: counted{numeral(p.SwapDistance())}, Mirror: numeral(p.Mirror().SwapDistance())}}
+	said := voice.Run{voice.Say("card.exchanges", voice.F{
+		"Normal": counted{numeral(p.SwapDistance())}, "Mirror": numeral(p.Mirror().SwapDistance()),
+	})}
 	if same := chess960.FilesWhere(func(f chess960.File) bool { return p.Piece(f) == classical.Piece(f) }); same != 0 {
-		said = append(said, alike{Squares: same.On(1)})
+		said = append(said, voice.Say("card.alike", voice.F{"Squares": squares(same.On(1))}))
 	}
 	return said
 }

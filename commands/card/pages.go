@@ -76,7 +76,7 @@ func (s Pages) reply(p page, c Card) (*chat.Reply, error) {
 func (c Card) showNotation(l *Layout) []chat.Component {
 	p := c.Position
 	l.Text(Heading(p, nil))
-	l.Text(voice.Lines{firstRank{Pieces: Spelled(p.String())}, undefendedPawns(p)})
+	l.Text(voice.Lines{voice.Say("card.firstRank", voice.F{"Pieces": Spelled(p.String())}), undefendedPawns(p)})
 	l.Text(voice.Raw(notations(p.XFEN(), p.ShredderFEN(), p.PGNTags())))
 	return []chat.Component{c.Button(whose, isItRight), LichessButton(p, false)}
 }
@@ -84,12 +84,6 @@ func (c Card) showNotation(l *Layout) []chat.Component {
 // notations shows a start in the notations for programs and game records.
 func notations(xfen, shredderFEN, pgnTags string) string {
 	return fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", xfen, shredderFEN, pgnTags)
-}
-
-// firstRank names the pieces from a to h.
-type firstRank struct {
-	voice.Facts
-	Pieces voice.And
 }
 
 // undefendedPawns names the files of the pawns that no piece defends at the start, if any.
@@ -101,12 +95,7 @@ func undefendedPawns(p chess960.Position) voice.Sentence {
 	if files == nil {
 		return voice.Phrase("card.everyPawnDefended")
 	}
-	return pawnsUndefended{Files: files}
-}
-
-type pawnsUndefended struct {
-	voice.Facts
-	Files pawnFiles
+	return voice.Say("card.pawnsUndefended", voice.F{"Files": files})
 }
 
 // pawnFiles choose the plural form.
@@ -115,18 +104,12 @@ type pawnFiles []chess960.File
 // Count returns how many files there are.
 func (f pawnFiles) Count() int { return len(f) }
 
-// countsBy says which numbering leads to the positions beside.
-type countsBy struct {
-	voice.Facts
-	Scheme voice.Raw
-}
-
 // showBoard shows the board, with buttons for the positions before and after, and a menu of
 // everything else.
 func (c Card) showBoard(l *Layout) []chat.Component {
 	lines := voice.Lines{voice.Heading(2, voice.Raw(Title(c.Position)))}
 	if c.Method.Scheme != chess960.Scharnagl {
-		lines = append(lines, countsBy{Scheme: voice.Raw(c.Method.Scheme.Name)})
+		lines = append(lines, voice.Say("card.countsBy", voice.F{"Scheme": voice.Raw(c.Method.Scheme.Name)}))
 	}
 	l.Text(lines)
 	l.Board(c.Position, "")

@@ -50,7 +50,9 @@ func (p Pair) Reply(boards *render.Renderer, note voice.Sentence, first ...chat.
 		game = "card.doubleDrawn"
 	}
 	l.Text(voice.Lines{
-		numbersOf{Side: castling.White, Numbers: voice.Raw(white.Numbers())}, numbersOf{Side: castling.Black, Numbers: voice.Raw(black.Numbers())}, game, record,
+		voice.Say("card.numbersOf", voice.F{"Side": castling.White, "Numbers": voice.Raw(white.Numbers())}), voice.Say("card.numbersOf", voice.F{
+			"Side": castling.Black, "Numbers": voice.Raw(black.Numbers()),
+		}), game, record,
 	})
 	l.Buttons(append(first,
 		chat.Button(discordgo.SecondaryButton, fenAndPGN, pairFEN.ID(p)),
@@ -61,30 +63,8 @@ func (p Pair) Reply(boards *render.Renderer, note voice.Sentence, first ...chat.
 
 // Name names both positions.
 func (p Pair) Name() voice.Sentence {
-	return against{White: p.Double.White.Name(), Black: p.Double.Black.Name()}
+	return voice.Say("card.against", voice.F{"White": p.Double.White.Name(), "Black": p.Double.Black.Name()})
 }
-
-// The sentences about a pair.
-type (
-	against struct {
-		voice.Facts
-		White, Black chess960.Name
-	}
-	numbersOf struct {
-		voice.Facts
-		Side    castling.Colour
-		Numbers voice.Raw
-	}
-	pairNumbers struct {
-		voice.Facts
-		Count, WhiteFirst, BlackFirst voice.Grouped
-	}
-	sideHas struct {
-		voice.Facts
-		Side castling.Colour
-		Name chess960.Name
-	}
-)
 
 // card returns the card of one side's position.
 func (p Pair) card(side chess960.Position) Card {
@@ -110,7 +90,9 @@ func pressPairNotation(_ context.Context, _ *chat.Request, p Pair) (*chat.Reply,
 	l := Layout{Style: p.Style, Audience: chat.OwnPage}
 	l.Text(voice.Heading(2, p.Name()))
 	l.Text(voice.Raw(notations(d.XFEN(), d.ShredderFEN(), d.PGNTags())))
-	l.Text(pairNumbers{Count: chess960.DoubleCount, WhiteFirst: voice.Grouped(d.WhiteFirst()), BlackFirst: voice.Grouped(d.BlackFirst())})
+	l.Text(voice.Say("card.pairNumbers", voice.F{
+		"Count": voice.Grouped(chess960.DoubleCount), "WhiteFirst": voice.Grouped(d.WhiteFirst()), "BlackFirst": voice.Grouped(d.BlackFirst()),
+	}))
 	buttons := []chat.Component{p.card(d.White).Button(explorePage, voice.Raw(d.White.Name().String()))}
 	if d.Black != d.White {
 		buttons = append(buttons, p.card(d.Black).Button(explorePage, voice.Raw(d.Black.Name().String())))
@@ -139,7 +121,9 @@ func (p pairCastling) reply(boards *render.Renderer) (*chat.Reply, error) {
 	alone := aloneOf(position)
 	alone.Colour = side
 	l := Layout{Boards: boards, Style: p.Style, Audience: chat.OwnPage}
-	l.CastlingSquares(sideHas{Side: side, Name: position.Name()}, alone, chess960.Chess960Castling, voice.Phrase("card.sidesDiffer"))
+	l.CastlingSquares(voice.Say("card.sideHas", voice.F{
+		"Side": side, "Name": position.Name(),
+	}), alone, chess960.Chess960Castling, voice.Phrase("card.sidesDiffer"))
 	p.blacks = !p.blacks
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.SecondaryButton, other, castlingOfPair.ID(p)),

@@ -14,37 +14,6 @@ type PrintedPage struct {
 
 // The sentences of the pages “What to watch for” and “More facts”.
 type (
-	// watchFor and moreFacts are the headings.
-	watchFor struct {
-		voice.Facts
-		Name chess960.Name
-	}
-	moreFacts struct {
-		voice.Facts
-		Name chess960.Name
-		Rank voice.Raw
-	}
-
-	// undefended names the men that nothing protects, if any. framed does so for people who
-	// cannot see them framed, and arrow names an attack.
-	undefended struct {
-		voice.Facts
-		Men voice.And
-	}
-	framed struct {
-		voice.Facts
-		Men voice.And
-	}
-	arrow struct {
-		voice.Facts
-		From, To castling.Square
-	}
-
-	// inCorner names the queen and the knights in the corners.
-	inCorner struct {
-		voice.Facts
-		Men corners
-	}
 	cornered struct {
 		voice.Facts
 		Piece  castling.Piece
@@ -68,11 +37,7 @@ type (
 		Kind        castlesKind
 		First, Then voice.Sentence // what moves; nil for nothing
 	}
-	moved struct {
-		voice.Facts
-		Pieces movedPieces
-		Pawns  movedPawns
-	}
+
 	movedPieces struct {
 		voice.Facts
 		Number counted
@@ -89,17 +54,6 @@ type (
 		Pawns  voice.Or // of opener
 		Faces  man
 	}
-	opener struct {
-		voice.Facts
-		File chess960.File
-	}
-
-	// development says where a knight goes.
-	development struct {
-		voice.Facts
-		Knight castling.Square
-		To     voice.Or
-	}
 
 	// attack is an attack on a pawn after a move.
 	attack struct {
@@ -107,21 +61,6 @@ type (
 		Opener chess960.File
 		By     man
 		Pawn   castling.Square
-	}
-	attackLater struct {
-		voice.Facts
-		Squares squares
-	}
-
-	// exchanges says how far the normal start position and its mirror image are.
-	exchanges struct {
-		voice.Facts
-		Normal counted
-		Mirror numeral
-	}
-	alike struct {
-		voice.Facts
-		Squares squares
 	}
 )
 

@@ -53,7 +53,9 @@ func (c Card) showSteps(l *Layout) []chat.Component { return c.showStep(l, 1) }
 func (c Card) showStep(l *Layout, step int) []chat.Component {
 	e := c.explanation()
 	now := e.Steps[step-1]
-	l.Text(voice.Lines{titleOf(e), voice.Run{voice.Bold(stepOf{Step: step, Steps: len(e.Steps)}), voice.Run(now.Said)}})
+	l.Text(voice.Lines{titleOf(e), voice.Run{voice.Bold(voice.Say("card.stepOf", voice.F{
+		"Step": step, "Steps": len(e.Steps),
+	})), voice.Run(now.Said)}})
 	if now.View != nil {
 		l.Strip(step, *now.View)
 	}
@@ -83,12 +85,6 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 }
 
 const nextLabel voice.Phrase = "card.next"
-
-// stepOf says which step of how many is shown.
-type stepOf struct {
-	voice.Facts
-	Step, Steps int
-}
 
 func (c Card) stepButton(number int, label voice.Phrase) chat.Component {
 	return chat.Button(discordgo.SecondaryButton, label, oneStep.ID(step{c, number}))

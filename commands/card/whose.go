@@ -18,42 +18,12 @@ func WhoseNumber(p chess960.Position, number int, meant *chess960.Scheme) (sente
 		said[0] = voice.Bold(said[0])
 		return voice.Run(said), origins
 	}
-	var belongs voice.Sentence = noSuchNumber{Number: number}
+	var belongs voice.Sentence = voice.Say("card.noSuchNumber", voice.F{"Number": number})
 	if other, err := chess960.FromSP(number); err == nil {
-		belongs = belongsTo{Name: chess960.Name(number), Position: other}
+		belongs = voice.Say("card.belongsTo", voice.F{"Name": chess960.Name(number), "Position": other})
 	}
-	return voice.Run{voice.Bold(notItsNumber{Number: number}), belongs}, nil
+	return voice.Run{voice.Bold(voice.Say("card.notItsNumber", voice.F{"Number": number})), belongs}, nil
 }
-
-// The sentences about a number that is not the position's.
-type (
-	notItsNumber struct {
-		voice.Facts
-		Number int
-	}
-	belongsTo struct {
-		voice.Facts
-		Name     chess960.Name
-		Position chess960.Position
-	}
-	noSuchNumber struct {
-		voice.Facts
-		Number int
-	}
-	notWhole struct {
-		voice.Facts
-		Text voice.Quoted
-	}
-	numberFor struct {
-		voice.Facts
-		Position chess960.Position
-	}
-	positionNumbers struct {
-		voice.Facts
-		Position chess960.Position
-		Numbers  voice.Raw
-	}
-)
 
 // isItRight is the label of the button, and the title of its form.
 const isItRight voice.Phrase = "card.isItRight"
@@ -66,7 +36,9 @@ func askNumber(_ context.Context, _ *chat.Request, c Card) (*chat.Reply, error) 
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: whoseNumber.ID(c),
 		Title:    isItRight,
-		Parts:    []chat.FormPart{chat.Label(numberFor{Position: c.Position}, nil, numberInput)},
+		Parts: []chat.FormPart{chat.Label(voice.Say("card.numberFor", voice.F{
+			"Position": c.Position,
+		}), nil, numberInput)},
 	}}, nil
 }
 
@@ -74,8 +46,12 @@ func askNumber(_ context.Context, _ *chat.Request, c Card) (*chat.Reply, error) 
 func answerNumber(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
 	n, ok := numberInput.ReadNumber(r)
 	if !ok {
-		return nil, chat.Refuse(notWhole{Text: voice.Quoted(numberInput.Read(r))}, voice.Phrase("card.typeNumber"))
+		return nil, chat.Refuse(voice.Say("card.notWhole", voice.F{
+			"Text": voice.Quoted(numberInput.Read(r)),
+		}), voice.Phrase("card.typeNumber"))
 	}
 	sentence, _ := WhoseNumber(c.Position, n, chess960.Scharnagl)
-	return chat.Say(voice.Lines{sentence, positionNumbers{Position: c.Position, Numbers: voice.Raw(c.Numbers())}}), nil
+	return chat.Say(voice.Lines{sentence, voice.Say("card.positionNumbers", voice.F{
+		"Position": c.Position, "Numbers": voice.Raw(c.Numbers()),
+	})}), nil
 }

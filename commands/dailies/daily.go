@@ -28,7 +28,7 @@ func Daily(tools Tools) chat.Command {
 				return nil, err
 			}
 			a := card.NewAnswer(r, daily.PositionOf(date), explain.Direct, explain.ToPosition)
-			day := voice.Run{occasion{Date: date.Words()}}
+			day := voice.Run{voice.Say("dailies.occasion", voice.F{"Date": date.Words()})}
 			if date > today {
 				day = append(day, voice.Phrase("dailies.future"))
 			}
@@ -47,12 +47,6 @@ func Daily(tools Tools) chat.Command {
 // weekdays.
 const longestTime = chat.MostChoiceText
 
-// occasion says for which day a position is.
-type occasion struct {
-	voice.Facts
-	Date voice.Sentence
-}
-
 // dateOf reads a date as typed, in the languages of the asker. The default is today.
 func dateOf(typed string, today when.Date, languages []string) (when.Date, error) {
 	if typed == "" {
@@ -60,7 +54,9 @@ func dateOf(typed string, today when.Date, languages []string) (when.Date, error
 	}
 	date, err := when.ParseDate(typed, today, languages...)
 	if err != nil {
-		return 0, notRead(unread{aDate, voice.Quoted(typed)}, writeDate{Today: voice.Raw(today.String())}, err)
+		return 0, notRead(unread{aDate, voice.Quoted(typed)}, voice.Say("dailies.writeDate", voice.F{
+			"Today": voice.Raw(today.String()),
+		}), err)
 	}
 	return date, nil
 }

@@ -25,7 +25,9 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	date := p.dateIn(cmp.Or(s.Channel, r.ChannelID), p.subsHere(ctx, r))
-	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, test{Date: date.ShortWords()}, p.Play)
+	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, voice.Say("dailies.test", voice.F{
+		"Date": date.ShortWords(),
+	}), p.Play)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +55,7 @@ func (p posts) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error
 
 // Post returns the message of a daily post. With play it offers a game on lichess.
 func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, error) {
-	a, err := answerOf(d, occasion{Date: d.Post.Date.ShortWords()}, play)
+	a, err := answerOf(d, voice.Say("dailies.occasion", voice.F{"Date": d.Post.Date.ShortWords()}), play)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +78,9 @@ func answerOf(d daily.Delivery, what voice.Sentence, play bool) (a card.Answer, 
 	}
 	notes := []voice.Sentence{voice.Small(what)}
 	if d.Missed > 0 {
-		notes = append(notes, missing{Posts: voice.Count(d.Missed), Daily: slash("daily")})
+		notes = append(notes, voice.Say("dailies.missing", voice.F{
+			"Posts": voice.Count(d.Missed), "Daily": slash("daily"),
+		}))
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: styleOf(d.Sub), Method: explain.Direct},
@@ -85,17 +89,4 @@ func answerOf(d daily.Delivery, what voice.Sentence, play bool) (a card.Answer, 
 		Compact:  d.Sub.Board == daily.CompactBoard || d.Missed > 0, // the notes need the room
 		Play:     play,
 	}, nil
-}
-
-// test says that an answer only shows what the post of a day is like.
-type test struct {
-	voice.Facts
-	Date voice.Sentence
-}
-
-// missing says how many posts a channel did not get.
-type missing struct {
-	voice.Facts
-	Posts voice.Count
-	Daily voice.Raw // the command
 }

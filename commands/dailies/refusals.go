@@ -27,18 +27,6 @@ const (
 // Sentence returns the want.
 func (u unread) Sentence() string { return string(u.Want) }
 
-// writeDate shows forms of dates.
-type writeDate struct {
-	voice.Facts
-	Today voice.Raw
-}
-
-// noDate says that the calendar does not have a date.
-type noDate struct {
-	voice.Facts
-	Date voice.Raw
-}
-
 // ambiguous says that a text has several meanings. Readings has, for each, a text with only that
 // meaning.
 type ambiguous struct {
@@ -69,7 +57,7 @@ func notRead(u unread, hint voice.Sentence, err error) error {
 		return chat.Refuse(ambiguous{kindOf(several), voice.Quoted(several.Text), codes(several.Readings)}, hint)
 	}
 	if missing, ok := errors.AsType[*when.NoDateError](err); ok {
-		return chat.Refuse(noDate{Date: voice.Raw(missing.Date)}, hint)
+		return chat.Refuse(voice.Say("dailies.noDate", voice.F{"Date": voice.Raw(missing.Date)}), hint)
 	}
 	return chat.Refuse(u, hint)
 }
@@ -102,9 +90,3 @@ type (
 	}
 	leaveOut bothGiven
 )
-
-// tooMany says that a server has as many daily posts as it may have.
-type tooMany struct {
-	voice.Facts
-	Posts voice.Count
-}

@@ -27,7 +27,7 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, chat.Refuse(voice.Phrase("dailies.otherServer"), voice.Phrase("dailies.thisServer"))
 	case errors.Is(err, daily.ErrTooMany):
 		return nil, chat.Refuse(
-			tooMany{Posts: daily.MostPerGuild},
+			voice.Say("dailies.tooMany", voice.F{"Posts": voice.Count(daily.MostPerGuild)}),
 			voice.Run{try{toRemove, slash("daily-posts remove")}, try{toShow, slash("daily-posts show")}},
 		)
 	case err != nil:
@@ -56,7 +56,7 @@ func saved(set daily.Setting) voice.Lines {
 		text = append(text, voice.Phrase("dailies.postedToday"))
 	}
 	if changes != nil {
-		text = append(text, changed{Changes: changes})
+		text = append(text, voice.Say("dailies.changed", voice.F{"Changes": changes}))
 	}
 	return append(text, detailsOf(s))
 }
@@ -69,26 +69,9 @@ func next(s daily.Sub) voice.Sentence {
 	case daily.Disabled:
 		return try{toSwitchOn, slash("daily-posts resume")}
 	}
-	return nextPost{Exactly: voice.Moment{Time: s.NextAt, Style: voice.LongDateTime}, Relative: voice.Moment{Time: s.NextAt, Style: voice.Relative}}
-}
-
-// nextPost says when the next post comes.
-type nextPost struct {
-	voice.Facts
-	Exactly, Relative voice.Moment
-}
-
-// changed lists what was set to something else.
-type changed struct {
-	voice.Facts
-	Changes voice.Row
-}
-
-// A difference is a setting before and after.
-type difference struct {
-	voice.Facts
-	Option  voice.Raw
-	Was, Is voice.Sentence
+	return voice.Say("dailies.nextPost", voice.F{
+		"Exactly": voice.Moment{Time: s.NextAt, Style: voice.LongDateTime}, "Relative": voice.Moment{Time: s.NextAt, Style: voice.Relative},
+	})
 }
 
 // changes lists what was set to something else; nil for nothing, and for a new subscription.
@@ -98,19 +81,15 @@ func changes(set daily.Setting) (list voice.Row) {
 	}
 	for _, o := range newOptions().settings() {
 		if o.differs(set.Before, set.Sub) {
-			list = append(list, difference{Option: voice.Raw(o.option.Name()), Was: o.value(set.Before), Is: o.value(set.Sub)})
+			list = append(list, voice.Say("dailies.difference", voice.F{
+				"Option": voice.Raw(o.option.Name()), "Was": o.value(set.Before), "Is": o.value(set.Sub),
+			}))
 		}
 	}
 	if set.Before.Status == daily.Disabled {
 		list = append(list, voice.Phrase("dailies.switchedOn"))
 	}
 	return list
-}
-
-// zoneNow is a time zone with its current time.
-type zoneNow struct {
-	voice.Facts
-	City, Time voice.Raw
 }
 
 // completeZone offers time zones for the text typed so far, each with its current
@@ -123,7 +102,9 @@ func (p posts) completeZone(_ context.Context, _ *chat.Request, typed string) []
 			continue
 		}
 		now := p.Now().In(zone).Format("15:04, UTC-07:00")
-		choices = append(choices, chat.Choice{Name: zoneNow{City: voice.Raw(city.String()), Time: voice.Raw(now)}, Value: city.Zone})
+		choices = append(choices, chat.Choice{Name: voice.Say("dailies.zoneNow", voice.F{
+			"City": voice.Raw(city.String()), "Time": voice.Raw(now),
+		}), Value: city.Zone})
 	}
 	return choices
 }

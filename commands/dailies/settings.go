@@ -118,18 +118,13 @@ func timesOf(s daily.Sub) schedule {
 	return times
 }
 
-// A detail is a setting with its value.
-type detail struct {
-	voice.Facts
-	Option voice.Raw
-	Value  voice.Sentence
-}
-
 // detailsOf lists what the posts of a subscription are like.
 func detailsOf(s daily.Sub) voice.Sentence {
 	var list voice.Row
 	for _, o := range newOptions().details() {
-		list = append(list, detail{Option: voice.Raw(o.option.Name()), Value: o.value(s)})
+		list = append(list, voice.Say("dailies.detail", voice.F{
+			"Option": voice.Raw(o.option.Name()), "Value": o.value(s),
+		}))
 	}
 	return voice.Small(list)
 }

@@ -45,7 +45,7 @@ const mostInFull = 4
 func briefly(s daily.Sub) voice.Lines {
 	lines := voice.Lines{voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)}}
 	if s.Missing != 0 {
-		return append(lines, lacks{Permissions: chat.PermissionNames(s.Missing)})
+		return append(lines, voice.Say("dailies.lacks", voice.F{"Permissions": chat.PermissionNames(s.Missing)}))
 	}
 	return append(lines, troubleOf(s))
 }
@@ -55,22 +55,11 @@ func briefly(s daily.Sub) voice.Lines {
 func describe(s daily.Sub, last []daily.Post) voice.Lines {
 	lines := voice.Lines{voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)}, detailsOf(s)}
 	for _, p := range last {
-		lines = append(lines, append(voice.Run{lastPost{Position: chess960.Name(p.SP), Date: p.Date.Words()}}, outcomeOf(s, p)...))
+		lines = append(lines, append(voice.Run{voice.Say("dailies.lastPost", voice.F{
+			"Position": chess960.Name(p.SP), "Date": p.Date.Words(),
+		})}, outcomeOf(s, p)...))
 	}
 	return append(lines, troubleOf(s))
-}
-
-// lastPost says which post was the last.
-type lastPost struct {
-	voice.Facts
-	Position chess960.Name
-	Date     voice.Sentence
-}
-
-// posted links to a message.
-type posted struct {
-	voice.Facts
-	Link voice.Raw
 }
 
 // outcomeOf says what became of a post.
@@ -81,7 +70,9 @@ func outcomeOf(s daily.Sub, p daily.Post) voice.Run {
 		if p.MessageID == "" {
 			return voice.Run{voice.Phrase("dailies.deleted")}
 		}
-		return voice.Run{posted{Link: voice.Raw(chat.MessageURL(s.Guild, p.Channel, p.MessageID))}}
+		return voice.Run{voice.Say("dailies.posted", voice.F{
+			"Link": voice.Raw(chat.MessageURL(s.Guild, p.Channel, p.MessageID)),
+		})}
 	case outbox.Open:
 		if p.Trouble != outbox.NoTrouble {
 			return voice.Run{voice.Phrase("dailies.triedAgain")}

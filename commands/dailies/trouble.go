@@ -24,17 +24,13 @@ func Trouble(s daily.Sub) *chat.Reply {
 	case s.Status == daily.Disabled:
 		lines = append(lines, voice.Run{voice.Phrase("dailies.isOff"), try{toMend, slash("daily-posts resume")}})
 	default:
-		lines = append(lines, keepTrying{Days: voice.Count(daily.StandardGiveUp.Hours() / 24)})
+		lines = append(lines, voice.Say("dailies.keepTrying", voice.F{
+			"Days": voice.Count(daily.StandardGiveUp.Hours() / 24),
+		}))
 	}
 	reply := chat.Failed(lines)
 	reply.Components = append(reply.Components, chat.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("dailies.checkAgain"), CheckID(s))))
 	return reply
-}
-
-// keepTrying says until when the bot tries.
-type keepTrying struct {
-	voice.Facts
-	Days voice.Count
 }
 
 // A checkButton is the custom id of the button under the message about a trouble. The
@@ -96,13 +92,9 @@ func troubleOf(s daily.Sub) voice.Sentence {
 	case s.FailingSince.IsZero():
 		return whyOf(s.Trouble, s.Reason)
 	}
-	return append(voice.Run{failingSince{Day: voice.Moment{Time: s.FailingSince, Style: voice.LongDate}}}, whyFails(s)...)
-}
-
-// failingSince says since when the posts of a subscription fail.
-type failingSince struct {
-	voice.Facts
-	Day voice.Moment
+	return append(voice.Run{voice.Say("dailies.failingSince", voice.F{
+		"Day": voice.Moment{Time: s.FailingSince, Style: voice.LongDate},
+	})}, whyFails(s)...)
 }
 
 // whyFails says why posts fail, and where to mend that.
@@ -112,15 +104,9 @@ func whyFails(s daily.Sub) voice.Run {
 	case s.Missing == 0:
 		return voice.Run{whyOf(s.Trouble, s.Reason)}
 	case s.Missing&discordgo.PermissionSendMessagesInThreads != 0:
-		return voice.Run{lacks{Permissions: names}, voice.Phrase("dailies.allowInThread")}
+		return voice.Run{voice.Say("dailies.lacks", voice.F{"Permissions": names}), voice.Phrase("dailies.allowInThread")}
 	}
-	return voice.Run{lacks{Permissions: names}, voice.Phrase("dailies.allow")}
-}
-
-// lacks lists the permissions that the bot lacks.
-type lacks struct {
-	voice.Facts
-	Permissions voice.Sentence
+	return voice.Run{voice.Say("dailies.lacks", voice.F{"Permissions": names}), voice.Phrase("dailies.allow")}
 }
 
 // A cause says what is wrong with a post or a subscription.

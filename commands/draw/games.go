@@ -29,17 +29,13 @@ func (o options) chosenGame(r *chat.Request) (game, error) {
 	for _, other := range o.games().All {
 		for _, option := range other.own {
 			if option.Given(r) && other.id != chosen.id {
-				return game{}, chat.Refuse(ofAnotherGame{Option: voice.Raw(option.Name()), Belongs: voice.Raw(other.id), Chosen: voice.Raw(chosen.id)}, voice.Phrase("draw.leaveOneOut"))
+				return game{}, chat.Refuse(voice.Say("draw.ofAnotherGame", voice.F{
+					"Option": voice.Raw(option.Name()), "Belongs": voice.Raw(other.id), "Chosen": voice.Raw(chosen.id),
+				}), voice.Phrase("draw.leaveOneOut"))
 			}
 		}
 	}
 	return chosen, nil
-}
-
-// An ofAnotherGame says that an option belongs to another game than the chosen one.
-type ofAnotherGame struct {
-	voice.Facts
-	Option, Belongs, Chosen voice.Raw
 }
 
 // drawnGame returns the answer of /random for a game that needs no further choices.

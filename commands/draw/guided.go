@@ -24,7 +24,9 @@ func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error
 			compareButton(d.Position()))
 	}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(voice.Lines{voice.Heading(2, throwOf{Method: d.Method.Name(), Throw: d.Throws() + 1}), instructionFor(d.Next)})
+	l.Text(voice.Lines{voice.Heading(2, voice.Say("draw.throwOf", voice.F{
+		"Method": d.Method.Name(), "Throw": d.Throws() + 1,
+	})), instructionFor(d.Next)})
 	l.Strip(d.Throws()+1, explain.View{Rank: d.Rank(), Counts: counts(d.Next, d.Rank())})
 	if d.Throws() > 0 {
 		l.Text(recordOf(d).text())
@@ -47,13 +49,6 @@ func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error
 func (h handDraw) undo() chat.Component {
 	h.drawing = h.drawing.Undo()
 	return chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.undo"), undoButton.ID(h))
-}
-
-// A throwOf is the heading of a throw.
-type throwOf struct {
-	voice.Facts
-	Method drawing.Name
-	Throw  int // from 1
 }
 
 // An instruction says what to throw, for what, and which results count.
@@ -84,17 +79,11 @@ func instructionFor(c drawing.Choice) instruction {
 	return i
 }
 
-// An upTo is the numbers from 1 to the last.
-type upTo struct {
-	voice.Facts
-	Last voice.Raw
-}
-
 // anyOf lists results: "1 to 6", "5 or 6", "TT, TH, HT or HH".
 func anyOf(labels []string) voice.Sentence {
 	last := labels[len(labels)-1]
 	if n, err := strconv.Atoi(last); err == nil && n > 2 && labels[0] == "1" && n == len(labels) {
-		return upTo{Last: voice.Raw(last)}
+		return voice.Say("draw.upTo", voice.F{"Last": voice.Raw(last)})
 	}
 	var all voice.Or
 	for _, label := range labels {
@@ -130,16 +119,10 @@ const (
 	pressed tellingHow = "pressed" // button by button
 )
 
-// A methodUsed names the method of a draw.
-type methodUsed struct {
-	voice.Facts
-	Method drawing.Name
-}
-
 // toldBy says who has told the throws of a drawn position, by which method, and the odds.
 func (h handDraw) toldBy(how tellingHow, r *chat.Request) voice.Run {
 	m := h.drawing.Method
-	return voice.Run{told{how, voice.Raw(chat.Mention(r.Asker))}, methodUsed{Method: m.Name()}, honestly(m, h.drawing.Position())}
+	return voice.Run{told{how, voice.Raw(chat.Mention(r.Asker))}, voice.Say("draw.methodUsed", voice.F{"Method": m.Name()}), honestly(m, h.drawing.Position())}
 }
 
 // readThrows reads the throws that people typed.
@@ -172,20 +155,6 @@ const (
 // Sentence returns the kind.
 func (w wrongThrow) Sentence() string { return string(w.Kind) }
 
-// An oneTooMany is a throw after the rank was complete.
-type oneTooMany struct {
-	voice.Facts
-	Complete, Throw int // the last throw that counts, and the one too many
-	Rank            drawing.Rank
-	Given           voice.Quoted
-}
-
-// A rankSoFar shows the pieces that are placed.
-type rankSoFar struct {
-	voice.Facts
-	Rank drawing.Rank
-}
-
 // throwRefusal returns the refusal of wrong or missing throws. It says which results
 // were possible.
 func throwRefusal(e *drawing.ThrowError) error {
@@ -193,13 +162,15 @@ func throwRefusal(e *drawing.ThrowError) error {
 	wrong := wrongThrow{notPossible, e.Throw, given}
 	switch {
 	case e.TooMany():
-		return chat.Refuse(oneTooMany{Complete: e.Throw - 1, Throw: e.Throw, Rank: d.Rank(), Given: given}, d.Method.Order())
+		return chat.Refuse(voice.Say("draw.oneTooMany", voice.F{
+			"Complete": e.Throw - 1, "Throw": e.Throw, "Rank": d.Rank(), "Given": given,
+		}), d.Method.Order())
 	case e.TooLong():
 		return chat.Refuse(wrongThrow{tooManyRead, drawing.MostThrows, given}, d.Method.Order())
 	case e.Missing():
 		wrong.Kind = missingThrow
 	}
-	return chat.Refuse(voice.Run{startedOver(d), wrong, instructionFor(d.Next), rankSoFar{Rank: d.Rank()}}, d.Method.Order())
+	return chat.Refuse(voice.Run{startedOver(d), wrong, instructionFor(d.Next), voice.Say("draw.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())
 }
 
 // startedOver says why the drawing has just begun again; nil if it has not.

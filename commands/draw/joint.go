@@ -76,7 +76,9 @@ func (o options) startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
 	case opponent.ID == r.Asker:
 		return nil, chat.Refuse(voice.Phrase("draw.ownOpponent"), voice.Phrase("draw.nameAnother"))
 	case opponent.Bot:
-		return nil, chat.Refuse(botOpponent{Bot: voice.Raw(chat.Mention(opponent.ID))}, voice.Phrase("draw.namePerson"))
+		return nil, chat.Refuse(voice.Say("draw.botOpponent", voice.F{
+			"Bot": voice.Raw(chat.Mention(opponent.ID)),
+		}), voice.Phrase("draw.namePerson"))
 	case chat.PrivateOption().Read(r):
 		return nil, chat.Refuse(voice.Phrase("draw.privateSetup"), voice.Phrase("draw.withoutPrivate"))
 	}
@@ -106,7 +108,9 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	if square == 0 {
 		l.Row(rules)
 	} else {
-		l.Row(chat.Button(discordgo.PrimaryButton, placing{Piece: castling.Piece(piece), Square: square.On(1)}, placeButton.ID(j)), rules)
+		l.Row(chat.Button(discordgo.PrimaryButton, voice.Say("draw.placing", voice.F{
+			"Piece": castling.Piece(piece), "Square": square.On(1),
+		}), placeButton.ID(j)), rules)
 	}
 	return l.Reply()
 }
@@ -164,19 +168,6 @@ func (j joint) task() task {
 	return t
 }
 
-// A pieceLabel is the label of the button of a piece.
-type pieceLabel struct {
-	voice.Facts
-	Piece castling.Piece
-}
-
-// A placing is the label of “Place”.
-type placing struct {
-	voice.Facts
-	Piece  castling.Piece
-	Square []chess960.Square
-}
-
 // pieceButtons are the pieces that are left. A chosen one stands out until “Place” names it.
 func (j joint) pieceButtons() []chat.Component {
 	chosen, square := j.chosen()
@@ -186,7 +177,9 @@ func (j joint) pieceButtons() []chat.Component {
 		if piece == chosen && square == 0 {
 			style = discordgo.PrimaryButton
 		}
-		buttons = append(buttons, chat.Button(style, pieceLabel{Piece: castling.Piece(piece)}, pieceButton.ID(j.with(piece.String()))))
+		buttons = append(buttons, chat.Button(style, voice.Say("draw.pieceLabel", voice.F{
+			"Piece": castling.Piece(piece),
+		}), pieceButton.ID(j.with(piece.String()))))
 	}
 	return buttons
 }
@@ -282,7 +275,9 @@ func (j joint) mayMove(r *chat.Request) error {
 		return err
 	}
 	if r.Asker != j.toPlace() {
-		return chat.Refuse(turnOf{Player: voice.Raw(chat.Mention(j.toPlace()))}, voice.Phrase("draw.yoursIsNext"))
+		return chat.Refuse(voice.Say("draw.turnOf", voice.F{
+			"Player": voice.Raw(chat.Mention(j.toPlace())),
+		}), voice.Phrase("draw.yoursIsNext"))
 	}
 	return nil
 }
@@ -309,18 +304,6 @@ func (j joint) outdated(m *chat.Message) error {
 
 // complete is the number of the move of a set-up without empty squares.
 const complete = 9
-
-// A turnOf says whose turn it is.
-type turnOf struct {
-	voice.Facts
-	Player voice.Raw // a mention
-}
-
-// A botOpponent says that an opponent cannot play.
-type botOpponent struct {
-	voice.Facts
-	Bot voice.Raw // a mention
-}
 
 // An oldButton says that a button belongs to an earlier move.
 type oldButton struct {
@@ -364,7 +347,9 @@ func (j joint) chooseSquare() (joint, error) {
 		return j, chat.Foreign()
 	}
 	if open := j.setup.Open(piece); square&open == 0 { // a message of an older version offers more squares
-		return j, chat.Refuse(closedSquare{Piece: castling.Piece(piece), Square: square.On(1)}, openSquares{Squares: open.On(1)})
+		return j, chat.Refuse(voice.Say("draw.closedSquare", voice.F{
+			"Piece": castling.Piece(piece), "Square": square.On(1),
+		}), voice.Say("draw.openSquares", voice.F{"Squares": open.On(1)}))
 	}
 	return j, nil
 }
@@ -381,19 +366,6 @@ func (j joint) place() (joint, error) {
 	}
 	j.what = ""
 	return j, nil
-}
-
-// A closedSquare says that a piece cannot go to a square.
-type closedSquare struct {
-	voice.Facts
-	Piece  castling.Piece
-	Square []chess960.Square
-}
-
-// An openSquares names the squares to which a piece can go.
-type openSquares struct {
-	voice.Facts
-	Squares []chess960.Square
 }
 
 // jointRules answers “Rules” with a private text.

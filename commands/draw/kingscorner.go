@@ -40,7 +40,9 @@ func cornerNotation(_ context.Context, _ *chat.Request, b cornerButton) (*chat.R
 	white, black := b.sides()
 	fen := strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w - - 0 1"
 	l := card.Layout{Style: b.style, Audience: chat.OwnPage}
-	l.Text(voice.Lines{b.heading(), cornerRanks{White: card.Spelled(white.String()), Black: card.Spelled(black.String())}})
+	l.Text(voice.Lines{b.heading(), voice.Say("draw.cornerRanks", voice.F{
+		"White": card.Spelled(white.String()), "Black": card.Spelled(black.String()),
+	})})
 	l.Text(voice.Raw(fmt.Sprintf("**FEN**\n```\n%s\n```\n**PGN**\n```\n[SetUp \"1\"]\n[FEN \"%s\"]\n```", fen, fen)))
 	l.Text(voice.Phrase("draw.cornerRules"))
 	l.Buttons([]chat.Component{chat.LinkButton(voice.Phrase("draw.openOnLichess"), "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_"))})
@@ -74,19 +76,7 @@ func (b cornerButton) sides() (white, black drawing.Rank) {
 
 func (b cornerButton) heading() voice.Sentence {
 	white, _ := b.sides()
-	return voice.Heading(2, cornerName{Rank: white})
-}
-
-// A cornerName names a set-up.
-type cornerName struct {
-	voice.Facts
-	Rank drawing.Rank // of White
-}
-
-// A cornerRanks says which pieces stand on the two back ranks, from the a-file.
-type cornerRanks struct {
-	voice.Facts
-	White, Black voice.And
+	return voice.Heading(2, voice.Say("draw.cornerName", voice.F{"Rank": white}))
 }
 
 // drawCornerAgain answers “Draw again” under a set-up of King's Corner.

@@ -91,12 +91,6 @@ func compare(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Rep
 	return card.Page(chat.OnlyAsker, comparison(p)), nil
 }
 
-// A comparisonText stands above the table of all methods.
-type comparisonText struct {
-	voice.Facts
-	Name chess960.Name
-}
-
 // comparison is the table of all methods: in how many draws the position comes once, the
 // rarest and the most frequent one, and the number of throws. The table fits on a phone.
 func comparison(p chess960.Position) voice.Sentence {
@@ -104,7 +98,7 @@ func comparison(p chess960.Position) voice.Sentence {
 		return voice.Cells{{Of: method, Width: -12}, {Of: position, Width: 5}, {Of: rarest, Width: 5}, {Of: commonest, Width: 5}, {Of: throws, Width: 3}}
 	}
 	lines := voice.Lines{
-		voice.Heading(2, voice.Phrase("draw.comparison")), comparisonText{Name: p.Name()}, voice.Raw("```"),
+		voice.Heading(2, voice.Phrase("draw.comparison")), voice.Say("draw.comparisonText", voice.F{"Name": p.Name()}), voice.Raw("```"),
 		row(voice.Phrase("draw.method"), p.SP(), voice.Phrase("draw.rarest"), voice.Phrase("draw.commonest"), voice.Phrase("draw.average")),
 	}
 	for _, m := range drawing.Methods() {

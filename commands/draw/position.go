@@ -70,7 +70,7 @@ func (d draw) byThrows(tools Tools, note drawn, audience chat.Audience) (*chat.R
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
 	p := thrown.Position()
-	last := voice.Run{note, methodUsed{Method: d.by.Name()}, fairness(d.by, p)}
+	last := voice.Run{note, voice.Say("draw.methodUsed", voice.F{"Method": d.by.Name()}), fairness(d.by, p)}
 	return handDraw{thrown, d.display}.reply(tools, audience, last, d.again(p))
 }
 

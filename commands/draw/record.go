@@ -67,14 +67,14 @@ func (r record) text() voice.Run {
 		}
 	}
 	if n := len(r.again); n > 0 {
-		said = append(said, repeated{Throws: voice.Count(n)})
+		said = append(said, voice.Say("draw.repeated", voice.F{"Throws": voice.Count(n)}))
 	}
 	for _, h := range r.held() {
 		said = append(said, h)
 	}
 	said = append(said, r.corrections()...)
 	if n := len(r.lost); n > 0 {
-		said = append(said, earlierRounds{Rounds: voice.Count(n)})
+		said = append(said, voice.Say("draw.earlierRounds", voice.F{"Rounds": voice.Count(n)}))
 	}
 	return said
 }
@@ -98,18 +98,6 @@ type meant struct {
 
 // Sentence returns the meaning.
 func (m meant) Sentence() string { return string(m.Meaning) }
-
-// A repeated counts the throws that were too high.
-type repeated struct {
-	voice.Facts
-	Throws voice.Count
-}
-
-// An earlierRounds counts the rounds that led nowhere.
-type earlierRounds struct {
-	voice.Facts
-	Rounds voice.Count
-}
 
 // A heldCard says in a sentence that a playing card was held because its piece was illegal on
 // its square.
@@ -159,25 +147,12 @@ func (r record) corrections() (said []voice.Sentence) {
 			by = append(by, s.Outcome.Label)
 		}
 		if changed := s.Before.Changed(s.After); changed != 0 {
-			said = append(said, swapped{Squares: changed.On(1), By: by})
+			said = append(said, voice.Say("draw.swapped", voice.F{"Squares": changed.On(1), "By": by}))
 			by = nil
 		}
 	}
 	if by != nil { // the square is still to be drawn
-		said = append(said, thenDrawn{Throw: voice.Raw(by[0])})
+		said = append(said, voice.Say("draw.thenDrawn", voice.F{"Throw": voice.Raw(by[0])}))
 	}
 	return said
-}
-
-// A swapped says which squares have changed places, and by which throws, if any.
-type swapped struct {
-	voice.Facts
-	Squares []chess960.Square
-	By      drawing.Labels
-}
-
-// A thenDrawn names a throw that has not moved anything yet.
-type thenDrawn struct {
-	voice.Facts
-	Throw voice.Raw
 }

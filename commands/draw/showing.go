@@ -58,19 +58,13 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 	}
 }
 
-// A shownIn says where everyone can see a draw.
-type shownIn struct {
-	voice.Facts
-	Post voice.Raw // an address; "" if it is not known
-}
-
 // shownPage is the private page of a draw that everyone can see in the message.
 func (h handDraw) shownPage(tools Tools, r *chat.Request, message string) (*chat.Reply, error) {
 	post := voice.Raw("")
 	if message != "" {
 		post = voice.Raw(chat.MessageURL(r.GuildID, r.ChannelID, message))
 	}
-	return h.completePage(tools, chat.OwnPage, shownIn{Post: post}, compareButton(h.drawing.Position()))
+	return h.completePage(tools, chat.OwnPage, voice.Say("draw.shownIn", voice.F{"Post": post}), compareButton(h.drawing.Position()))
 }
 
 // completePage is the private page of a complete draw.

@@ -24,7 +24,7 @@ func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*
 	}
 	d := h.drawing
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
-	l.Text(voice.Heading(3, methodTo{Method: d.Method.Name(), Position: d.Position()}))
+	l.Text(voice.Heading(3, voice.Say("draw.methodTo", voice.F{"Method": d.Method.Name(), "Position": d.Position()})))
 	thrownStrip(&l, d)
 	l.Text(voice.Lines{recordOf(d).steps(), voice.Run{honestly(d.Method, d.Position()), effort(d.Method)}})
 	l.Buttons([]chat.Component{
@@ -55,13 +55,6 @@ func thrownStrip(l *card.Layout, d drawing.Drawing) {
 	}
 	png, err := l.Boards.Strip(s)
 	l.Picture(chat.Picture{Name: "throws.png", Alt: thrownAlt(s), PNG: png}, err)
-}
-
-// A methodTo is the heading of the steps to a position.
-type methodTo struct {
-	voice.Facts
-	Method   drawing.Name
-	Position chess960.Position
 }
 
 // A thrownRank describes the rank, square by square, with the throws.
@@ -128,26 +121,13 @@ func (r record) steps() voice.Steps {
 	return steps
 }
 
-// A lostRound says which throws led nowhere, and why.
-type lostRound struct {
-	voice.Facts
-	Throws drawing.Labels
-	Why    drawing.Rule
-}
-
-// A moreRounds counts further rounds that led nowhere.
-type moreRounds struct {
-	voice.Facts
-	Rounds voice.Count
-}
-
 // lostRounds returns a sentence about each of the first rounds that led nowhere, and about
 // the number of the others.
 func (r record) lostRounds() (steps voice.Steps) {
 	const listed = 2
 	for i, round := range r.lost {
 		if i == listed {
-			return append(steps, moreRounds{Rounds: voice.Count(len(r.lost) - listed)})
+			return append(steps, voice.Say("draw.moreRounds", voice.F{"Rounds": voice.Count(len(r.lost) - listed)}))
 		}
 		var labels drawing.Labels
 		for _, s := range round {
@@ -155,21 +135,11 @@ func (r record) lostRounds() (steps voice.Steps) {
 				labels = append(labels, s.Outcome.Label)
 			}
 		}
-		steps = append(steps, lostRound{Throws: labels, Why: round[len(round)-1].Choice.Rule})
+		steps = append(steps, voice.Say("draw.lostRound", voice.F{
+			"Throws": labels, "Why": round[len(round)-1].Choice.Rule,
+		}))
 	}
 	return steps
-}
-
-// A tooHigh names the throws that were too high.
-type tooHigh struct {
-	voice.Facts
-	Throws voice.And
-}
-
-// A manyTooHigh counts the throws that were too high.
-type manyTooHigh struct {
-	voice.Facts
-	Throws voice.Count
 }
 
 // A puts says where a throw puts a piece.
@@ -192,9 +162,9 @@ func (r record) thrownStep(s drawing.Step) voice.Sentence {
 	}
 	switch n := voice.Count(len(high)); {
 	case n > 3:
-		said = append(said, manyTooHigh{Throws: n})
+		said = append(said, voice.Say("draw.manyTooHigh", voice.F{"Throws": n}))
 	case n > 0:
-		said = append(said, tooHigh{Throws: voice.AndOf(high)})
+		said = append(said, voice.Say("draw.tooHigh", voice.F{"Throws": voice.AndOf(high)}))
 	}
 	if s.Outcome.Means != "" {
 		return append(said, meant{s.Outcome.Means, voice.Raw(s.Outcome.Label)})

@@ -39,7 +39,9 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 	}
 	list := boardList(d, 0)
 	if len(d.SPs) > boardsPerPage {
-		list = append(list[:listedOfMany], boardsBehind{More: voice.Count(len(d.SPs) - listedOfMany)})
+		list = append(list[:listedOfMany], voice.Say("event.boardsBehind", voice.F{
+			"More": voice.Count(len(d.SPs) - listedOfMany),
+		}))
 	}
 	l.Text(list)
 	return append(buttons, t.playButtons(e, d, board)...)
@@ -84,12 +86,6 @@ func lastOf(first, last int) int {
 		return 0
 	}
 	return last
-}
-
-// boardsBehind says how many boards stand behind the button “Boards”.
-type boardsBehind struct {
-	voice.Facts
-	More voice.Count
 }
 
 // boardNumbers is the alt text of the ranks of boards. Their pieces would take a minute to

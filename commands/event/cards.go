@@ -19,25 +19,6 @@ type (
 		Event     voice.Raw
 		Round, Of int
 	}
-
-	// cardsNumber stands above the number of a position.
-	cardsNumber struct {
-		voice.Facts
-		Scheme voice.Raw
-	}
-
-	// cardsCastling says how king and rook move.
-	cardsCastling struct {
-		voice.Facts
-		Side       chess960.CastlingSide
-		King, Rook voice.Sentence
-	}
-
-	// cardsStay says where a piece stands that does not move.
-	cardsStay struct {
-		voice.Facts
-		On voice.Raw
-	}
 )
 
 // cards returns a PDF file with a card for each board of a round, in a language. A file with
@@ -46,10 +27,12 @@ func (t Tools) cards(language string, e *events.Event, d *events.Draw, limit int
 	v := voice.In(language)
 	words := paper.Words{
 		Language: v.Language(),
-		Number:   v.Say(cardsNumber{Scheme: voice.Raw(chess960.Scharnagl.Name)}),
+		Number:   v.Say(voice.Say("event.cardsNumber", voice.F{"Scheme": voice.Raw(chess960.Scharnagl.Name)})),
 		Page:     func(page, of int) string { return v.Say(card.PrintedPage{Page: page, Of: of}) },
 		Castling: func(c chess960.Castling) string {
-			return v.Say(cardsCastling{Side: c.Side, King: cardsWay(c.King), Rook: cardsWay(c.Rook)})
+			return v.Say(voice.Say("event.cardsCastling", voice.F{
+				"Side": c.Side, "King": cardsWay(c.King), "Rook": cardsWay(c.Rook),
+			}))
 		},
 	}
 	var cards []paper.Card
@@ -70,7 +53,7 @@ func (t Tools) cards(language string, e *events.Event, d *events.Draw, limit int
 // cardsWay says from where to where a piece goes.
 func cardsWay(w chess960.Way) voice.Sentence {
 	if w.Stays() {
-		return cardsStay{On: voice.Raw(w.To.Square())}
+		return voice.Say("event.cardsStay", voice.F{"On": voice.Raw(w.To.Square())})
 	}
 	return voice.Raw(w.From.Square() + "→" + w.To.Square())
 }

@@ -75,7 +75,7 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 	for _, c := range list {
 		texts = append(texts, changedText(e, c))
 	}
-	l.Text(append(texts, poolLeft{N: voice.Count(len(e.Pool()))}))
+	l.Text(append(texts, voice.Say("event.poolLeft", voice.F{"N": voice.Count(len(e.Pool()))})))
 	last := list[len(list)-1]
 	d, first, board := e.NewBoards(last)
 	if last.Redraw != nil {

@@ -51,16 +51,11 @@ const (
 func redrawText(e *events.Event, c *events.Change) voice.Lines {
 	d := &e.Draws[c.Redraw.Draw]
 	return voice.Lines{
-		redrawnBoard{Board: c.Redraw.Board, Round: d.Round, Old: spName(c.Redraw.SP), New: spName(e.Redrawn(c))},
+		voice.Say("event.redrawnBoard", voice.F{
+			"Board": c.Redraw.Board, "Round": d.Round, "Old": spName(c.Redraw.SP), "New": spName(e.Redrawn(c)),
+		}),
 		because(c.Redraw.Reason),
 	}
-}
-
-// redrawnBoard says that a board got another position.
-type redrawnBoard struct {
-	voice.Facts
-	Board, Round int
-	Old, New     voice.Raw
 }
 
 // newRules says what is different in new rules, a sentence for each difference.
@@ -71,7 +66,7 @@ func newRules(was, now events.Rules) []voice.Sentence {
 			list = append(list, s)
 		}
 	}
-	add(now.Name != was.Name, oldName{Name: voice.Typed(was.Name)})
+	add(now.Name != was.Name, voice.Say("event.oldName", voice.F{"Name": voice.Typed(was.Name)}))
 	add(now.Boards != was.Boards, instead{ofBoards, voice.Count(now.Boards), was.Boards})
 	add(now.Rounds != was.Rounds, instead{ofRounds, voice.Count(now.Rounds), was.Rounds})
 	add(now.Games > was.Games, voice.Phrase("event.twoGamesNow"))
@@ -83,11 +78,6 @@ func newRules(was, now events.Rules) []voice.Sentence {
 	add(now.NoMirrors && !was.NoMirrors, voice.Phrase("event.mirrorsGo"))
 	add(!now.NoMirrors && was.NoMirrors, voice.Phrase("event.mirrorsCome"))
 	return list
-}
-
-type oldName struct {
-	voice.Facts
-	Name voice.Typed
 }
 
 // An instead says how many boards or rounds there are now.
@@ -115,33 +105,21 @@ func joinedBoards(e *events.Event, c *events.Change) []voice.Sentence {
 		return nil
 	}
 	if !e.Rules.Each {
-		return []voice.Sentence{joined{Boards: boardsFrom(first, last), Round: d.Round, Position: spName(d.SPs[0])}}
+		return []voice.Sentence{voice.Say("event.joined", voice.F{
+			"Boards": boardsFrom(first, last), "Round": d.Round, "Position": spName(d.SPs[0]),
+		})}
 	}
 	var lines []voice.Sentence
 	for board := first; board <= last && len(lines) < namedBoards; board++ {
-		lines = append(lines, joined{Boards: boardsFrom(board, board), Round: d.Round, Position: spName(d.SPs[board-1])})
+		lines = append(lines, voice.Say("event.joined", voice.F{
+			"Boards": boardsFrom(board, board), "Round": d.Round, "Position": spName(d.SPs[board-1]),
+		}))
 	}
 	if more := last - first + 1 - len(lines); more > 0 {
-		lines = append(lines, moreBoards{More: voice.Count(more)})
+		lines = append(lines, voice.Say("event.moreBoards", voice.F{"More": voice.Count(more)}))
 	}
 	if d.Seal != nil {
 		lines = append(lines, voice.Phrase("event.nextInSeal"))
 	}
 	return lines
 }
-
-type (
-	joined struct {
-		voice.Facts
-		Boards   boardRange
-		Round    int
-		Position voice.Raw
-	}
-	moreBoards struct {
-		voice.Facts
-		More voice.Count
-	}
-)
-
-// poolLeft says how many positions can still be drawn.
-type poolLeft counted

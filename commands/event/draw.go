@@ -34,7 +34,7 @@ func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*
 		d, turn, err := e.Reveal(asked, b.round)
 		if errors.Is(err, events.ErrEarly) {
 			err = chat.Refuse(
-				tooEarly{By: sealer(d), At: moment(d.Seal.OpensAt)},
+				voice.Say("event.tooEarly", voice.F{"By": sealer(d), "At": moment(d.Seal.OpensAt)}),
 				voice.Phrase("event.addYours"),
 			)
 		}
@@ -106,7 +106,7 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	l := t.layout(chat.AsAsked)
 	text := voice.Lines{drawnText(e, d, 0, mention)}
 	if turn == events.Again {
-		text = append(text, shownAgain{At: moment(d.At)})
+		text = append(text, voice.Say("event.shownAgain", voice.F{"At": moment(d.At)}))
 	}
 	l.Text(append(text, t.notes...))
 	var next []chat.Component
@@ -136,16 +136,6 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	return reply, err
 }
 
-// shownAgain says when a draw was made that is shown once more, and drawLabel is the label of
-// the button that draws a round.
-type (
-	shownAgain struct {
-		voice.Facts
-		At voice.Moment
-	}
-	drawLabel numbered
-)
-
 // sealer names who sealed a draw; nil if this person was forgotten.
 func sealer(d *events.Draw) voice.Sentence {
 	if d.By == "" {
@@ -165,7 +155,7 @@ func nextDraw(e *events.Event) []chat.Component {
 // drawButton returns the button that draws the next round.
 func drawButton(e *events.Event) chat.Component {
 	round := e.NextRound()
-	return chat.Button(discordgo.PrimaryButton, drawLabel{Round: round}, drawRound.ID(roundButton{e.ID, round}))
+	return chat.Button(discordgo.PrimaryButton, voice.Say("event.drawLabel", voice.F{"Round": round}), drawRound.ID(roundButton{e.ID, round}))
 }
 
 // Opened returns the post of a sealed draw that opened by itself. Its first picture has

@@ -43,14 +43,14 @@ func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.S
 func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) voice.Sentence {
 	m := made{How: howDrawn(d), By: named(part.By, part.ByName), At: moment(part.At), Pool: voice.Count(part.Pool)}
 	if d.ByHand {
-		return madeByHand{By: m.By, At: m.At}
+		return voice.Say("event.madeByHand", voice.F{"By": m.By, "At": m.At})
 	}
 	text := append(voice.Run{m}, reasons(part.Rules, part.Played, part.Void)...)
 	if part.Rules.NoMirrors && len(part.Played)+len(part.Void) > 0 {
 		text = append(text, voice.Phrase("event.mirrorsOut"))
 	}
 	if !part.Rules.Each && part.Rules.Boards > 1 {
-		text = append(text, sameOnAll{Boards: voice.Count(part.Rules.Boards)})
+		text = append(text, voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(part.Rules.Boards)}))
 	}
 	if e.RulesOf(d).Games > 1 {
 		text = append(text, voice.Phrase("event.twoGamesEach"))
@@ -85,15 +85,6 @@ func howDrawn(d *events.Draw) drawnHow {
 	return byDraw
 }
 
-// madeByHand says who recorded positions, and sameOnAll how many boards play one.
-type (
-	madeByHand signed
-	sameOnAll  struct {
-		voice.Facts
-		Boards voice.Count
-	}
-)
-
 // namedLate is how many parts that joined a draw its record names.
 const namedLate = 4
 
@@ -106,7 +97,9 @@ func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentenc
 	}
 	if len(late) > namedLate {
 		first, last := late[namedLate].First, late[len(late)-1].Last
-		lines = append(lines, moreJoined{Boards: boardsFrom(first, last), See: voice.Raw(chat.Slash("round")), First: first})
+		lines = append(lines, voice.Say("event.moreJoined", voice.F{
+			"Boards": boardsFrom(first, last), "See": voice.Raw(chat.Slash("round")), "First": first,
+		}))
 	}
 	return lines
 }
@@ -133,10 +126,3 @@ type joinedLater struct {
 
 // Sentence implements [voice.Sentence].
 func (j joinedLater) Sentence() string { return string(j.How) }
-
-type moreJoined struct {
-	voice.Facts
-	Boards boardRange
-	See    voice.Raw // the command
-	First  int
-}

@@ -45,7 +45,9 @@ func RoundTrouble(t events.RoundTrouble) (*chat.Reply, error) {
 	if t.Draw != nil {
 		reply = chat.Failed(refusedRound(t.Event, t.Draw, t.Post))
 	} else {
-		reply, label = chat.Failed(awayAt(t.Event.Plan)), drawLabel{Round: t.Event.Plan.Round}
+		reply, label = chat.Failed(awayAt(t.Event.Plan)), voice.Say("event.drawLabel", voice.F{
+			"Round": t.Event.Plan.Round,
+		})
 	}
 	reply.Components = append(reply.Components, chat.Row(secondary(label, LateID(t))))
 	return reply, nil

@@ -65,8 +65,14 @@ func logText(e *events.Event) voice.Sentence {
 	players := events.Standings(e)
 	lines := voice.Lines{
 		voice.Heading(2, about(e, hasEnded)),
-		openedBy{By: person(e.OpenedBy, e.OpenedByName), On: voice.Moment{Time: e.OpenedAt, Style: voice.LongDate}},
-		voice.Fitting{Lines: logLines(e), Most: roomForLog(players), More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }},
+		voice.Say("event.openedBy", voice.F{
+			"By": person(e.OpenedBy, e.OpenedByName), "On": voice.Moment{Time: e.OpenedAt, Style: voice.LongDate},
+		}),
+		voice.Fitting{Lines: logLines(e), Most: roomForLog(players), More: func(left int) voice.Sentence {
+			return voice.Say("event.moreLines", voice.F{
+				"N": voice.Count(left),
+			})
+		}},
 	}
 	switch table, length := boardsTable(e); {
 	case len(e.Draws) == 0:
@@ -78,16 +84,6 @@ func logText(e *events.Event) voice.Sentence {
 	}
 	return append(append(lines, standingsLines(players, logNames)...), voice.Phrase("event.seeARound"))
 }
-
-// openedBy says who opened an event, and moreLines how much of its log is left out.
-type (
-	openedBy struct {
-		voice.Facts
-		By voice.Sentence
-		On voice.Moment
-	}
-	moreLines counted
-)
 
 // logLines returns a line for each draw and each change.
 func logLines(e *events.Event) []voice.Sentence {
@@ -114,7 +110,9 @@ func correctionLine(e *events.Event, c events.Correction) voice.Sentence {
 	if c.Link != "" {
 		by = voice.Raw("lichess")
 	}
-	return voice.Run{corrected{By: by, At: clock(c.At), Was: outcomeName(c.Was)}, resultLine(e, c.Result)}
+	return voice.Run{voice.Say("event.corrected", voice.F{
+		"By": by, "At": clock(c.At), "Was": outcomeName(c.Was),
+	}), resultLine(e, c.Result)}
 }
 
 // drawLine tells of a draw: what was drawn, by whom, and whether it counts. Boards that
@@ -122,7 +120,7 @@ func correctionLine(e *events.Event, c events.Correction) voice.Sentence {
 func drawLine(e *events.Event, d *events.Draw) voice.Sentence {
 	of := positionsOf(e, d)
 	if e.Rules.Each {
-		of = positionCount{N: voice.Count(len(d.SPs) - joinedLaterTo(e, d))}
+		of = voice.Say("event.positionCount", voice.F{"N": voice.Count(len(d.SPs) - joinedLaterTo(e, d))})
 	}
 	made := logDraw{How: drew, Round: d.Round, Positions: of, By: person(d.By, d.ByName), At: clock(d.At)}
 	if d.ByHand {
@@ -130,7 +128,7 @@ func drawLine(e *events.Event, d *events.Draw) voice.Sentence {
 	}
 	line := voice.Run{made}
 	if v := d.Void; v != nil {
-		line = append(line, logVoid{By: person(v.By, v.ByName)}, because(v.Reason))
+		line = append(line, voice.Say("event.logVoid", voice.F{"By": person(v.By, v.ByName)}), because(v.Reason))
 	}
 	return line
 }
@@ -147,7 +145,7 @@ func joinedLaterTo(e *events.Event, d *events.Draw) (boards int) {
 
 // changeLine tells of a change: what changed, by whom and when.
 func changeLine(e *events.Event, c *events.Change) voice.Sentence {
-	line := voice.Run{logChange{By: person(c.By, c.ByName), At: clock(c.At)}}
+	line := voice.Run{voice.Say("event.logChange", voice.F{"By": person(c.By, c.ByName), "At": clock(c.At)})}
 	switch {
 	case c.Reopened:
 		line = append(line, voice.Phrase("event.openedAgain"))
@@ -157,7 +155,9 @@ func changeLine(e *events.Event, c *events.Change) voice.Sentence {
 		line = append(line, newRules(c.Was, e.After(c))...)
 	}
 	if d, first, last := e.NewBoards(c); d != nil {
-		line = append(line, logJoined{Boards: boardsFrom(first, last), Round: d.Round})
+		line = append(line, voice.Say("event.logJoined", voice.F{
+			"Boards": boardsFrom(first, last), "Round": d.Round,
+		}))
 	}
 	return line
 }
@@ -170,22 +170,6 @@ type (
 		Positions voice.Sentence
 		By        voice.Sentence
 		At        voice.Moment
-	}
-	logVoid struct {
-		voice.Facts
-		By voice.Sentence
-	}
-	logChange signed
-	corrected struct {
-		voice.Facts
-		By  voice.Sentence
-		At  voice.Moment
-		Was voice.Sentence
-	}
-	logJoined struct {
-		voice.Facts
-		Boards boardRange
-		Round  int
 	}
 )
 
@@ -224,7 +208,7 @@ func boardsTable(e *events.Event) (table voice.Lines, length int) {
 		head := voice.Cells{{Of: voice.Phrase("event.boardColumn"), Width: width}}
 		boards := 0
 		for _, d := range group {
-			head = append(head, voice.Cell{Of: roundColumn{Round: d.Round}, Width: width - 1})
+			head = append(head, voice.Cell{Of: voice.Say("event.roundColumn", voice.F{"Round": d.Round}), Width: width - 1})
 			boards = max(boards, len(d.SPs))
 		}
 		table = append(table, head)
@@ -243,6 +227,3 @@ func boardsTable(e *events.Event) (table voice.Lines, length int) {
 	}
 	return table, length
 }
-
-// roundColumn is the head of a column.
-type roundColumn numbered

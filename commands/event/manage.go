@@ -30,19 +30,15 @@ func mayManage(r *chat.Request, openedBy string) error {
 	if openedBy == "" {
 		return chat.Refuse(voice.Phrase("event.onlyManagers"), voice.Phrase("event.askManager"))
 	}
-	return chat.Refuse(onlyOpener{Person: voice.Raw(chat.Mention(openedBy))}, voice.Phrase("event.seeRounds"))
+	return chat.Refuse(voice.Say("event.onlyOpener", voice.F{
+		"Person": voice.Raw(chat.Mention(openedBy)),
+	}), voice.Phrase("event.seeRounds"))
 }
 
 // mayManageHere is mayManage for a request about an event, which must come from its thread if it
 // has one.
 func mayManageHere(r *chat.Request, e *events.Event) error {
 	return cmp.Or(mayManage(r, e.OpenedBy), stayInThread(r, e))
-}
-
-// onlyOpener says who can change an event.
-type onlyOpener struct {
-	voice.Facts
-	Person voice.Raw // a mention
 }
 
 // update changes the channel's event for somebody who may draw, void and close.

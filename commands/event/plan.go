@@ -70,15 +70,15 @@ type (
 		Round  int
 		At, In voice.Moment
 	}
-	unknownZone quoting
-	unknownTime quoting
 )
 
 // readZone reads the time zone of an event.
 func readZone(typed string) (string, error) {
 	zone, err := when.ParseZone(typed)
 	if err != nil {
-		return "", chat.Refuse(unknownZone{Typed: voice.Quoted(typed)}, voice.Phrase("event.writeZone"))
+		return "", chat.Refuse(voice.Say("event.unknownZone", voice.F{
+			"Typed": voice.Quoted(typed),
+		}), voice.Phrase("event.writeZone"))
 	}
 	return zone, nil
 }
@@ -115,7 +115,9 @@ func dueAt(typed, zone string, now time.Time) (time.Time, error) {
 	}
 	minute, err := when.ParseMinute(typed)
 	if err != nil {
-		return time.Time{}, chat.Refuse(unknownTime{Typed: voice.Quoted(typed)}, voice.Phrase("event.writeTime"))
+		return time.Time{}, chat.Refuse(voice.Say("event.unknownTime", voice.F{
+			"Typed": voice.Quoted(typed),
+		}), voice.Phrase("event.writeTime"))
 	}
 	if zone == "" {
 		return time.Time{}, chat.Refuse(voice.Phrase("event.whichZone"), voice.Phrase("event.addZone"))

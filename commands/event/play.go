@@ -139,30 +139,6 @@ func gameName(e *events.Event, d *events.Draw, board int) string {
 	return fmt.Sprintf("%s, %s %d.%d", positionOf(e, d, board).Name().String(), e.Rules.Name, d.Round, board)
 }
 
-// gamesOpened says which games were opened, gamesKnown how many were there before, and gameLinks
-// where each is.
-type (
-	gamesOpened struct {
-		voice.Facts
-		Time   voice.Sentence
-		First  int
-		Last   int // 0 for one board
-		Boards int
-		By     voice.Sentence
-		Until  voice.Moment
-	}
-	gamesKnown struct {
-		voice.Facts
-		Games voice.Count
-	}
-	gameLinks struct {
-		voice.Facts
-		Board                int
-		Position             fmt.Stringer
-		White, Black, Either voice.Raw
-	}
-)
-
 // gameTime is the time that opening one game usually takes at most. With less time left, the
 // games of further boards are left to the next press.
 const gameTime = 500 * time.Millisecond
@@ -195,20 +171,22 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	}
 	lines := voice.Lines{headingOf(ofGames, e, d)}
 	if known < len(games) {
-		lines = append(lines, gamesOpened{
-			Time: play.Time(control), First: first, Last: lastOf(first, opened), Boards: e.BoardsOf(d), By: voice.Raw(chat.Mention(r.Asker)),
-			Until: voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime},
-		})
+		lines = append(lines, voice.Say("event.gamesOpened", voice.F{
+			"Time": play.Time(control), "First": first, "Last": lastOf(first, opened), "Boards": e.BoardsOf(d), "By": voice.Raw(chat.Mention(r.Asker)),
+			"Until": voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime},
+		}))
 	} else {
 		purpose = voice.Phrase("event.gamesCount")
 	}
 	if known > 0 {
-		lines = append(lines, gamesKnown{Games: voice.Count(known)})
+		lines = append(lines, voice.Say("event.gamesKnown", voice.F{"Games": voice.Count(known)}))
 	}
 	lines = append(lines, purpose)
 	for _, g := range games {
 		position := positionOf(e, d, g.Game.Board).Name()
-		lines = append(lines, gameLinks{Board: g.Game.Board, Position: position, White: voice.Raw(g.White), Black: voice.Raw(g.Black), Either: voice.Raw(g.ByLot)})
+		lines = append(lines, voice.Say("event.gameLinks", voice.F{
+			"Board": g.Game.Board, "Position": position, "White": voice.Raw(g.White), "Black": voice.Raw(g.Black), "Either": voice.Raw(g.ByLot),
+		}))
 	}
 	l := t.layout(chat.AsAsked)
 	l.Text(lines)
@@ -260,16 +238,12 @@ func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.On
 	for i, g := range games {
 		var ok bool
 		if games[i], ok = kept.OnlineGame(g.Game); !ok {
-			return chat.Refuse(drawnMeanwhile{Board: g.Game.Board}, voice.Phrase("event.pressPlayAgain"))
+			return chat.Refuse(voice.Say("event.drawnMeanwhile", voice.F{
+				"Board": g.Game.Board,
+			}), voice.Phrase("event.pressPlayAgain"))
 		}
 	}
 	return nil
-}
-
-// drawnMeanwhile says that a board got another position while its game was opened.
-type drawnMeanwhile struct {
-	voice.Facts
-	Board int
 }
 
 // gamesOf returns the games of a board: those that count and are there, or new ones.

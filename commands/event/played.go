@@ -22,7 +22,9 @@ func (t Tools) whenPlayed(ctx context.Context, r *chat.Request, typed string) (*
 		return nil, err
 	}
 	if len(sps) != 1 {
-		return nil, chat.Refuse(otherCount{Given: positionCount{N: voice.Count(len(sps))}, Needed: positionCount{N: 1}}, voice.Phrase("event.typeOne"))
+		return nil, chat.Refuse(voice.Say("event.otherCount", voice.F{
+			"Given": voice.Say("event.positionCount", voice.F{"N": voice.Count(len(sps))}), "Needed": voice.Say("event.positionCount", voice.F{"N": voice.Count(1)}),
+		}), voice.Phrase("event.typeOne"))
 	}
 	evenings, err := t.Store.Evenings(ctx, r.ChannelID, mostSummed)
 	if err != nil {
@@ -35,10 +37,10 @@ func (t Tools) whenPlayed(ctx context.Context, r *chat.Request, typed string) (*
 		}
 		for d := range e.Seen() {
 			if slices.Contains(d.SPs, sps[0]) && len(lines) <= mostPlayed {
-				lines = append(lines, playedIn{
-					Now: e.ClosedAt.IsZero(), Event: voice.Typed(e.Rules.Name), Round: d.Round,
-					On: voice.Moment{Time: d.At, Style: voice.LongDate}, Boards: playedOn(e, d, sps[0]),
-				})
+				lines = append(lines, voice.Say("event.playedIn", voice.F{
+					"Now": e.ClosedAt.IsZero(), "Event": voice.Typed(e.Rules.Name), "Round": d.Round,
+					"On": voice.Moment{Time: d.At, Style: voice.LongDate}, "Boards": playedOn(e, d, sps[0]),
+				}))
 			}
 		}
 	}
@@ -59,7 +61,9 @@ func (t Tools) earlier(ctx context.Context, channel, typed string) (*events.Even
 			return e, nil
 		}
 	}
-	return nil, chat.Refuse(unknownEvening{Typed: voice.Quoted(typed)}, voice.Phrase("event.chooseEvening"))
+	return nil, chat.Refuse(voice.Say("event.unknownEvening", voice.F{
+		"Typed": voice.Quoted(typed),
+	}), voice.Phrase("event.chooseEvening"))
 }
 
 // completeEvening offers the channel's last events, the newest first.
@@ -71,21 +75,13 @@ func (t Tools) completeEvening(ctx context.Context, r *chat.Request, typed strin
 	var offered []chat.Choice
 	for _, e := range evenings {
 		if len(offered) < chat.MostChoices && strings.Contains(strings.ToLower(e.Rules.Name), strings.ToLower(strings.TrimSpace(typed))) {
-			offered = append(offered, chat.Choice{Name: eveningChoice{Day: voice.Raw(e.OpenedAt.Format(time.DateOnly)), Event: voice.Raw(e.Rules.Name)}, Value: e.ID})
+			offered = append(offered, chat.Choice{Name: voice.Say("event.eveningChoice", voice.F{
+				"Day": voice.Raw(e.OpenedAt.Format(time.DateOnly)), "Event": voice.Raw(e.Rules.Name),
+			}), Value: e.ID})
 		}
 	}
 	return offered
 }
-
-type (
-	// eveningChoice names an event in a list to choose from.
-	eveningChoice struct {
-		voice.Facts
-		Day, Event voice.Raw
-	}
-	// unknownEvening refuses a text that names no event of the channel.
-	unknownEvening quoting
-)
 
 // playedOn returns the boards of a draw that have a position of their own, and nil for all.
 func playedOn(e *events.Event, d *events.Draw, sp int) (boards []int) {
@@ -95,14 +91,4 @@ func playedOn(e *events.Event, d *events.Draw, sp int) (boards []int) {
 		}
 	}
 	return boards
-}
-
-// playedIn says in which round a position was played.
-type playedIn struct {
-	voice.Facts
-	Now    bool // in the evening that runs
-	Event  voice.Typed
-	Round  int
-	On     voice.Moment
-	Boards []int
 }

@@ -43,9 +43,11 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 	}
 	if wrong, ok := errors.AsType[*events.SetError](err); ok {
 		if wrong.Board > 0 {
-			return chat.Refuse(boardFirst{Board: wrong.Board}, voice.Phrase("event.setInOrder"))
+			return chat.Refuse(voice.Say("event.boardFirst", voice.F{"Board": wrong.Board}), voice.Phrase("event.setInOrder"))
 		}
-		return chat.Refuse(otherCount{Given: positionCount{N: voice.Count(wrong.Given)}, Needed: positionCount{N: voice.Count(wrong.Needed)}}, voice.Phrase("event.setOneOrAll"))
+		return chat.Refuse(voice.Say("event.otherCount", voice.F{
+			"Given": voice.Say("event.positionCount", voice.F{"N": voice.Count(wrong.Given)}), "Needed": voice.Say("event.positionCount", voice.F{"N": voice.Count(wrong.Needed)}),
+		}), voice.Phrase("event.setOneOrAll"))
 	}
 	switch {
 	case errors.Is(err, events.ErrNone) && ref.ID == "":

@@ -69,7 +69,7 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	}
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: resultsForm.ID(resultsSeen{b, len(e.Results), len(e.Changes)}),
-		Title:    resultsOf{Round: d.Round},
+		Title:    voice.Say("event.resultsOf", voice.F{"Round": d.Round}),
 		Parts:    []chat.FormPart{chat.Label(voice.Phrase("event.lineForEach"), voice.Phrase("event.lineForms"), lines)},
 	}}, nil
 }
@@ -125,12 +125,16 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	}
 	lines := voice.Lines{headingOf(ofResults, e, d)}
 	for _, g := range told[:min(len(told), mostTold)] {
-		lines = append(lines, boardResult{Board: voice.Raw(boardOf(e, g)), White: player(g.White), Black: opponent(g), Outcome: outcomeName(g.Outcome)})
+		lines = append(lines, voice.Say("event.boardResult", voice.F{
+			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g), "Outcome": outcomeName(g.Outcome),
+		}))
 	}
 	if more := len(told) - mostTold; more > 0 {
-		lines = append(lines, moreGames{N: voice.Count(more)})
+		lines = append(lines, voice.Say("event.moreGames", voice.F{"N": voice.Count(more)}))
 	}
-	return t.done(append(append(lines, toldBy{By: mention(r.Asker, "")}), unread...), buttons...)
+	return t.done(append(append(lines, voice.Say("event.toldBy", voice.F{
+		"By": mention(r.Asker, ""),
+	})), unread...), buttons...)
 }
 
 // boardOf returns the board of a game, with the game of a pairing of two: "3", "3.2".
@@ -142,14 +146,6 @@ func boardOf(e *events.Event, g events.Result) string {
 // resultsOf is the title of the form, boardResult a line of its answer, moreGames counts those that
 // are left out, and wrongLine is a line that cannot be read.
 type (
-	resultsOf   numbered
-	boardResult struct {
-		voice.Facts
-		Board        voice.Raw
-		White, Black voice.Sentence
-		Outcome      voice.Sentence
-	}
-	moreGames counted
 	wrongLine struct {
 		Why  events.WrongKind
 		Line voice.Quoted

@@ -68,29 +68,17 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 	if err != nil {
 		return nil, err
 	}
-	return t.done(voice.Lines{resultLine(e, told), toldBy{By: mention(r.Asker, "")}}, tableButton())
-}
-
-// toldBy says who told a result.
-type toldBy struct {
-	voice.Facts
-	By voice.Sentence
+	return t.done(voice.Lines{resultLine(e, told), voice.Say("event.toldBy", voice.F{
+		"By": mention(r.Asker, ""),
+	})}, tableButton())
 }
 
 // resultLine tells the result of a game in a line.
 func resultLine(e *events.Event, told events.Result) voice.Sentence {
-	return gameResult{
-		Round: e.Draws[told.Game.Draw].Round, Board: told.Game.Board,
-		White: player(told.White), Black: opponent(told), Outcome: outcomeName(told.Outcome),
-	}
-}
-
-// gameResult is the result of a game.
-type gameResult struct {
-	voice.Facts
-	Round, Board int
-	White, Black voice.Sentence
-	Outcome      voice.Sentence
+	return voice.Say("event.gameResult", voice.F{
+		"Round": e.Draws[told.Game.Draw].Round, "Board": told.Game.Board,
+		"White": player(told.White), "Black": opponent(told), "Outcome": outcomeName(told.Outcome),
+	})
 }
 
 // player names a player: a mention that was typed pings nobody, and shows the person.
@@ -139,22 +127,15 @@ func (t Tools) rename(ctx context.Context, r *chat.Request, from, to string) (*c
 	n := 0
 	if _, err := t.update(ctx, r, func(e *events.Event) error {
 		if n = e.RenamePlayer(from, strings.TrimSpace(to)); n == 0 {
-			return chat.Refuse(noPlayer{Typed: voice.Quoted(from)}, voice.Phrase("event.seeStandings"))
+			return chat.Refuse(voice.Say("event.noPlayer", voice.F{
+				"Typed": voice.Quoted(from),
+			}), voice.Phrase("event.seeStandings"))
 		}
 		return nil
 	}); err != nil {
 		return nil, err
 	}
-	return chat.Done(renamed{Results: voice.Count(n), From: voice.Typed(from), To: player(strings.TrimSpace(to))}), nil
+	return chat.Done(voice.Say("event.renamed", voice.F{
+		"Results": voice.Count(n), "From": voice.Typed(from), "To": player(strings.TrimSpace(to)),
+	})), nil
 }
-
-// renamed says how many results have another name now, and noPlayer that no one has a name.
-type (
-	renamed struct {
-		voice.Facts
-		Results voice.Count
-		From    voice.Typed
-		To      voice.Sentence
-	}
-	noPlayer quoting
-)

@@ -174,12 +174,6 @@ const (
 	notDrawn     stateKind = "notDrawn"
 )
 
-// drawnSoFar lists the rounds that can be shown.
-type drawnSoFar struct {
-	voice.Facts
-	Rounds []int
-}
-
 // roundsSoFar lists the rounds that can be shown; nil for none.
 func roundsSoFar(e *events.Event) voice.Sentence {
 	var rounds []int
@@ -191,7 +185,7 @@ func roundsSoFar(e *events.Event) voice.Sentence {
 	if rounds == nil {
 		return nil
 	}
-	return drawnSoFar{Rounds: rounds}
+	return voice.Say("event.drawnSoFar", voice.F{"Rounds": rounds})
 }
 
 // beyond refuses the number of a round or board that an event does not have.
@@ -222,13 +216,6 @@ func readUpTo(o chat.OptionOf[int], of unit, r *chat.Request, most int) (int, er
 	return n, nil
 }
 
-// roundChoice names a round in a list to choose from.
-type roundChoice struct {
-	voice.Facts
-	Round     int
-	Positions voice.Sentence
-}
-
 // completeRound offers the rounds that were drawn, the last one first.
 func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string) []chat.Choice {
 	e, err := t.Store.Event(ctx, events.Ref{Channel: r.ChannelID})
@@ -238,7 +225,9 @@ func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string)
 	var offered []chat.Choice
 	for round := e.Rules.Rounds; round > 0 && len(offered) < chat.MostChoices; round-- {
 		if d := e.Round(round); d != nil && strings.HasPrefix(strconv.Itoa(round), strings.TrimSpace(typed)) {
-			var name voice.Sentence = roundChoice{Round: round, Positions: positionsOf(e, d)}
+			var name voice.Sentence = voice.Say("event.roundChoice", voice.F{
+				"Round": round, "Positions": positionsOf(e, d),
+			})
 			if !d.Shown && !d.Sealed() {
 				name = unseenRound{Kind: notShownYet, Round: round}
 			}

@@ -154,15 +154,11 @@ func mayPing(r *chat.Request, role chat.Role) (string, error) {
 	case role.ID == r.GuildID:
 		return "", chat.Refuse(voice.Phrase("event.noPingOfAll"), voice.Phrase("event.chooseRole"))
 	case !role.Mentionable && chat.Missing(r.AppPermissions, discordgo.PermissionMentionEveryone) != 0:
-		return "", chat.Refuse(mayNotPing{Role: voice.Raw(role.ID)}, voice.Phrase("event.allowPing"))
+		return "", chat.Refuse(voice.Say("event.mayNotPing", voice.F{
+			"Role": voice.Raw(role.ID),
+		}), voice.Phrase("event.allowPing"))
 	}
 	return role.ID, nil
-}
-
-// mayNotPing names a role that the bot cannot ping.
-type mayNotPing struct {
-	voice.Facts
-	Role voice.Raw // its id
 }
 
 // readList reads the positions that rules allow or leave out, in the order of their SP numbers.

@@ -82,7 +82,9 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: numberForm.ID(b),
 		Title:    voice.Phrase("event.addNumber"),
-		Parts:    []chat.FormPart{chat.Label(numberLabel{Most: events.MostAdded}, voice.Phrase("event.numberStays"), addedNumber())},
+		Parts: []chat.FormPart{chat.Label(voice.Say("event.numberLabel", voice.F{
+			"Most": events.MostAdded,
+		}), voice.Phrase("event.numberStays"), addedNumber())},
 	}}, nil
 }
 
@@ -113,36 +115,19 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return chat.Done(voice.Run{numberAdded{Number: n, Round: b.round}, addedSoFar{N: voice.Count(len(e.Sealed().Seal.Added))}}), nil
+	return chat.Done(voice.Run{voice.Say("event.numberAdded", voice.F{"Number": n, "Round": b.round}), voice.Say("event.addedSoFar", voice.F{
+		"N": voice.Count(len(e.Sealed().Seal.Added)),
+	})}), nil
 }
 
 // notAdded refuses a text that is not a number to add.
 func notAdded(typed string) error {
 	var wrong voice.Sentence = voice.Phrase("event.formWithoutNumber")
 	if voice.Harmless(typed) != "" {
-		wrong = noNumber{Typed: voice.Quoted(typed), Most: events.MostAdded}
+		wrong = voice.Say("event.noNumber", voice.F{"Typed": voice.Quoted(typed), "Most": events.MostAdded})
 	}
-	return chat.Refuse(wrong, typeNumber{Most: events.MostAdded})
+	return chat.Refuse(wrong, voice.Say("event.typeNumber", voice.F{"Most": events.MostAdded}))
 }
-
-// numberLabel says which numbers people can add, and numberAdded that a number was added.
-type (
-	numberLabel upTo
-	numberAdded struct {
-		voice.Facts
-		Number, Round int
-	}
-)
-
-// noNumber refuses a text, and typeNumber says what to type instead.
-type (
-	noNumber struct {
-		voice.Facts
-		Typed voice.Quoted
-		Most  int
-	}
-	typeNumber upTo
-)
 
 // sealFiles returns what people need to check a sealed draw: the file of the seal. If
 // many people added a number, a second file lists them, with a user id and a number on

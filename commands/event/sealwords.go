@@ -25,21 +25,12 @@ func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
 	}
 	return voice.Lines{
 		headingOf(ofSeal, e, d),
-		locked{Pool: d.Pool},
+		voice.Say("event.locked", voice.F{"Pool": d.Pool}),
 		voice.Block(voice.Raw(e.Sum(d))),
-		voice.Run{mayAdd{Most: events.MostAdded}, opens},
-		addedSoFar{N: voice.Count(len(d.Seal.Added))},
+		voice.Run{voice.Say("event.mayAdd", voice.F{"Most": events.MostAdded}), opens},
+		voice.Say("event.addedSoFar", voice.F{"N": voice.Count(len(d.Seal.Added))}),
 	}
 }
-
-// locked says what was sealed, and mayAdd what people can add.
-type (
-	locked struct {
-		voice.Facts
-		Pool int
-	}
-	mayAdd upTo
-)
 
 // An opensSeal says who opens a seal, and when it opens by itself.
 type opensSeal struct {
@@ -61,27 +52,16 @@ const (
 	anyoneByPress opener = "anyoneByPress" // the same, and the sealer was forgotten
 )
 
-// addedSoFar says how many numbers were added to a sealed draw.
-type addedSoFar counted
-
 // openText is what the message of a seal says once the seal is open.
 func openText(e *events.Event, d *events.Draw) voice.Sentence {
 	var result voice.Sentence = voice.Phrase("event.resultBelow")
 	if d.Message != "" {
-		result = sealResult{Positions: positionsOf(e, d), Link: voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message))}
+		result = voice.Say("event.sealResult", voice.F{
+			"Positions": positionsOf(e, d), "Link": voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message)),
+		})
 	}
 	return voice.Lines{headingOf(ofOpenSeal, e, d), voice.Phrase("event.shownCode"), voice.Block(voice.Raw(e.Sum(d))), result}
 }
-
-// sealResult links the result of a seal.
-type sealResult struct {
-	voice.Facts
-	Positions voice.Sentence
-	Link      voice.Raw
-}
-
-// tooEarly says who can open a seal before its time.
-type tooEarly signed
 
 // unsealedText shows the numbers of an opened seal, how they lead to the positions, and whether
 // the seal was opened late.
@@ -113,7 +93,7 @@ func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index
 		result.Of, result.Position = indexOfList, spName(d.SPs[0])
 	}
 	if s.Opened.Sub(s.OpensAt) >= events.Late && !s.ByPress {
-		late = openedLate{At: moment(s.OpensAt)}
+		late = voice.Say("event.openedLate", voice.F{"At": moment(s.OpensAt)})
 	}
 	return opened, result, late
 }
@@ -163,11 +143,6 @@ const (
 	indexOfEach indexKind = "each"
 )
 
-type openedLate struct {
-	voice.Facts
-	At voice.Moment
-}
-
 // namedAdded is the largest number of people that the text of an opened seal names with
 // their numbers. If more people added numbers, addedFile lists all of them.
 const (
@@ -205,13 +180,9 @@ func (t Tools) howToCheck(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	}
 	numbers, index, _ := unsealedText(e, d, person)
 	l := t.layout(chat.OnlyAsker)
-	l.Text(voice.Paragraphs{voice.Lines{numbers, index, madeText(e, d, e.Parts(d)[0], person)}, checkSeal{Sum: voice.Raw(e.Sum(d))}})
+	l.Text(voice.Paragraphs{voice.Lines{numbers, index, madeText(e, d, e.Parts(d)[0], person)}, voice.Say("event.checkSeal", voice.F{
+		"Sum": voice.Raw(e.Sum(d)),
+	})})
 	l.Files(sealFiles(e, d)...)
 	return l.Reply()
-}
-
-// checkSeal explains how anyone checks an opened seal.
-type checkSeal struct {
-	voice.Facts
-	Sum voice.Raw
 }

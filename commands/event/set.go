@@ -30,24 +30,11 @@ func readPositions(text string) ([]int, error) {
 	for part := range list.Parts(text) {
 		sp, ok := list.Position(part)
 		if !ok {
-			return nil, chat.Refuse(notAPosition{Typed: voice.Quoted(part)}, voice.Phrase("event.typePosition"))
+			return nil, chat.Refuse(voice.Say("event.notAPosition", voice.F{
+				"Typed": voice.Quoted(part),
+			}), voice.Phrase("event.typePosition"))
 		}
 		sps = append(sps, sp)
 	}
 	return sps, nil
 }
-
-// notAPosition refuses a text.
-type notAPosition quoting
-
-// boardFirst names the board to set next, and otherCount how many positions are needed.
-type (
-	boardFirst struct {
-		voice.Facts
-		Board int
-	}
-	otherCount struct {
-		voice.Facts
-		Given, Needed voice.Sentence
-	}
-)

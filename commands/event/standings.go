@@ -84,15 +84,21 @@ func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (*c
 		}
 	}
 	if lines == nil {
-		return nil, chat.Refuse(noPlayer{Typed: voice.Quoted(name)}, voice.Phrase("event.seeStandings"))
+		return nil, chat.Refuse(voice.Say("event.noPlayer", voice.F{
+			"Typed": voice.Quoted(name),
+		}), voice.Phrase("event.seeStandings"))
 	}
-	return chat.Say(voice.Fitting{Lines: lines, Most: mostLog, More: func(left int) voice.Sentence { return moreLines{N: voice.Count(left)} }}), nil
+	return chat.Say(voice.Fitting{Lines: lines, Most: mostLog, More: func(left int) voice.Sentence {
+		return voice.Say("event.moreLines", voice.F{
+			"N": voice.Count(left),
+		})
+	}}), nil
 }
 
 // standingsText is a table: rank, points, games and the names, which may be long. Players with
 // equal points and games share a line.
 func standingsText(evenings []*events.Event, rows []events.Standing) voice.Sentence {
-	var title voice.Sentence = sumOf{Evenings: voice.Count(len(evenings))}
+	var title voice.Sentence = voice.Say("event.sumOf", voice.F{"Evenings": voice.Count(len(evenings))})
 	if len(evenings) == 1 {
 		title = typed(brief(evenings[0].Rules.Name))
 	}
@@ -115,17 +121,13 @@ func standingsLines(rows []events.Standing, most int) (lines voice.Lines) {
 		line.Names = append(line.Names, player(s.Name))
 	}
 	if more := len(rows) - most; more > 0 {
-		lines = append(lines, morePlayers{N: voice.Count(more)})
+		lines = append(lines, voice.Say("event.morePlayers", voice.F{"N": voice.Count(more)}))
 	}
 	return lines
 }
 
 // The lines of a table.
 type (
-	sumOf struct {
-		voice.Facts
-		Evenings voice.Count
-	}
 	standing struct {
 		voice.Facts
 		Rank   int
@@ -133,5 +135,4 @@ type (
 		Points voice.Sentence
 		Games  voice.Count
 	}
-	morePlayers counted
 )

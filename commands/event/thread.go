@@ -67,18 +67,13 @@ func orElsewhere(reply *chat.Reply, err error) (*chat.Reply, error) {
 		return reply, err
 	}
 	e := moved.event
-	reply = chat.Say(elsewhere{Event: voice.Typed(e.Rules.Name), Thread: voice.Raw("<#" + e.Thread + ">")})
+	reply = chat.Say(voice.Say("event.elsewhere", voice.F{
+		"Event": voice.Typed(e.Rules.Name), "Thread": voice.Raw("<#" + e.Thread + ">"),
+	}))
 	reply.Components = append(reply.Components, chat.Row(
 		secondary(voice.Phrase("event.goOnHere"), moveHere.ID(roundButton{e.ID, 0})),
 	))
 	return reply, nil
-}
-
-// elsewhere says that an event goes on in its thread.
-type elsewhere struct {
-	voice.Facts
-	Event  voice.Typed
-	Thread voice.Raw // a mention
 }
 
 // pressMove answers the button that moves an event from its thread to the channel.

@@ -36,19 +36,14 @@ type (
 	}
 )
 
-// The counts that stand in other sentences.
-type (
-	boardCount    counted
-	roundCount    counted
-	positionCount counted
-)
-
 // openedText states the rules of a new event.
 func openedText(e *events.Event) voice.Sentence {
 	rules := e.Rules
 	lines := voice.Lines{
 		voice.Heading(2, typed(rules.Name)),
-		opened{Rounds: roundCount{N: voice.Count(rules.Rounds)}, Boards: boardCount{N: voice.Count(rules.Boards)}, By: mention(e.OpenedBy, e.OpenedByName)},
+		voice.Say("event.opened", voice.F{
+			"Rounds": voice.Say("event.roundCount", voice.F{"N": voice.Count(rules.Rounds)}), "Boards": voice.Say("event.boardCount", voice.F{"N": voice.Count(rules.Boards)}), "By": mention(e.OpenedBy, e.OpenedByName),
+		}),
 		poolText(e),
 	}
 	if rules.Boards > 1 && !rules.Each {
@@ -61,25 +56,13 @@ func openedText(e *events.Event) voice.Sentence {
 		lines = append(lines, voice.Phrase("event.sealedRules"))
 	}
 	if rules.Role != "" {
-		lines = append(lines, pings{Role: voice.Raw(rules.Role)})
+		lines = append(lines, voice.Say("event.pings", voice.F{"Role": voice.Raw(rules.Role)}))
 	}
 	if rules.Thread {
 		lines = append(lines, voice.Phrase("event.drawnInThread"))
 	}
 	return lines
 }
-
-// opened says how large a new event is, and pings who hears of each draw.
-type (
-	opened struct {
-		voice.Facts
-		Rounds, Boards, By voice.Sentence
-	}
-	pings struct {
-		voice.Facts
-		Role voice.Raw // its id
-	}
-)
 
 // poolText says how many positions can come, and why not all.
 func poolText(e *events.Event) voice.Sentence {
@@ -108,22 +91,14 @@ func (p pool) Sentence() string { return string(p.Of) }
 func reasons(rules events.Rules, played, void []int) []voice.Sentence {
 	list := []voice.Sentence{without(byRules, rules.Exclude)}
 	if rules.Only != nil {
-		list = append(list, shortlist{N: voice.Count(len(rules.Only))})
+		list = append(list, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))}))
 	}
 	if rules.Evenings > 0 {
-		list = append(list, pastOut{Positions: positionCount{N: voice.Count(len(rules.Past))}, Events: voice.Count(rules.Evenings)})
+		list = append(list, voice.Say("event.pastOut", voice.F{
+			"Positions": voice.Say("event.positionCount", voice.F{"N": voice.Count(len(rules.Past))}), "Events": voice.Count(rules.Evenings),
+		}))
 	}
 	return append(list, without(wasPlayed, played), without(wasVoid, void))
-}
-
-// shortlist says how many positions the rules allow.
-type shortlist counted
-
-// pastOut says how many positions were drawn in the channel's last events.
-type pastOut struct {
-	voice.Facts
-	Positions voice.Sentence
-	Events    voice.Count
 }
 
 // A left says which positions cannot come, and why. Of more than four it gives the count.
@@ -230,7 +205,7 @@ func roundHeading(e *events.Event, d *events.Draw, board int) voice.Sentence {
 	case board > 0 && e.Rules.Each:
 		h.About, h.Board, h.Position = ofBoard, board, spName(d.SPs[board-1])
 	case e.Rules.Each:
-		h.About, h.Boards = ofEach, boardCount{N: voice.Count(len(d.SPs))}
+		h.About, h.Boards = ofEach, voice.Say("event.boardCount", voice.F{"N": voice.Count(len(d.SPs))})
 	default:
 		h.About, h.Position = ofAll, spName(d.SPs[0])
 	}
@@ -243,7 +218,7 @@ func positionsOf(e *events.Event, d *events.Draw) voice.Sentence {
 	case d.Sealed():
 		return voice.Phrase("event.sealed")
 	case e.Rules.Each:
-		return positionCount{N: voice.Count(len(d.SPs))}
+		return voice.Say("event.positionCount", voice.F{"N": voice.Count(len(d.SPs))})
 	}
 	return spName(d.SPs[0])
 }
@@ -288,10 +263,5 @@ func because(text string) voice.Sentence {
 	if text == "" {
 		return nil
 	}
-	return reason{Typed: voice.Typed(text)}
-}
-
-type reason struct {
-	voice.Facts
-	Typed voice.Typed
+	return voice.Say("event.reason", voice.F{"Typed": voice.Typed(text)})
 }

@@ -61,7 +61,9 @@ func choices() chat.List[languages.Name] {
 func describe(setting languages.Setting, own languages.Name) voice.Sentence {
 	answers := setting.OfAnswers(own)
 	text := voice.Paragraphs{
-		voice.Run{read{Language: voice.NameOf(string(answers))}, because{BySetting: setting.Chosen != "", Otherwise: voice.NameOf(string(own))}},
+		voice.Run{voice.Say("language.read", voice.F{"Language": voice.NameOf(string(answers))}), voice.Say("language.because", voice.F{
+			"BySetting": setting.Chosen != "", "Otherwise": voice.NameOf(string(own)),
+		})},
 		voice.Phrase("language.ofReaders"),
 	}
 	if posts := setting.OfPosts(); posts != answers {
@@ -70,27 +72,10 @@ func describe(setting languages.Setting, own languages.Name) voice.Sentence {
 	return text
 }
 
-// read says in which language everyone reads.
-type read struct {
-	voice.Facts
-	Language voice.Phrase
-}
-
-// because says why, and in which language everyone would read without /language.
-type because struct {
-	voice.Facts
-	BySetting bool
-	Otherwise voice.Phrase
-}
-
-// posts says in which language posts by the clock are.
-type posts struct {
-	voice.Facts
-	Language voice.Phrase
-}
-
 // PostsIn says that posts by the clock are in a language.
-func PostsIn(l languages.Name) voice.Sentence { return posts{Language: voice.NameOf(string(l))} }
+func PostsIn(l languages.Name) voice.Sentence {
+	return voice.Say("language.posts", voice.F{"Language": voice.NameOf(string(l))})
+}
 
 // setting are the subcommands that lead to posts by the clock.
 var setting = map[string][]string{

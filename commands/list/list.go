@@ -99,15 +99,11 @@ func readPhrase(r *chat.Request, part string) ([]int, error) {
 		}
 	}
 	if sps == nil {
-		return nil, chat.Refuse(noneFits{Typed: voice.Quoted(part)}, voice.Phrase("list.writeNumbers"))
+		return nil, chat.Refuse(voice.Say("list.noneFits", voice.F{
+			"Typed": voice.Quoted(part),
+		}), voice.Phrase("list.writeNumbers"))
 	}
 	return sps, nil
-}
-
-// noneFits refuses a pattern that no start position has.
-type noneFits struct {
-	voice.Facts
-	Typed voice.Quoted
 }
 
 // features are what /find searches for, by the options of that command.

@@ -66,7 +66,7 @@ func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
 	l.Text(voice.Lines{
-		voice.Heading(2, gameOf{Name: p.Name()}),
+		voice.Heading(2, voice.Say("play.gameOf", voice.F{"Name": p.Name()})),
 		voice.Row{voice.Raw(p.String()), Time(control), t.Asked(r)},
 		voice.Small(voice.Phrase("play.twoPlayers")),
 	})
@@ -76,43 +76,18 @@ func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 	return l.Reply()
 }
 
-// A gameOf is the heading of a game.
-type gameOf struct {
-	voice.Facts
-	Name chess960.Name
-}
-
-// An asked says who has asked for games, and until when they can be joined.
-type asked struct {
-	voice.Facts
-	Person voice.Raw // a mention
-	Until  voice.Moment
-}
-
 // Asked says who has asked for games now, and until when they can be joined.
 func (t Tools) Asked(r *chat.Request) voice.Sentence {
 	until := voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime}
-	return asked{Person: voice.Raw(chat.Mention(r.Asker)), Until: until}
-}
-
-// A correspondence is the time control of a game that takes days.
-type correspondence struct {
-	voice.Facts
-	Days voice.Count // for each move
+	return voice.Say("play.asked", voice.F{"Person": voice.Raw(chat.Mention(r.Asker)), "Until": until})
 }
 
 // Time returns a time control in words. A clock is the same in every language: "5+3".
 func Time(t lichess.TimeControl) voice.Sentence {
 	if t.Days > 0 {
-		return correspondence{Days: voice.Count(t.Days)}
+		return voice.Say("play.correspondence", voice.F{"Days": voice.Count(t.Days)})
 	}
 	return voice.Raw(t.String())
-}
-
-// A sentToLichess says what lichess gets.
-type sentToLichess struct {
-	voice.Facts
-	Name voice.Raw // of the game
 }
 
 // Form returns the form that asks for the time control of a game, or of several. It says
@@ -126,7 +101,7 @@ func Form(customID, name, typed string) *chat.Form {
 		Parts: []chat.FormPart{
 			chat.Label(voice.Phrase("play.time"), voice.Phrase("play.timeForms"), usualTimes()),
 			chat.Label(voice.Phrase("play.ownTime"), voice.Phrase("play.ownExamples"), own),
-			chat.FormText(voice.Small(sentToLichess{Name: voice.Raw(name)})),
+			chat.FormText(voice.Small(voice.Say("play.sentToLichess", voice.F{"Name": voice.Raw(name)}))),
 		},
 	}
 }
@@ -152,17 +127,11 @@ func TimeOf(r *chat.Request, again func(typed string) string) (lichess.TimeContr
 	control, err := lichess.ParseTimeControl(cmp.Or(ownTime().Read(r), usualTimes().Read(r)))
 	if wrong, ok := errors.AsType[*lichess.TimeControlError](err); ok {
 		return control, &chat.UserError{
-			Msg:  voice.Run{unknownTime{Text: voice.Quoted(wrong.Text)}, wrong.Allowed},
+			Msg:  voice.Run{voice.Say("play.unknownTime", voice.F{"Text": voice.Quoted(wrong.Text)}), wrong.Allowed},
 			Rows: []chat.Component{chat.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("play.tryAgain"), again(wrong.Text)))},
 		}
 	}
 	return control, err
-}
-
-// unknownTime says that lichess has no such time control.
-type unknownTime struct {
-	voice.Facts
-	Text voice.Quoted
 }
 
 // Game opens a game for the server or conversation of a request. The error is a *UserError

@@ -84,18 +84,6 @@ type daysInARow struct {
 	Days voice.Count
 }
 
-// dayOver and dayUnfinished refuse what the quiz of a day does not allow.
-type (
-	dayOver struct {
-		voice.Facts
-		Day inYear
-	}
-	dayUnfinished struct {
-		voice.Facts
-		Day inYear
-	}
-)
-
 // An inYear is a date without its year.
 type inYear struct {
 	voice.Facts
@@ -305,9 +293,9 @@ func SharedDay(a *day.Attempt, streak int) (*chat.Reply, error) {
 func dayRefusal(date when.Date, err error) error {
 	switch {
 	case errors.Is(err, day.ErrOver):
-		return chat.Refuse(dayOver{Day: dayOf(date)}, voice.Phrase("quizzes.playToday"))
+		return chat.Refuse(voice.Say("quizzes.dayOver", voice.F{"Day": dayOf(date)}), voice.Phrase("quizzes.playToday"))
 	case errors.Is(err, day.ErrNone):
-		return chat.Refuse(dayUnfinished{Day: dayOf(date)}, voice.Phrase("quizzes.goOnToday"))
+		return chat.Refuse(voice.Say("quizzes.dayUnfinished", voice.F{"Day": dayOf(date)}), voice.Phrase("quizzes.goOnToday"))
 	}
 	return err
 }

@@ -53,7 +53,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	lines := append(append(levelResults(turns), castlingKnown(ofCastling)...), mistakes(turns)...)
 	if numbers {
 		_, name := schemes().Describe(scheme)
-		l.Text(voice.Heading(2, progressIn{Scheme: name}))
+		l.Text(voice.Heading(2, voice.Say("quizzes.progressIn", voice.F{"Scheme": name})))
 		picture := strengths(scheme, memories)
 		picture.Theme = l.Style.Theme
 		png, err := t.Boards.Strengths(picture)
@@ -94,10 +94,10 @@ func castlingKnown(memories map[quiz.Card]quiz.Memory) (lines voice.Lines) {
 		}
 	}
 	if known != nil {
-		lines = append(lines, knownLessons{Lessons: known})
+		lines = append(lines, voice.Say("quizzes.knownLessons", voice.F{"Lessons": known}))
 	}
 	if learning != nil {
-		lines = append(lines, learnedLessons{Lessons: learning})
+		lines = append(lines, voice.Say("quizzes.learnedLessons", voice.F{"Lessons": learning}))
 	}
 	return lines
 }
@@ -107,18 +107,6 @@ type lesson struct{ of lessons.Lesson }
 
 // Sentence returns the lesson.
 func (l lesson) Sentence() string { return string(l.of) }
-
-// knownLessons are those that somebody knows, and learnedLessons those that are being learned.
-type (
-	knownLessons struct {
-		voice.Facts
-		Lessons voice.And
-	}
-	learnedLessons struct {
-		voice.Facts
-		Lessons voice.And
-	}
-)
 
 // practiseLast answers the button "Practise" with a question of the course that was practised
 // last.
@@ -152,12 +140,6 @@ func strengths(s *chess960.Scheme, memories map[quiz.Card]quiz.Memory) render.St
 		picture.Facts = append(picture.Facts, render.Fact{Label: fmt.Sprint(c.Adds), Pattern: quiz.SequenceOf(s, c.Adds), Strength: strength})
 	}
 	return picture
-}
-
-// progressIn is the heading above the progress in a numbering.
-type progressIn struct {
-	voice.Facts
-	Scheme voice.Sentence
 }
 
 // strengthsAlt is the alt text of the picture: the facts by their blocks, the most first.
@@ -272,15 +254,11 @@ func mistakes(turns []quiz.Turn) voice.Lines {
 	var named voice.Bullets
 	for _, habit := range most[:min(len(most), shownSlips)] {
 		did, _ := habit.Did()
-		named = append(named, voice.Run{did, times{Times: voice.Count(counts[habit])}})
+		named = append(named, voice.Run{did, voice.Say("quizzes.times", voice.F{
+			"Times": voice.Count(counts[habit]),
+		})})
 	}
 	return voice.Lines{voice.Phrase("quizzes.mistakes"), named}
-}
-
-// times says how often somebody made a mistake.
-type times struct {
-	voice.Facts
-	Times voice.Count
 }
 
 // courseOf says how much of a course is known, and when to practise again.

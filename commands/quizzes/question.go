@@ -112,13 +112,13 @@ func given(q quiz.Question, r *chat.Request) (int, error) {
 		case voice.Harmless(typed) == "":
 			return 0, chat.Refuse(voice.Phrase("quizzes.noNumber"), tryAgain)
 		}
-		return 0, chat.Refuse(notWhole{Given: voice.Quoted(typed)}, tryAgain)
+		return 0, chat.Refuse(voice.Say("quizzes.notWhole", voice.F{"Given": voice.Quoted(typed)}), tryAgain)
 	}
 	var chosen []int
 	for _, g := range q.Groups() {
 		n, ok := choiceInput(g).ReadNumber(r)
 		if !ok || n < 0 || n >= len(g.Choices) {
-			return 0, chat.Refuse(nothingChosen{Group: g.Label}, tryAgain)
+			return 0, chat.Refuse(voice.Say("quizzes.nothingChosen", voice.F{"Group": g.Label}), tryAgain)
 		}
 		chosen = append(chosen, n)
 	}
@@ -131,31 +131,13 @@ func given(q quiz.Question, r *chat.Request) (int, error) {
 
 const tryAgain voice.Phrase = "quizzes.tryAgain"
 
-// notWhole refuses an answer that is no whole number.
-type notWhole struct {
-	voice.Facts
-	Given voice.Quoted
-}
-
-// nothingChosen refuses a form without a choice in a group.
-type nothingChosen struct {
-	voice.Facts
-	Group voice.Phrase
-}
-
-// hinted shows the first step.
-type hinted struct {
-	voice.Facts
-	Hint voice.Sentence
-}
-
 // questionPage shows an open question.
 func (t Tools) questionPage(audience chat.Audience, turn quiz.Turn, first bool) (*chat.Reply, error) {
 	l := t.layout(audience)
 	l.Text(voice.Lines{voice.Heading(2, turn.Question.Asked()), turn.Question.Rights()})
 	t.addPicture(l, turn.Question)
 	if turn.Hinted {
-		l.Text(hinted{Hint: turn.Question.Hint()})
+		l.Text(voice.Say("quizzes.hinted", voice.F{"Hint": turn.Question.Hint()}))
 	}
 	begin, buttons := voice.Phrase("quizzes.firstQuestion"), []chat.Component{turnButton(discordgo.PrimaryButton, "quizzes.answer", answerButton, turn)}
 	if turn.Question.Level == quiz.Castling {

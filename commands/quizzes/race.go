@@ -70,11 +70,15 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*
 	}
 	switch refused, ok := errors.AsType[*race.RefusedError](err); {
 	case ok:
-		return nil, chat.Refuse(voice.Phrase("quizzes.raceRefused"), afterRefusal{Until: voice.Moment{Time: refused.Until, Style: voice.ShortTime}})
+		return nil, chat.Refuse(voice.Phrase("quizzes.raceRefused"), voice.Say("quizzes.afterRefusal", voice.F{
+			"Until": voice.Moment{Time: refused.Until, Style: voice.ShortTime},
+		}))
 	case errors.Is(err, race.ErrRunning):
 		return nil, chat.Refuse(voice.Phrase("quizzes.raceRunning"), voice.Phrase("quizzes.answerIt"))
 	case errors.Is(err, race.ErrRecent):
-		return nil, chat.Refuse(voice.Phrase("quizzes.raceRecent"), afterRace{Minutes: voice.Count(race.Pause.Minutes())})
+		return nil, chat.Refuse(voice.Phrase("quizzes.raceRecent"), voice.Say("quizzes.afterRace", voice.F{
+			"Minutes": voice.Count(race.Pause.Minutes()),
+		}))
 	case err != nil:
 		return nil, err
 	}
@@ -83,41 +87,18 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*
 	return l.Reply()
 }
 
-// afterRefusal says when a race can start after Discord refused one.
-type afterRefusal struct {
-	voice.Facts
-	Until voice.Moment
-}
-
-// afterRace says how long a channel has no race after one.
-type afterRace struct {
-	voice.Facts
-	Minutes voice.Count
-}
-
 // announced announces a race.
 func announced(r *race.Race) voice.Sentence {
 	return voice.Lines{
-		voice.Heading(3, raceOf{Questions: voice.Count(r.Rules.Rounds)}),
+		voice.Heading(3, voice.Say("quizzes.raceOf", voice.F{"Questions": voice.Count(r.Rules.Rounds)})),
 		voice.Run{
-			raceTime{Seconds: voice.Count(r.Rules.Time.Seconds()), First: voice.Moment{Time: r.NextAt, Style: voice.Relative}},
+			voice.Say("quizzes.raceTime", voice.F{
+				"Seconds": voice.Count(r.Rules.Time.Seconds()), "First": voice.Moment{Time: r.NextAt, Style: voice.Relative},
+			}),
 			voice.Phrase("quizzes.scoring"),
 		},
 		forFun(),
 	}
-}
-
-// raceOf is the heading of a race.
-type raceOf struct {
-	voice.Facts
-	Questions voice.Count
-}
-
-// raceTime says how long a question of a race takes answers, and when the first one comes.
-type raceTime struct {
-	voice.Facts
-	Seconds voice.Count
-	First   voice.Moment
 }
 
 // A roundID is the custom id of the button or form that answers a round.
@@ -204,13 +185,9 @@ func (t Tools) addRaceAnswer(ctx context.Context, running *race.Race, a race.Ans
 	if err := t.Store.AddAnswer(ctx, running.ID, a); err != nil {
 		return nil, raceRefusal(err)
 	}
-	return chat.Done(voice.Run{q.Given(a.Given), solutionAt{Ends: voice.Moment{Time: running.NextAt, Style: voice.Relative}}}), nil
-}
-
-// solutionAt says when the solution of a round appears.
-type solutionAt struct {
-	voice.Facts
-	Ends voice.Moment
+	return chat.Done(voice.Run{q.Given(a.Given), voice.Say("quizzes.solutionAt", voice.F{
+		"Ends": voice.Moment{Time: running.NextAt, Style: voice.Relative},
+	})}), nil
 }
 
 // raceRefusal turns an error of package race into a refusal.

@@ -40,7 +40,9 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 		result := results[t.Number-1]
 		if q.Level == quiz.Castling { // the next board fills a phone: no second board above it, and few names
 			most = mostNamedBriefly
-			l.Text(briefly{Round: t.Number, Answer: q.Answer(), First: firstIn(result)})
+			l.Text(voice.Say("quizzes.briefly", voice.F{
+				"Round": t.Number, "Answer": q.Answer(), "First": firstIn(result),
+			}))
 		} else {
 			l.Text(voice.Lines{voice.Heading(3, roundHeading{afterRound, t.Number, t.Race.Rules.Rounds}), q.Answer(), summedUp(q, result)})
 			tools.addSolution(l, q)
@@ -53,7 +55,7 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 	}
 	// After round 1 the summary has named who scored, unless it is brief.
 	if led := leaders(standings, most); led != nil && (asks > 2 || most == mostNamedBriefly) {
-		l.Text(soFar{Leaders: led})
+		l.Text(voice.Say("quizzes.soFar", voice.F{"Leaders": led}))
 	}
 	if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
 		return nil, err
@@ -68,7 +70,7 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
 		return err
 	}
 	ends := voice.Moment{Time: r.NextAt.Add(-r.Rules.Grace), Style: voice.Relative}
-	l.Text(voice.Lines{voice.Heading(3, roundHeading{beforeRound, round, r.Rules.Rounds}), voice.Run{q.Asked(), q.Rights(), timeEnds{Ends: ends}}})
+	l.Text(voice.Lines{voice.Heading(3, roundHeading{beforeRound, round, r.Rules.Rounds}), voice.Run{q.Asked(), q.Rights(), voice.Say("quizzes.timeEnds", voice.F{"Ends": ends})}})
 	if shown, ok := q.Picture(); ok { // the rank alone: a board above the next solution would be too high
 		t.addRank(l, shown)
 	}
@@ -129,19 +131,6 @@ const (
 	afterRound  roundPart = "solution"
 )
 
-// timeEnds says until when a question takes answers.
-type timeEnds struct {
-	voice.Facts
-	Ends voice.Moment
-}
-
-// briefly says the answer to a question about castling, and who was right first.
-type briefly struct {
-	voice.Facts
-	Round         int
-	Answer, First voice.Sentence
-}
-
 // summedUp says who was right in a round, and which mistakes there were.
 func summedUp(q quiz.Question, result race.Result) voice.Lines {
 	right := voice.Run{firstIn(result)}
@@ -159,18 +148,13 @@ func firstIn(result race.Result) voice.Sentence {
 	switch {
 	case len(result.Scored) > 0:
 		first := result.Scored[0]
-		return firstRight{Person: voice.Raw(chat.Mention(first.Person)), After: voice.Decimal{Value: first.After.Seconds(), Places: 1}}
+		return voice.Say("quizzes.firstRight", voice.F{
+			"Person": voice.Raw(chat.Mention(first.Person)), "After": voice.Decimal{Value: first.After.Seconds(), Places: 1},
+		})
 	case len(result.Wrong) > 0:
 		return voice.Phrase("quizzes.nobodyRight")
 	}
 	return voice.Phrase("quizzes.nobodyAnswered")
-}
-
-// firstRight says who was right first.
-type firstRight struct {
-	voice.Facts
-	Person voice.Raw // a mention
-	After  voice.Decimal
 }
 
 // rightToo says who else was right.
@@ -196,15 +180,9 @@ func named(answers []race.Answer) voice.And {
 		names = append(names, voice.Raw(chat.Mention(a.Person)))
 	}
 	if more := len(answers) - mostNamed; more > 0 {
-		names = append(names, otherPeople{People: voice.Count(more)})
+		names = append(names, voice.Say("quizzes.otherPeople", voice.F{"People": voice.Count(more)}))
 	}
 	return names
-}
-
-// otherPeople are those who are not named.
-type otherPeople struct {
-	voice.Facts
-	People voice.Count
 }
 
 // roundMistakes says how many made which mistake, the most frequent first, without their
@@ -307,7 +285,7 @@ func ranking(t race.Turn, standings []race.Standing) voice.Lines {
 		lines = append(lines, standing{Rank: s.Rank, Person: voice.Raw(chat.Mention(s.Person)), Points: voice.Count(s.Points), Right: s.Right})
 	}
 	if more := len(standings) - most; more > 0 {
-		lines = append(lines, moreStandings{People: voice.Count(more)})
+		lines = append(lines, voice.Say("quizzes.moreStandings", voice.F{"People": voice.Count(more)}))
 	}
 	return append(lines, forFun())
 }
@@ -317,23 +295,12 @@ func leaders(standings []race.Standing, most int) voice.And {
 	var led voice.And
 	for _, s := range standings[:min(most, len(standings))] {
 		if s.Points > 0 {
-			led = append(led, points{Person: voice.Raw(chat.Mention(s.Person)), Points: s.Points})
+			led = append(led, voice.Say("quizzes.points", voice.F{
+				"Person": voice.Raw(chat.Mention(s.Person)), "Points": s.Points,
+			}))
 		}
 	}
 	return led
-}
-
-// soFar names the leaders with their points.
-type soFar struct {
-	voice.Facts
-	Leaders voice.And
-}
-
-// points are those of a person.
-type points struct {
-	voice.Facts
-	Person voice.Raw // a mention
-	Points int
 }
 
 // A raceEnd is the heading above the standings.
@@ -361,10 +328,4 @@ type standing struct {
 	Person voice.Raw // a mention
 	Points voice.Count
 	Right  int
-}
-
-// moreStandings says how many people the ranking leaves out.
-type moreStandings struct {
-	voice.Facts
-	People voice.Count
 }

@@ -16,16 +16,12 @@ func canPost(r *chat.Request, direct voice.Phrase) error {
 		return chat.Refuse(direct, voice.Phrase("quizzes.practiseHere"))
 	}
 	if missing := chat.MissingToPost(r.AppPermissions, r.Thread); missing != 0 {
-		return chat.Refuse(voice.Phrase("quizzes.cannotPost"), grant{Permissions: chat.PermissionNames(missing)})
+		return chat.Refuse(voice.Phrase("quizzes.cannotPost"), voice.Say("quizzes.grant", voice.F{
+			"Permissions": chat.PermissionNames(missing),
+		}))
 	}
 	if !r.MayWrite() {
 		return chat.Refuse(voice.Phrase("quizzes.mayNotWrite"), voice.Phrase("quizzes.startElsewhere"))
 	}
 	return nil
-}
-
-// grant says what the bot needs to post in a channel.
-type grant struct {
-	voice.Facts
-	Permissions voice.Sentence
 }

@@ -48,7 +48,9 @@ func (s *starts) count(person, server string, now time.Time) (undo func(), err e
 			start.CancelAt(now)
 			undo()
 			return nil, chat.Refuse(tooManyStarts{limit.who, voice.Count(limit.most), int(startsSpan.Minutes())},
-				nextStart{At: voice.Moment{Time: now.Add(wait + time.Second), Style: voice.Relative}})
+				voice.Say("quizzes.nextStart", voice.F{
+					"At": voice.Moment{Time: now.Add(wait + time.Second), Style: voice.Relative},
+				}))
 		}
 		earlier := undo
 		undo = func() { start.CancelAt(now); earlier() }
@@ -72,9 +74,3 @@ const (
 	byPerson starter = "person"
 	byServer starter = "server"
 )
-
-// nextStart says when the next race can start.
-type nextStart struct {
-	voice.Facts
-	At voice.Moment
-}
