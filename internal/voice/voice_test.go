@@ -228,3 +228,18 @@ func TestCommandsInMessages(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// A sentence that is only said reads as a struct with the same facts, also beside plural forms.
+func TestOnlySaid(t *testing.T) {
+	at := Moment{Time: time.Unix(1_790_000_000, 0), Style: LongDateTime}
+	v := testVoice(t, "en")
+	for _, c := range []struct{ said, of Sentence }{
+		{Say("voice.left", F{"Left": Count(1)}), left{Left: 1}},
+		{Say("voice.left", F{"Left": Count(5)}), left{Left: 5}},
+		{Say("voice.drawn", F{"At": at, "By": Typed("*Anna*"), "Odds": big.NewRat(1, 4)}), drawn{At: at, By: "*Anna*", Odds: big.NewRat(1, 4)}},
+	} {
+		if got, want := v.Say(c.said), v.Say(c.of); got != want || got == "" {
+			t.Errorf("said %q, want %q", got, want)
+		}
+	}
+}

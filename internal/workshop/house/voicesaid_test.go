@@ -125,7 +125,12 @@ func (p *program) compareFacts() {
 }
 
 // namedFacts are the kinds of facts that have the same name in the whole program.
-var namedFacts = map[string]string{}
+var namedFacts = map[string]string{
+	"By": `a sentence or a list of "string"`, "Person": "a sentence", "Typed": "a sentence or voice.Typed",
+	"At": "a moment", "Ends": "a moment", "Relative": "a moment", "Until": "a moment",
+	"Days": "a count", "Games": "a count", "Minutes": "a count", "N": "a count", "People": "a count", "Posts": "a count", "Times": "a count",
+	"Most": "a number", "Number": "a number", "Round": "a number", "Step": "a number",
+}
 
 // kindOfFact says what a placeholder of a type prints.
 func kindOfFact(t types.Type) string {

@@ -71,3 +71,22 @@ func Misuses() []string {
 		voice.In("en").Say(voice.Phrase("wrong.unknown")),
 	}
 }
+
+// Said are sentences that are only said.
+func Said(id string, kind Kind, more int) []voice.Sentence {
+	facts := voice.F{"By": Piece(true)}
+	facts["More"] = more
+	return []voice.Sentence{
+		voice.Say("wrong.nowhere", nil),
+		voice.Say("wrong.told", voice.F{}),                                       // By is forgotten
+		voice.Say("wrong.told", voice.F{"By": Piece(true), "Now": 1}),            // Now is too many
+		voice.Say("wrong.told", facts),                                           // More is too many
+		voice.Say("wrong.told", voice.F{"By": "king"}),                           // a text
+		voice.Say("wrong.many", voice.F{"Left": 5}),                              // no count
+		voice.Say(id, nil),                                                       // no literal
+		voice.Say("wrong.reason."+string(kind), voice.F{"More": voice.Count(1)}), // of two kinds
+	}
+}
+
+// Compared compares sentences.
+func Compared(a, b voice.Sentence) bool { return a == b }
