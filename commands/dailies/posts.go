@@ -24,7 +24,7 @@ func Posts(tools Tools) chat.Command {
 		Permission: discordgo.PermissionManageGuild, ServerOnly: true, Database: true,
 		Example: "/daily-posts show",
 		Subcommands: []chat.Subcommand{
-			chat.NewSubcommand("set", forManagers(p.set),
+			chat.NewPostingSubcommand("set", forManagers(p.set),
 				o.channel, o.time, zone, o.weekdays, o.board, o.role, o.view, o.theme, o.thread, o.clear),
 			chat.NewSubcommand("show", forManagers(p.show)),
 			chat.NewSubcommand("pause", forManagers(p.pause), o.existing),

@@ -57,11 +57,11 @@ func (t Tools) subcommands() []chat.Subcommand {
 	at, zone := chat.TextOption("at").UpTo(40), chat.TextOption("timezone").UpTo(60)
 	from, to := t.playerOption("from").Mandatory(), t.playerOption("to")
 	return []chat.Subcommand{
-		chat.NewSubcommand("new",
+		chat.NewPostingSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
 			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.only, opened.noMirrors,
 			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone),
-		chat.NewSubcommand("draw",
+		chat.NewPostingSubcommand("draw",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				if at.Given(r) {
 					return t.plan(ctx, r, at.Read(r), zone.Read(r))
@@ -75,7 +75,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				return t.void(ctx, r, voided.Read(r), board.Read(r), strings.TrimSpace(reason.Read(r)))
 			}, voided, board, reason),
-		chat.NewSubcommand("set",
+		chat.NewPostingSubcommand("set",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				return t.set(ctx, r, voided.Read(r), board.Read(r), position.Read(r))
 			}, voided, position, board),
@@ -89,12 +89,12 @@ func (t Tools) subcommands() []chat.Subcommand {
 				return t.show(ctx, r, round, cards.Read(r))
 			}, round, cards),
 		chat.NewSubcommand("export", t.export),
-		chat.NewSubcommand("change",
+		chat.NewPostingSubcommand("change",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.changeRules(ctx, r, changed) },
 			changed.changeable()...),
 		chat.NewSubcommand("close", t.close),
 		chat.NewSubcommand("reopen", t.reopen),
-		chat.NewSubcommand("again", t.again),
+		chat.NewPostingSubcommand("again", t.again),
 	}
 }
 

@@ -10,32 +10,6 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// The facts that several sentences have. They are aliases, as the facts alone are no sentence:
-// the name of a type such as poolLeft says which message it is.
-type (
-	counted = struct {
-		voice.Facts
-		N voice.Count
-	}
-	numbered = struct {
-		voice.Facts
-		Round int
-	}
-	quoting = struct {
-		voice.Facts
-		Typed voice.Quoted
-	}
-	signed = struct {
-		voice.Facts
-		By voice.Sentence // nil if this person was forgotten
-		At voice.Moment
-	}
-	upTo = struct {
-		voice.Facts
-		Most int
-	}
-)
-
 // openedText states the rules of a new event.
 func openedText(e *events.Event) voice.Sentence {
 	rules := e.Rules

@@ -77,19 +77,12 @@ func PostsIn(l languages.Name) voice.Sentence {
 	return voice.Say("language.posts", voice.F{"Language": voice.NameOf(string(l))})
 }
 
-// setting are the subcommands that lead to posts by the clock.
-var setting = map[string][]string{
-	"daily-posts": {"set"},
-	"event":       {"new", "again", "change", "draw", "set"},
-	"quiz":        {"race"},
-}
-
 // Note returns the command. Its subcommands that lead to posts by the clock also store the
 // server's own language, for these posts.
 func Note(servers *languages.Servers, c chat.Command) chat.Command {
 	c.Subcommands = slices.Clone(c.Subcommands)
 	for i, s := range c.Subcommands {
-		if slices.Contains(setting[c.Name], s.Name) {
+		if s.PostsLater {
 			c.Subcommands[i].Run = func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				if r.GuildID != "" && !r.Uninvited {
 					if err := servers.Note(ctx, r.GuildID, languages.Name(r.OwnLanguage)); err != nil {

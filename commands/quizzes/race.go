@@ -30,7 +30,7 @@ func (t Tools) raceSubcommand() chat.Subcommand {
 		seconds: chat.NumberOption("seconds").Between(race.FewestSeconds, race.MostSeconds).Or(30),
 		scheme:  schemes().Option("scheme"),
 	}
-	return chat.NewSubcommand("race",
+	return chat.NewPostingSubcommand("race",
 		func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.startRace(ctx, r, o) },
 		o.rounds, o.level, o.seconds, o.scheme)
 }

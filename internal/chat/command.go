@@ -69,11 +69,18 @@ type Subcommand struct {
 	Name    string
 	Run     Handler
 	Options []Option
+
+	PostsLater bool // leads to posts by the clock, which are in the server's language
 }
 
 // NewSubcommand returns a subcommand.
 func NewSubcommand(name string, run Handler, options ...Option) Subcommand {
-	return Subcommand{name, run, options}
+	return Subcommand{Name: name, Run: run, Options: options}
+}
+
+// NewPostingSubcommand returns a subcommand that leads to posts by the clock.
+func NewPostingSubcommand(name string, run Handler, options ...Option) Subcommand {
+	return Subcommand{Name: name, Run: run, Options: options, PostsLater: true}
 }
 
 // A Handler answers a request. The text of a *UserError is shown to the asker. Any

@@ -141,8 +141,8 @@ func TestSubcommands(t *testing.T) {
 		return []Choice{{Name: voice.Raw(typed + " of " + r.Asker)}}
 	}
 	c := Command{Database: true, Name: "x", Subcommands: []Subcommand{
-		{"one", run(failed), []Option{TextOption("name").UpTo(3)}},
-		{"two", run(Refuse(voice.Raw("No."), voice.Raw(""))), []Option{TextOption("name").UpTo(5).CompletedBy(offer), TextOption("other")}},
+		NewSubcommand("one", run(failed), TextOption("name").UpTo(3)),
+		NewSubcommand("two", run(Refuse(voice.Raw("No."), voice.Raw(""))), TextOption("name").UpTo(5).CompletedBy(offer), TextOption("other")),
 	}}
 	ask := func(subcommand, name string) error {
 		_, err := c.Answer(t.Context(), &Request{Subcommand: subcommand, Options: Options{"name": name}})

@@ -44,6 +44,14 @@ const (
 // processor time of a burst, and one of 70 MB saves none.
 const memoryLimit = 40 << 20
 
+const usage = `chess960bot answers Chess960 questions on Discord. Its settings come from the environment and
+from .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground
+To copy everything it has stored to another database: chess960bot migrate -from ADDRESS -to ADDRESS
+To find out whether the real Discord does what the bot expects: chess960bot check -channel ID
+
+Flags:
+`
+
 // Main runs the program with the arguments of this process until it ends, and returns its exit
 // code. The release is empty if the build does not set it.
 func Main(release string) (code int) {
@@ -51,7 +59,7 @@ func Main(release string) (code int) {
 		version = release
 	}
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "chess960bot answers Chess960 questions on Discord. Its settings come from the environment and\nfrom .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground\nTo copy everything it has stored to another database: chess960bot migrate -from ADDRESS -to ADDRESS\nTo find out whether the real Discord does what the bot expects: chess960bot check -channel ID\n\nFlags:")
+		fmt.Fprint(flag.CommandLine.Output(), usage)
 		flag.PrintDefaults()
 	}
 	showVersion := flag.Bool("version", false, "say which release this is")

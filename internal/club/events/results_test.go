@@ -95,11 +95,7 @@ func TestFewerGamesComeFirst(t *testing.T) {
 	if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{1, 1, 1}, White: "Anna", Black: "Dan", Outcome: BlackWins}}); err != nil {
 		t.Fatal(err)
 	}
-	var table []Standing
-	for _, s := range Standings(e) {
-		table = append(table, s)
-	}
-	if want := []Standing{{1, "Zoe", 2, 1}, {1, "Anna", 2, 2}, {1, "Dan", 2, 2}, {4, "Ben", 0, 1}}; !slices.Equal(table, want) {
+	if table, want := Standings(e), []Standing{{1, "Zoe", 2, 1}, {1, "Anna", 2, 2}, {1, "Dan", 2, 2}, {4, "Ben", 0, 1}}; !slices.Equal(table, want) {
 		t.Errorf("the table is %v, want %v", table, want)
 	}
 }
