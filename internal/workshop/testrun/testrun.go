@@ -1,9 +1,10 @@
 // Package testrun says how much the tests do, and skips what this machine cannot run.
 //
-// A run of the tests has one of three sizes:
+// A run of the tests has one of four sizes:
 //
 //	go test ./...           usual: samples, within a minute
 //	CI=true go test ./...   long: whole spaces, hundreds of kills, a real browser
+//	CI=whole go test ./...  whole: what takes longer than .ci/run should
 //	go test -short ./...    short: what the race detector is for, also with CI=true
 //
 // A test that needs a program or a server that is missing is skipped in every size, and
@@ -25,7 +26,10 @@ import (
 func init() { debug.SetGCPercent(400) }
 
 // Long reports whether a test does everything instead of a sample.
-func Long() bool { return os.Getenv("CI") == "true" && !testing.Short() }
+func Long() bool { return (os.Getenv("CI") == "true" || Whole()) && !testing.Short() }
+
+// Whole reports whether a test does what takes longer than .ci/run should.
+func Whole() bool { return os.Getenv("CI") == "whole" }
 
 // Short reports whether a test leaves out what takes long under the race detector.
 func Short() bool { return testing.Short() }
