@@ -51,13 +51,7 @@ func Unfinished(reference string) *Reply {
 }
 
 func apologise(text voice.Phrase, reference string) *UserError {
-	return Refuse(voice.Run{text, complaint{Reference: voice.Raw(reference)}}, nil)
-}
-
-// A complaint says what to do if something fails again.
-type complaint struct {
-	voice.Facts
-	Reference voice.Raw
+	return Refuse(voice.Run{text, voice.Say("chat.complaint", voice.F{"Reference": voice.Raw(reference)})}, nil)
 }
 
 // Foreign refuses a command, button or menu that this version does not know.
@@ -73,13 +67,7 @@ func Uninvited() *UserError {
 // Again returns the error with the name of the slash command, so that the asker can open the
 // command again.
 func (e *UserError) Again(command string) *UserError {
-	return Refuse(e.Msg, voice.Lines{e.Hint, again{Command: voice.Raw(Slash(command))}})
-}
-
-// again offers a command once more.
-type again struct {
-	voice.Facts
-	Command voice.Raw
+	return Refuse(e.Msg, voice.Lines{e.Hint, voice.Say("chat.again", voice.F{"Command": voice.Raw(Slash(command))})})
 }
 
 // Reply returns the private reply that shows the error.

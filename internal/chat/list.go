@@ -28,7 +28,9 @@ func (l List[T]) Choose(id string) (T, error) {
 		}
 	}
 	var none T
-	return none, Refuse(unusable{Given: voice.Quoted(id)}, choose{Choices: ids})
+	return none, Refuse(voice.Say("chat.unusable", voice.F{
+		"Given": voice.Quoted(id),
+	}), voice.Say("chat.choose", voice.F{"Choices": ids}))
 }
 
 func (l List[T]) id(v T) string {

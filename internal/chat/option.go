@@ -196,7 +196,9 @@ func (o OptionOf[T]) value(r *Request) (T, error) {
 	case o.Given(r):
 		return o.read(&o.def, r, r.Options[o.def.Name])
 	case o.def.Required:
-		return o.fallback, Refuse(missing{Option: voice.Raw(o.def.Name)}, fillIn{Option: voice.Raw(o.def.Name)})
+		return o.fallback, Refuse(voice.Say("chat.missing", voice.F{"Option": voice.Raw(o.def.Name)}), voice.Say("chat.fillIn", voice.F{
+			"Option": voice.Raw(o.def.Name),
+		}))
 	}
 	return o.fallback, nil
 }
@@ -238,7 +240,9 @@ func readText(o *OptionDefinition, _ *Request, given any) (string, error) {
 		return "", o.refuse(aText, given)
 	}
 	if n := utf8.RuneCountInString(text); o.MaxLength > 0 && n > o.MaxLength {
-		return "", Refuse(tooLong{Option: voice.Raw(o.Name), Length: voice.Count(n), Most: o.MaxLength}, voice.Phrase("chat.shorten"))
+		return "", Refuse(voice.Say("chat.tooLong", voice.F{
+			"Option": voice.Raw(o.Name), "Length": voice.Count(n), "Most": o.MaxLength,
+		}), voice.Phrase("chat.shorten"))
 	}
 	return text, nil
 }
@@ -268,7 +272,7 @@ func (o *OptionDefinition) refuse(what want, given any) error {
 	if o.MinValue != nil {
 		wrong.First, wrong.Last = int(*o.MinValue), int(*o.MaxValue)
 	}
-	return Refuse(wrong, unusable{Given: voice.Quoted(fmt.Sprint(given))})
+	return Refuse(wrong, voice.Say("chat.unusable", voice.F{"Given": voice.Quoted(fmt.Sprint(given))}))
 }
 
 // wholeNumber returns a JSON number without a fraction, or the number in a text.

@@ -182,12 +182,6 @@ type given struct {
 // Sentence returns the kind.
 func (g given) Sentence() string { return string(g.Kind) }
 
-// A givenNumber is a number that somebody answered.
-type givenNumber struct {
-	voice.Facts
-	Number int
-}
-
 // Given returns the sentence for an answer: a number, the SP number of a position, or
 // castlings.
 func (q Question) Given(answer int) voice.Sentence {
@@ -196,17 +190,11 @@ func (q Question) Given(answer int) voice.Sentence {
 	}
 	p, err := chess960.FromSP(answer)
 	if q.Direction == ToNumber || err != nil {
-		return givenNumber{Number: answer}
+		return voice.Say("quiz.givenNumber", voice.F{"Number": answer})
 	}
 	q.Position = p
 	a := q.Answer()
 	return given{a.Kind, a.Squares, a.Order, a.Position}
-}
-
-// unknown is a wrong number for which nobody has an explanation.
-type unknown struct {
-	voice.Facts
-	Number int
 }
 
 // A wrongPart says in a sentence which part of a position is wrong.

@@ -30,20 +30,13 @@ func (q Question) Hint() voice.Sentence {
 	p, ways := q.Exercise.Position, voice.Run{}
 	for _, side := range chess960.CastlingSides() {
 		if v := p.Judge(p.Turn(), side, chess960.Chess960Castling); v.Answer() != castling.NotAnyMore {
-			ways = append(ways, sideWays{Side: side, Ways: v.Ways()})
+			ways = append(ways, voice.Say("quiz.sideWays", voice.F{"Side": side, "Ways": v.Ways()}))
 		}
 	}
 	if len(ways) == 0 {
 		return q.Rights()
 	}
 	return ways
-}
-
-// sideWays are the ways of king and rook to a side.
-type sideWays struct {
-	voice.Facts
-	Side chess960.CastlingSide
-	Ways castling.Ways
 }
 
 // Rule returns what has to be remembered for bishops, sequence or queen alone, in small

@@ -138,7 +138,7 @@ func (v Verdict) wrongNumber() voice.Sentence {
 			}
 		}
 	}
-	return unknown{Number: v.number}
+	return voice.Say("quiz.unknown", voice.F{"Number": v.number})
 }
 
 // wrongPosition names the parts that differ, and what was done instead.
