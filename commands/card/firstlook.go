@@ -133,10 +133,12 @@ func movedOf(c firstlook.Clearing) voice.Sentence {
 	case c.Moves() == 0:
 		return nil
 	case c.Pawns == 0:
-		return movedPieces{Number: counted{numeral(c.Pieces)}}
+		return voice.Say("card.movedPieces", voice.F{"Number": counted{numeral(c.Pieces)}})
 	}
 	return voice.Say("card.moved", voice.F{
-		"Pieces": movedPieces{Number: counted{numeral(c.Pieces)}}, "Pawns": movedPawns{Number: counted{numeral(c.Pawns)}},
+		"Pieces": voice.Say("card.movedPieces", voice.F{
+			"Number": counted{numeral(c.Pieces)},
+		}), "Pawns": voice.Say("card.movedPawns", voice.F{"Number": counted{numeral(c.Pawns)}}),
 	})
 }
 

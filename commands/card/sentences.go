@@ -38,15 +38,6 @@ type (
 		First, Then voice.Sentence // what moves; nil for nothing
 	}
 
-	movedPieces struct {
-		voice.Facts
-		Number counted
-	}
-	movedPawns struct {
-		voice.Facts
-		Number counted
-	}
-
 	// opening says which pawns let a bishop out.
 	opening struct {
 		Kind   openingKind

@@ -11,16 +11,6 @@ import (
 	"chess960bot/render/paper"
 )
 
-// What the printed cards of a round say.
-type (
-	// cardsTitle stands on each card.
-	cardsTitle struct {
-		voice.Facts
-		Event     voice.Raw
-		Round, Of int
-	}
-)
-
 // cards returns a PDF file with a card for each board of a round, in a language. A file with
 // more bytes than the limit is refused.
 func (t Tools) cards(language string, e *events.Event, d *events.Draw, limit int) ([]chat.File, error) {
@@ -39,7 +29,9 @@ func (t Tools) cards(language string, e *events.Event, d *events.Draw, limit int
 	for board, p := range e.Boards(d) {
 		cards = append(cards, paper.Card{Label: v.Say(boardsLabel{First: board}), Position: p})
 	}
-	title := cardsTitle{Event: voice.Raw(e.Rules.Name), Round: d.Round, Of: e.Rules.Rounds}
+	title := voice.Say("event.cardsTitle", voice.F{
+		"Event": voice.Raw(e.Rules.Name), "Round": d.Round, "Of": e.Rules.Rounds,
+	})
 	pdf, err := t.Press.Cards(words, v.Say(title), cards)
 	if err != nil {
 		return nil, err

@@ -137,7 +137,9 @@ func TimeOf(r *chat.Request, again func(typed string) string) (lichess.TimeContr
 // Game opens a game for the server or conversation of a request. The error is a *UserError
 // with a link to the analysis board, which needs no request.
 func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) (lichess.Game, error) {
-	hint := analysisBoard{Name: ch.Position.Name(), Link: voice.Raw(card.Lichess(ch.Position))}
+	hint := voice.Say("play.analysisBoard", voice.F{
+		"Name": ch.Position.Name(), "Link": voice.Raw(card.Lichess(ch.Position)),
+	})
 	if t.Lichess == nil {
 		return lichess.Game{}, chat.Refuse(voice.Phrase("play.off"), hint)
 	}
@@ -150,13 +152,6 @@ func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) 
 		return game, chat.Refuse(problem(err), hint)
 	}
 	return game, nil
-}
-
-// An analysisBoard is the way on without a game.
-type analysisBoard struct {
-	voice.Facts
-	Name chess960.Name
-	Link voice.Raw
 }
 
 // A wait says whose limit keeps a game from being opened, and until when.

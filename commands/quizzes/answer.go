@@ -228,7 +228,9 @@ func (t Tools) summaryPage(ctx context.Context, turn quiz.Turn) (*chat.Reply, er
 		return nil, err
 	}
 	of := scoreOf(turns, turn.Began)
-	said := session{Questions: voice.Count(of.Questions), Right: of.Right, Shown: of.shown}
+	said := voice.Say("quizzes.session", voice.F{
+		"Questions": voice.Count(of.Questions), "Right": of.Right, "Shown": of.shown,
+	})
 	l := t.layout(chat.OwnPage)
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Phrase("quizzes.untilNextTime")),
@@ -268,11 +270,4 @@ func scoreOf(turns []quiz.Turn, began time.Time) (s score) {
 		s.InARow = 0
 	}
 	return s
-}
-
-// A session says what became of the questions of a session.
-type session struct {
-	voice.Facts
-	Questions    voice.Count // right, wrong or shown
-	Right, Shown int
 }

@@ -56,7 +56,9 @@ func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence,
 		l.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.next"), tryButton.ID(tryID{a.Date, try})))
 		return l.Reply()
 	}
-	step := dayStep{Day: dayOf(a.Date), Step: try.Step + 1, Steps: a.Steps, Grid: voice.Raw(a.Grid())}
+	step := voice.Say("quizzes.dayStep", voice.F{
+		"Day": dayOf(a.Date), "Step": try.Step + 1, "Steps": a.Steps, "Grid": voice.Raw(a.Grid()),
+	})
 	l.Text(voice.Lines{voice.Heading(3, step), q.Asked(), q.Rights()})
 	t.addPicture(l, q)
 	if days := streak.On(a.Date); days > 0 && a.Marks == "" {
@@ -68,14 +70,6 @@ func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence,
 	}
 	l.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), tryButton.ID(tryID{a.Date, try})))
 	return l.Reply()
-}
-
-// A dayStep is the heading of a question.
-type dayStep struct {
-	voice.Facts
-	Day         inYear
-	Step, Steps int
-	Grid        voice.Raw // the steps so far
 }
 
 // daysInARow says on how many days somebody played without a gap.

@@ -272,7 +272,7 @@ func courseOf(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) 
 	}
 	said := voice.Run{known, restOf(c, memories, now)}
 	if following := c.Level + 1; known.Known == len(cards) && following <= quiz.WholePosition {
-		said = append(said, goOn{Level: voice.Raw(following.ID())})
+		said = append(said, voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw(following.ID())}))
 	}
 	return said
 }
@@ -284,25 +284,13 @@ type knownOf struct {
 	All   voice.Count
 }
 
-// goOn names the next level.
-type goOn struct {
-	voice.Facts
-	Level voice.Raw
-}
-
 // restOf says when the next question is due, if there is nothing to ask now; else it is nil.
 func restOf(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) voice.Sentence {
 	until, ok := c.Rest(memories, now)
 	if !ok {
 		return nil
 	}
-	return restUntil{Next: voice.Moment{Time: until, Style: voice.Relative}}
-}
-
-// restUntil says when the next question comes.
-type restUntil struct {
-	voice.Facts
-	Next voice.Moment
+	return voice.Say("quizzes.restUntil", voice.F{"Next": voice.Moment{Time: until, Style: voice.Relative}})
 }
 
 var (

@@ -69,8 +69,8 @@ func TestCourseOf(t *testing.T) {
 	now := time.Unix(1_790_000_000, 0)
 	course := quiz.Course{Level: quiz.Queen, Scheme: chess960.Fritz9}
 	memories := map[quiz.Card]quiz.Memory{}
-	next := func(seconds int64) restUntil {
-		return restUntil{Next: voice.Moment{Time: time.Unix(seconds, 0), Style: voice.Relative}}
+	next := func(seconds int64) voice.Sentence {
+		return voice.Say("quizzes.restUntil", voice.F{"Next": voice.Moment{Time: time.Unix(seconds, 0), Style: voice.Relative}})
 	}
 	want := func(want ...voice.Sentence) {
 		t.Helper()
@@ -90,7 +90,7 @@ func TestCourseOf(t *testing.T) {
 	for _, c := range cards {
 		memories[c] = quiz.Memory{}.Answered(quiz.Easy, now)
 	}
-	want(knownOf{Known: 4, All: 4}, next(1_791_382_400), goOn{Level: "number"})
+	want(knownOf{Known: 4, All: 4}, next(1_791_382_400), voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw("number")}))
 	course.Level = quiz.WholePosition
 	want(knownOf{Known: 0, All: 35}, nil)
 }

@@ -282,7 +282,9 @@ func ranking(t race.Turn, standings []race.Standing) voice.Lines {
 		return append(lines, voice.Phrase("quizzes.nobodyScored"), forFun())
 	}
 	for _, s := range standings[:min(most, len(standings))] {
-		lines = append(lines, standing{Rank: s.Rank, Person: voice.Raw(chat.Mention(s.Person)), Points: voice.Count(s.Points), Right: s.Right})
+		lines = append(lines, voice.Say("quizzes.standing", voice.F{
+			"Rank": s.Rank, "Person": voice.Raw(chat.Mention(s.Person)), "Points": voice.Count(s.Points), "Right": s.Right,
+		}))
 	}
 	if more := len(standings) - most; more > 0 {
 		lines = append(lines, voice.Say("quizzes.moreStandings", voice.F{"People": voice.Count(more)}))
@@ -320,12 +322,3 @@ const (
 	stopped endReason = "stopped" // somebody ended the race
 	late    endReason = "late"    // the bot could not ask in time
 )
-
-// A standing is a line of the ranking.
-type standing struct {
-	voice.Facts
-	Rank   int
-	Person voice.Raw // a mention
-	Points voice.Count
-	Right  int
-}

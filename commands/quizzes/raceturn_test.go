@@ -156,6 +156,9 @@ var withoutCounts = regexp.MustCompile(`Question \d of \d|<t:\d+:R>|race-answer:
 func TestRanking(t *testing.T) {
 	ended := race.Turn{Race: &race.Race{Rules: race.Rules{Rounds: 2}}, Number: 2}
 	cut := race.Turn{Race: &race.Race{Rules: race.Rules{Rounds: 2}, Stopped: true}, Number: 1}
+	place := func(rank int, person voice.Raw, points voice.Count, right int) voice.Sentence {
+		return voice.Say("quizzes.standing", voice.F{"Rank": rank, "Person": person, "Points": points, "Right": right})
+	}
 	for _, c := range []struct {
 		turn      race.Turn
 		standings []race.Standing
@@ -165,7 +168,7 @@ func TestRanking(t *testing.T) {
 		{cut, []race.Standing{{Rank: 1, Person: "1"}, {Rank: 1, Person: "2"}},
 			voice.Lines{voice.Heading(3, raceEnd{stopped, 1}), voice.Phrase("quizzes.nobodyScored"), forFun()}},
 		{ended, []race.Standing{{Rank: 1, Person: "1", Points: 1, Right: 2}, {Rank: 2, Person: "2"}}, voice.Lines{
-			voice.Heading(3, raceEnd{whole, 2}), standing{Rank: 1, Person: "<@1>", Points: 1, Right: 2}, standing{Rank: 2, Person: "<@2>"}, forFun(),
+			voice.Heading(3, raceEnd{whole, 2}), place(1, "<@1>", 1, 2), place(2, "<@2>", 0, 0), forFun(),
 		}},
 	} {
 		if got := ranking(c.turn, c.standings); !reflect.DeepEqual(got, c.want) {

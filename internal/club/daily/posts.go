@@ -178,7 +178,7 @@ func (d *delivery) openThread(ctx context.Context, message string) (trouble outb
 	}
 	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
 	defer cancel()
-	name := threadName{Position: chess960.Name(d.Post.SP), Date: d.Post.Date.Words()}
+	name := voice.Say("daily.threadName", voice.F{"Position": chess960.Name(d.Post.SP), "Date": d.Post.Date.Words()})
 	err := d.posts.Pace.Retry(ctx, func(ctx context.Context) error {
 		return d.posts.Channels.OpenThread(ctx, outbox.Post{Channel: d.Post.Channel, Server: d.Sub.Guild}, message, name)
 	})
@@ -190,13 +190,6 @@ func (d *delivery) openThread(ctx context.Context, message string) (trouble outb
 	}
 	d.posts.Log.Warn("cannot open the thread of a daily post", "channel", d.Post.Channel, "date", d.Post.Date.String(), "error", err)
 	return outbox.NoThread, reason
-}
-
-// threadName is the name of the thread of a post.
-type threadName struct {
-	voice.Facts
-	Position chess960.Name
-	Date     voice.Sentence
 }
 
 // update changes the subscription, unless it was removed or set again after it was read.

@@ -63,6 +63,7 @@ func readProgram(pattern string) (*program, error) {
 		p.addFacts(pkg)
 	}
 	p.compareFacts()
+	p.addNeedless(read)
 	return p, nil
 }
 
@@ -139,12 +140,8 @@ func (p *program) addFacts(pkg *gopackages.Package) {
 		if !ok || t.Obj().Pkg() != pkg.Types {
 			continue
 		}
-		if fields, ok := t.Underlying().(*types.Struct); ok {
-			for f := range fields.Fields() {
-				if f.Embedded() && f.Type().String() == "chess960bot/internal/voice.Facts" {
-					p.addSentence(pkg, t, nil, nil)
-				}
-			}
+		if fields, ok := t.Underlying().(*types.Struct); ok && embedsFacts(fields) {
+			p.addSentence(pkg, t, nil, nil)
 		}
 	}
 }

@@ -129,7 +129,7 @@ var namedFacts = map[string]string{
 	"By": `a sentence or a list of "string"`, "Person": "a sentence", "Typed": "a sentence or voice.Typed",
 	"At": "a moment", "Ends": "a moment", "Relative": "a moment", "Until": "a moment",
 	"Days": "a count", "Games": "a count", "Minutes": "a count", "N": "a count", "People": "a count", "Posts": "a count", "Times": "a count",
-	"Most": "a number", "Number": "a number", "Round": "a number", "Step": "a number",
+	"Most": "a number", "Number": "a number or a count", "Round": "a number", "Step": "a number",
 }
 
 // kindOfFact says what a placeholder of a type prints.
@@ -153,4 +153,48 @@ func kindOfFact(t types.Type) string {
 		return "a number"
 	}
 	return path.Base(t.String())
+}
+
+// addNeedless notes the types of sentences that are only built: nobody names them, and nobody
+// reads or sets their facts.
+func (p *program) addNeedless(read []*gopackages.Package) {
+	needed := map[types.Object]bool{}
+	for _, pkg := range read {
+		for _, of := range pkg.TypesInfo.Selections {
+			if named, ok := deref(of.Recv()).(*types.Named); ok {
+				needed[named.Obj()] = true
+			}
+		}
+		for _, file := range pkg.Syntax {
+			built := map[*ast.Ident]bool{} // the names of types in literals
+			ast.Inspect(file, func(n ast.Node) bool {
+				if literal, ok := n.(*ast.CompositeLit); ok {
+					if name, ok := literal.Type.(*ast.Ident); ok {
+						built[name] = true
+					}
+				}
+				if name, ok := n.(*ast.Ident); ok && !built[name] && pkg.TypesInfo.Uses[name] != nil {
+					needed[pkg.TypesInfo.Uses[name]] = true
+				}
+				return true
+			})
+		}
+	}
+	for _, pkg := range read {
+		for _, name := range pkg.Types.Scope().Names() {
+			o := pkg.Types.Scope().Lookup(name)
+			if fields, ok := o.Type().Underlying().(*types.Struct); ok && !needed[o] && embedsFacts(fields) && !slices.Contains([]string{"number", "when", "wrong"}, path.Base(pkg.PkgPath)) {
+				p.misuses = append(p.misuses, fmt.Sprintf("%s: nobody names the type %s or reads its facts: write voice.Say", pkg.PkgPath, name))
+			}
+		}
+	}
+}
+
+func embedsFacts(fields *types.Struct) bool {
+	for f := range fields.Fields() {
+		if f.Embedded() && f.Type().String() == "chess960bot/internal/voice.Facts" {
+			return true
+		}
+	}
+	return false
 }
