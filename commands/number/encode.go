@@ -30,19 +30,11 @@ func Encode(boards *render.Renderer, files *Files) chat.Command {
 			if position.Given(r) == file.Given(r) {
 				return nil, chat.Refuse(voice.Phrase("number.positionOrFile"), voice.Phrase("number.onePositionOrFile"))
 			}
-			if file.Given(r) {
-				return files.answer(ctx, r, file.Read(r))
-			}
 			e := encoding{boards: boards, display: card.DisplayOf(r), against: against.Read(r)}
-			board, others, err := readBare(position.Read(r))
-			if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
-				return e.choose(several)
+			if file.Given(r) {
+				return files.answer(ctx, r, file.Read(r), e.ofText)
 			}
-			e.others = others
-			if err != nil {
-				return nil, cmp.Or(inGame(position.Read(r)), notReadIn(position.Read(r), err))
-			}
-			return e.answer(board)
+			return e.ofText(position.Read(r))
 		},
 		Presses: []chat.Press{boardMenu.On(func(_ context.Context, r *chat.Request, e encoding) (*chat.Reply, error) {
 			board, err := chosenReading(r)
@@ -65,6 +57,7 @@ type encoding struct {
 	against  string
 	audience chat.Audience
 	others   []recognize.Reading // of a number without a numbering, which is answered as an SP number
+	notes    []voice.Sentence
 }
 
 func (e *encoding) fields(f *chat.Fields) {
@@ -81,6 +74,19 @@ type otherReading struct {
 func (o *otherReading) fields(f *chat.Fields) {
 	o.encoding.fields(f)
 	card.PositionField(f, &o.position)
+}
+
+// ofText shows the numbers of the position that a text names.
+func (e encoding) ofText(text string) (*chat.Reply, error) {
+	board, others, err := readBare(text)
+	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+		return e.choose(several)
+	}
+	if err != nil {
+		return nil, cmp.Or(inGame(text), notReadIn(text, err))
+	}
+	e.others, e.notes = others, variantNotes(text)
+	return e.answer(board)
 }
 
 // boardMenu chooses one of several positions that a text can mean.
@@ -117,7 +123,7 @@ func (e encoding) otherButtons() []chat.Component {
 // was wanted.
 func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if isDouble(board) && e.against == "" {
-		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.display.Style, Audience: e.audience}.Reply(e.boards, nil)
+		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.display.Style, Audience: e.audience}.Reply(e.boards, voice.Run(append(e.notes, fieldOf(board))))
 	}
 	notes, err := e.comparison(board)
 	if err != nil {
@@ -125,7 +131,7 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: slices.Concat(notes, readingNotes(board), bareNotes(e.others)), Explain: e.display.Explain, Brief: notes != nil,
+		Audience: e.audience, Notes: slices.Concat(e.notes, notes, readingNotes(board), bareNotes(e.others)), Explain: e.display.Explain, Brief: notes != nil,
 		First: e.otherButtons(),
 	}.Reply(e.boards)
 }

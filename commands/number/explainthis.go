@@ -29,29 +29,16 @@ func ExplainThis(boards *render.Renderer, files *Files) chat.Command {
 	return chat.Command{
 		Name: ExplainThisName, MenuName: "commands.message.explain", OnMessage: true,
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
-				reply, err := files.answer(ctx, r, r.TargetFiles[i])
-				if err == nil {
-					reply.Audience = chat.OnlyAsker
-				}
-				return reply, err
-			}
-			found := recognize.All(r.Target)
 			e := encoding{boards: boards, display: card.DisplayOf(r), audience: chat.OnlyAsker}
-			if len(found) == 0 {
-				return namedLoosely(r.Target, e)
+			i := slices.IndexFunc(r.TargetFiles, isPGN)
+			if i < 0 {
+				return e.ofMessage(r.Target)
 			}
-			if sp, others, bare := ofOneNumber(found); bare && len(others) > 0 {
-				e.others = others
-				return e.answer(sp)
+			reply, err := files.answer(ctx, r, r.TargetFiles[i], e.ofMessage)
+			if err == nil {
+				reply.Audience = chat.OnlyAsker
 			}
-			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
-				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...), castlingOfGame(r.Target)...)
-			}
-			if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
-				return choosePosition(choices), nil
-			}
-			return explainTo(chat.OnlyAsker, boards, found[0].White, readingNotes(found[0]), castlingOfGame(r.Target)...)
+			return reply, err
 		},
 		Presses: []chat.Press{positionMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 			if len(r.Values) != 1 {
@@ -64,6 +51,26 @@ func ExplainThis(boards *render.Renderer, files *Files) chat.Command {
 			return explainTo(chat.OwnPage, boards, p, nil)
 		})},
 	}
+}
+
+// ofMessage shows the numbers of the positions that a message names.
+func (e encoding) ofMessage(message string) (*chat.Reply, error) {
+	found := recognize.All(message)
+	e.notes = variantNotes(message)
+	if len(found) == 0 {
+		return namedLoosely(message, e)
+	}
+	if sp, others, bare := recognize.OfOneNumber(found); bare && len(others) > 0 {
+		e.others = others
+		return e.answer(sp)
+	}
+	if board, notes := numberedBoard(message, found); len(notes) > 0 {
+		return explainTo(chat.OnlyAsker, e.boards, board.White, slices.Concat(e.notes, notes, readingNotes(board)), castlingOfGame(message)...)
+	}
+	if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
+		return choosePosition(choices), nil
+	}
+	return explainTo(chat.OnlyAsker, e.boards, found[0].White, append(e.notes, readingNotes(found[0])...), castlingOfGame(message)...)
 }
 
 // namedLoosely answers for a message without a board or a numbering, but perhaps with a number, as
@@ -155,14 +162,14 @@ func claimedNumbers(message string, board recognize.Reading) []int {
 // without a game.
 func castlingOfGame(message string) []chat.Component {
 	head, moves, ok := game.Split(message)
-	if !ok {
+	if !ok || variantNotes(head) != nil {
 		return nil
 	}
 	start, _, err := startOfGame(head)
 	if err != nil {
 		return nil
 	}
-	return []chat.Component{castlingNowButton(game.Replay(start, moves, game.Turn{}).Position.Position)}
+	return []chat.Component{castlingNowButton(game.Replay(start, moves, game.Turn{}).Position)}
 }
 
 // explainTo shows a position's card to an audience, with some buttons in front.

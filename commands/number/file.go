@@ -19,6 +19,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/game"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/voice"
 )
 
@@ -72,20 +73,23 @@ func (f *Files) end(person string) {
 	delete(f.reading, person)
 }
 
+// A reader answers for a text that names a position.
+type reader func(text string) (*chat.Reply, error)
+
 // answer says where the games of a file start, and whether that is what the evening in the
-// channel has drawn. If Discord is slow to give the file, or others keep the bot busy, people wait
+// channel has drawn. A short file without games is read as a text. If Discord is slow to give the file, or others keep the bot busy, people wait
 // for the answer.
-func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
+func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
 	if !isPGN(file) {
 		return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
 	}
 	if file.Size > largestFile {
 		return nil, tooLarge()
 	}
-	reply, err := f.read(ctx, r, file)
+	reply, err := f.read(ctx, r, file, asText)
 	if ctx.Err() != nil || errors.Is(err, errNoTurn) {
 		return &chat.Reply{Audience: chat.AsAsked, Later: func(ctx context.Context) (*chat.Reply, error) {
-			reply, err := f.read(ctx, r, file)
+			reply, err := f.read(ctx, r, file, asText)
 			if ctx.Err() != nil {
 				err = chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
 			}
@@ -103,16 +107,44 @@ func tooLarge() error {
 	return chat.Refuse(voice.Phrase("number.largeFile"), fileLimits{Megabytes: largestFile >> 20, Games: mostGames})
 }
 
+// game returns the text of a file with one game.
+func (f *Files) game(ctx context.Context, r *chat.Request, file chat.Attachment) (string, error) {
+	if err := f.begin(r.Asker); err != nil {
+		return "", err
+	}
+	defer f.end(r.Asker)
+	text, err := textOfFile(ctx, file)
+	if err != nil {
+		return "", err
+	}
+	games := 0
+	for score := range game.Openings(text) {
+		if recognize.Start(score).Said != recognize.NoGame {
+			games++
+		}
+		if games > 1 {
+			return "", chat.Refuse(voice.Phrase("number.manyGames"), voice.Phrase("number.pasteGame"))
+		}
+	}
+	return text, nil
+}
+
+// textOfFile gets a file from Discord.
+func textOfFile(ctx context.Context, file chat.Attachment) (string, error) {
+	data, err := file.Read(ctx, largestFile)
+	if errors.Is(err, chat.ErrTooLarge) {
+		return "", tooLarge()
+	}
+	return decoded(data), err
+}
+
 // read gets a file from Discord and answers for its games.
-func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
+func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
 	if err := f.begin(r.Asker); err != nil {
 		return nil, err
 	}
 	defer f.end(r.Asker)
-	data, err := file.Read(ctx, largestFile)
-	if errors.Is(err, chat.ErrTooLarge) {
-		return nil, tooLarge()
-	}
+	text, err := textOfFile(ctx, file)
 	if err != nil {
 		return nil, err
 	}
@@ -122,13 +154,16 @@ func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment)
 	}
 	var games games
 	err = f.heavy.Do(ctx, func() error {
-		games = readGames(decoded(data), boards)
+		games = readGames(text, boards)
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errNoTurn, err)
 	}
 	if games.all == 0 {
+		if _, _, err := readBare(text[:min(len(text), longestPosition+1)]); len(text) <= longestPosition && !errors.Is(err, recognize.ErrNone) {
+			return asText(text)
+		}
 		return nil, chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))
 	}
 	reply := chat.Say(games.said(file.Name))
@@ -187,11 +222,13 @@ type games struct {
 func readGames(text string, drawn map[Pairing]chess960.Position) games {
 	const mostKept = 1000 // origins, more than there are start positions
 	g := games{special: map[gamesWithout]int{}, starts: map[chess960.Double][]int{}}
-	kept := map[string]game.Origin{} // by FEN, or by the first move of a score without tags
+	kept := map[string]recognize.Origin{} // by FEN, or by the comment and the first move of a score without tags
 	for score := range game.Openings(text) {
 		key := score.Tags.FEN
 		if !score.Tags.Any {
-			key = score.Moves[0].Text
+			if key = score.Moves[0].Text; strings.ContainsAny(score.Head, "{;") {
+				key = score.Head + key
+			}
 		}
 		start, isKept := kept[key]
 		mayKeep := key != "" && score.Tags.FENs <= 1
@@ -200,11 +237,11 @@ func readGames(text string, drawn map[Pairing]chess960.Position) games {
 		case !score.Tags.Any && len(kept) == mostKept: // so many first moves are no games
 			continue
 		default:
-			if start = score.Origin(); mayKeep && len(kept) < mostKept {
+			if start = recognize.Start(score); mayKeep && len(kept) < mostKept {
 				kept[key] = start
 			}
 		}
-		if start.Said == game.NoGame {
+		if start.Said == recognize.NoGame {
 			continue
 		}
 		if g.all == mostGames {
@@ -218,24 +255,30 @@ func readGames(text string, drawn map[Pairing]chess960.Position) games {
 }
 
 // add counts a game, and compares its start with what was drawn for its board.
-func (g *games) add(start game.Origin, pairing Pairing, drawn map[Pairing]chess960.Position) {
+func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]chess960.Position) {
 	p, isDrawn := drawn[pairing]
 	if special := specials[start.Said]; special != "" {
 		g.special[special]++
 	}
-	if start.Said == game.NotSaid && isDrawn {
+	if start.Said == recognize.NotSaid && isDrawn {
 		g.tell(startNotSaid{Board: pairing.Board, Round: pairing.Round})
 	}
-	if start.Said != game.StartIsKnown && start.Said != game.NoFEN {
+	if start.Said != recognize.StartIsKnown && start.Said != recognize.NoFEN {
 		return
 	}
-	g.starts[start.Double] = append(g.starts[start.Double], g.all)
+	played := chess960.Double{White: start.White, Black: start.Black}
+	g.starts[played] = append(g.starts[played], g.all)
+	field := fieldOf(start.Reading)
 	switch {
 	case !isDrawn:
-	case start.Double == chess960.Double{White: p, Black: p}:
+	case played == chess960.Double{White: p, Black: p}:
 		g.special[startAsDrawn]++
 	default:
-		g.tell(drawnOtherwise{Board: pairing.Board, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()})
+		g.tell(voice.Run{drawnOtherwise{Board: pairing.Board, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()}, field})
+		return
+	}
+	if field != nil {
+		g.tell(ofGame{Game: g.all, Said: field})
 	}
 }
 
@@ -286,6 +329,11 @@ type (
 		Board, Round  int
 		Drawn, Played chess960.Name
 	}
+	ofGame struct {
+		voice.Facts
+		Game int
+		Said voice.Sentence
+	}
 	startNotSaid struct {
 		voice.Facts
 		Board, Round int
@@ -312,8 +360,8 @@ const (
 )
 
 // specials are what is special about games, by what they say about their starts.
-var specials = map[game.Said]gamesWithout{
-	game.NoFEN: unnamedStart, game.NotSaid: notSaidStart, game.InPlay: fromPlay, game.Unreadable: unreadFEN, game.TwoFENs: twoFENs,
+var specials = map[recognize.Said]gamesWithout{
+	recognize.NoFEN: unnamedStart, recognize.NotSaid: notSaidStart, recognize.InPlay: fromPlay, recognize.Unreadable: unreadFEN, recognize.TwoFENs: twoFENs,
 }
 
 // said says where the games start, most games first.

@@ -172,7 +172,7 @@ func TestFilesTakeTurns(t *testing.T) {
 	}}
 	answers := make(chan error, 4)
 	ask := func(person string, file chat.Attachment) error {
-		_, err := files.answer(t.Context(), &chat.Request{Asker: person}, file)
+		_, err := files.answer(t.Context(), &chat.Request{Asker: person}, file, nil)
 		return err
 	}
 	for n := range 4 {
@@ -211,7 +211,7 @@ func TestLateFilesAreAnswered(t *testing.T) {
 					return nil, ctx.Err()
 				}
 			}}
-			reply, err := NewFiles(chat.NewHeavyWork(), nothingDrawn).answer(ctx, &chat.Request{Asker: chattest.Anna}, file)
+			reply, err := NewFiles(chat.NewHeavyWork(), nothingDrawn).answer(ctx, &chat.Request{Asker: chattest.Anna}, file, nil)
 			if err == nil && reply.Later != nil {
 				reply, err = reply.Later(t.Context())
 			}
@@ -235,7 +235,7 @@ func TestFilesAreHeavyWork(t *testing.T) {
 	files := NewFiles(heavy, nothingDrawn)
 	answered := make(chan error, 1)
 	go func() {
-		_, err := files.read(ctx, &chat.Request{Asker: "1"}, chat.Attachment{Read: func(context.Context, int) ([]byte, error) { close(read); return []byte("1. e4 *"), nil }})
+		_, err := files.read(ctx, &chat.Request{Asker: "1"}, chat.Attachment{Read: func(context.Context, int) ([]byte, error) { close(read); return []byte("1. e4 *"), nil }}, nil)
 		answered <- err
 	}()
 	<-read

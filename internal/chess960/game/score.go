@@ -55,7 +55,7 @@ func scores(text string, most int, yield func(Score) bool) {
 		case nothing:
 			return
 		case tag:
-			score.Tags.read(t.name, t.text)
+			score.Tags.read(t)
 		case moveNumber:
 			number, at = t.number, t.at
 		case move:
