@@ -83,7 +83,11 @@ var otherCastles = chat.NewControl("castle-other", (*otherStart).fields)
 
 // answer shows the castlings of the position in the text, or of its game at a turn.
 func (c castles) answer(text string, until game.Turn, languages []string) (*chat.Reply, error) {
-	if head, moves, ok := game.Split(text); ok {
+	head, moves, ok := game.Split(text)
+	if !ok {
+		head, moves, ok = game.SplitAfter(text, namesStart)
+	}
+	if ok {
 		return c.ofGame(head, moves, until)
 	}
 	if until != (game.Turn{}) {
@@ -114,6 +118,15 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 		return c.ofMen(men)
 	}
 	return nil, notReadIn(text, err)
+}
+
+// namesStart reports whether a text names a start position, or has a FEN.
+func namesStart(text string) bool {
+	if castling.FindFENs(text) != nil {
+		return true
+	}
+	_, _, err := readBare(text)
+	return err == nil
 }
 
 // kingAndRooks matches a text with nothing but kings, rooks and squares.

@@ -149,8 +149,11 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 // illegalMove says why a move of a game is not legal.
 func illegalMove(wrong *game.Illegal) voice.Sentence {
 	line := voice.Run{notPossible{Turn: wrong.Turn, Move: voice.Quoted(wrong.Text)}}
-	if wrong.Reasons == nil {
+	switch {
+	case wrong.Reasons == nil:
 		return append(line, wrong.Because)
+	case wrong.Loss.How != "":
+		return append(line, wrong.Loss)
 	}
 	for _, reason := range wrong.Reasons[:min(len(wrong.Reasons), mostReasons)] {
 		if reason.Kind == castling.Attacked {

@@ -265,7 +265,7 @@ func (s *scanner) word() token {
 	switch {
 	case isResult(t.text):
 		t.kind = result
-	case digits(t.text) == t.text, isSign(t.text):
+	case digits(t.text) == t.text && t.text != "00" && t.text != "000", isSign(t.text):
 		t.kind = nothing
 	}
 	return t

@@ -2,6 +2,7 @@ package game
 
 import (
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -87,7 +88,7 @@ func Split(text string) (head string, moves []Written, ok bool) {
 	for score := range Scores(text) {
 		for i, m := range score.Moves {
 			uci := i > 0 && strings.EqualFold(score.Moves[i-1].Text, "moves")
-			if (m.Number != 0 || uci) && looksLikeMove(m.Text) {
+			if (m.Number != 0 || uci) && isMeantAsMove(m.Text) {
 				return text[:m.at], score.Moves[i:], true
 			}
 		}
@@ -103,6 +104,22 @@ func Split(text string) (head string, moves []Written, ok bool) {
 	}
 	return "", nil, false
 }
+
+// SplitAfter divides a text like Split, at the first word that is meant as a move. named says
+// whether the words before it name a start position.
+func SplitAfter(text string, named func(head string) bool) (head string, moves []Written, ok bool) {
+	for score := range Scores(text) {
+		for i, m := range score.Moves {
+			if isMeantAsMove(m.Text) && !isCorner.MatchString(m.Text) {
+				return text[:m.at], score.Moves[i:], named(text[:m.at])
+			}
+		}
+	}
+	return "", nil, false
+}
+
+// isCorner matches squares where no pawn moves without its promotion.
+var isCorner = regexp.MustCompile(`^[a-h][18]$`)
 
 // unnumbered reports whether words that look like moves are some: each in UCI, or an opening,
 // whose first move goes to rank 3 or 4 and whose second one to rank 5 or 6. Others may be pieces

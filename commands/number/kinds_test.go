@@ -1,0 +1,86 @@
+package number
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/chat"
+	"chess960bot/internal/workshop/chattest"
+)
+
+// What people paste, kind by kind: each command, and a part of its answer or refusal. A part after
+// "!" must not be there. Options of the command stand between bars.
+func TestKindsOfTexts(t *testing.T) {
+	for kind, cases := range map[string][][2]string{
+		"a castling field that is wrong": {
+			{"/encode|position:rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w HEhe - 0 1", "SP 958|The castling field `HEhe` does not name the rooks. It should be `KQkq` or `CAca`."},
+			{"/encode|position:" + board594 + " w KQkqx - 0 1", "SP 594|The castling field `KQkqx` does not name the rooks."},
+			{"/encode|position:" + board594 + " w GBg - 0 1", "The castling field `GBg` leaves castlings out."},
+			{"/encode|position:" + board594 + " w GBgb - 0 1", "SP 594|!castling field"},
+			{"/encode|position:" + board594 + " w", "SP 594|!castling field"},
+			{"/encode|position:" + board594 + " w and then", "SP 594|!castling field"},
+			{"/encode file|[Round \"1.1\"] [FEN \"nqrkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NQRKBBRN w - - 0 1\"] *", "drawn as SP 594 and played from SP 314. The castling field `-` forbids castling."},
+			{"/encode file|[Round \"7.1\"] [FEN \"" + board594 + " w HAha - 0 1\"] *", "Game 1: The castling field `HAha` does not name the rooks."},
+			{"/encode|position:nrnbbqkr/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w - - 0 1", "The castling field `-` forbids castling."},
+		},
+		"moves dropped without a word": {
+			{"/castle|position:BRNBQKRN f1g1", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN O-O", "BRNBQRKN b kq"}, {"/castle|position:RNBQKBNR e4", "Before Black's move 1:"},
+			{"/castle|position:BRNBQKRN 00", "BRNBQRKN b kq"}, {"/castle|position:SP 609 ooo", "**1. `ooo` is not possible.** The knight on c1 is in the way."},
+			{"/castle|position:1. OO e5", "**1. `OO` is not possible.** The bishop on f1 is in the way."},
+			{"/castle|position:BRNBQKRN 1. KxR", "`KxR` is not possible.** I cannot read that as a move. If castling is meant, write `O-O` or `O-O-O`."},
+			{"/castle|position:BRNBQKRN KxR", "If castling is meant, write `O-O`"},
+			{"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Ke1-g1", "RNBQ1RK1 b kq - 5 4`"}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1", "RNBQ1RK1 b kq - 5 4`"},
+			{"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kxh1", "RNBQ1RK1 b kq - 5 4`"}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00", "RNBQ1RK1 b kq - 5 4`"},
+			{"/castle|position:1. e4 e5 2. Kg1", "The bishop on f1 is in the way.|!No king can go"}, {"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Kd3", "- - 3 3`|!is not possible"},
+			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."},
+			{"/castle|position:SP 594 e4 blah", "**1... `blah` is not possible.** I cannot read that as a move."},
+			{"/castle|position:Kc1 Rb1", "## Castling: Kc1 Rb1"}, {"/castle|position:Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1 Rh1", "## Castling: SP 518"}, {"/castle|position:RNBQKBNR from a1 to h1", "## Castling: SP 518"},
+		},
+		"another game judged by chess": {
+			{"/castle|position:[Variant \"Atomic\"] [FEN \"rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w KQkq - 0 1\"] 9. Bd2 Qxd2", "## Castling: SP 953|This is a game of `Atomic`. I judge the moves of chess and Chess960 only.|!is not possible"},
+			{"/encode|position:[Variant \"Crazyhouse960\"] [FEN \"" + start594 + "\"] 1. e4 N@e5", "SP 594|This is a game of `Crazyhouse960`."},
+			{"/castle|position:[Variant \"Racing Kings\"] 1. Kh3 Kg3", "This is a game of `Racing Kings`.|!is not possible"},
+			{"/castle|position:[Variant \"Horde\"] 1. e4 e5", "This is a game of `Horde`."},
+			{"/castle|position:[Variant \"Fischer Random Chess\"] [FEN \"" + start594 + "\"] 1. e4 e5", "Before White's move 2:|!This is a game of"},
+			{"/encode file|[Round \"1.1\"] [Variant \"Racing Kings\"] 1. Kh3 *", "does not say where board 1 of round 1 began|!played from"},
+		},
+		"counters of a FEN": {
+			{"/castle|position:r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 1 moves e1h1", "R4RK1 b kq - 5 1`"},
+			{"/castle|position:r3k2r/8/8/8/8/8/8/R3K2R w KQ - 3 8 8. O-O", "R4RK1 b - - 4 8`"},
+		},
+		"whose move": {
+			{"/castle|position:" + start594 + " 1... e5", "`e5` is not possible.** It is White's move."}, {"/castle|position:1. e4 e5 2. bxa8", "There is no pawn on b7."}, {"/castle|position:1. e4 bxa3", "There is no pawn on b4."},
+			{"/castle|position:" + start594 + " " + start153, "can mean 2 positions. Which one?"}, {"/castle|position:" + start594 + " " + start153 + " 1. e4 e5", "SP 594 · BRQNKBRN"},
+			{"/castle|position:r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 1 r3k3/8/8/8/8/8/8/R3K2R w KQ - 4 1", "I find two different FENs in that"},
+		},
+		"reasons": {
+			{"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8 4. Nf3 Nf6 5. Bc4 Bc5 6. O-O", "`O-O` is not possible.** The king moved on move 2."},
+			{"/castle|position:1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O 5. O-O", "`O-O` is not possible.** Castled already, on move 4."},
+			{"/castle|position:1. h4 a5 2. Rh3 Ra6 3. Rh1 Ra8 4. O-O", "`O-O` is not possible.** The rook left h1 on move 2."},
+		},
+	} {
+		for _, c := range cases {
+			command, rest, _ := strings.Cut(c[0], "|")
+			var got string
+			switch command {
+			case "/encode file", "Explain", "Can I castle":
+				got = said(readers(t)[command](rest))
+			default:
+				options := chat.Options{}
+				for option := range strings.SplitSeq(rest, "|") {
+					name, value, _ := strings.Cut(option, ":")
+					options[name] = value
+				}
+				got = said(chattest.Ask(t, chattest.Command(t, all, command[1:]).Answer, &chat.Request{Asker: chattest.Anna, Options: options}))
+			}
+			wrong := func(part string) bool {
+				without, isAbsent := strings.CutPrefix(part, "!")
+				return strings.Contains(got, without) == isAbsent
+			}
+			if slices.ContainsFunc(strings.Split(c[1], "|"), wrong) {
+				t.Errorf("%s: %s\nwant %s\n%s", kind, c[0], c[1], got)
+			}
+		}
+	}
+}
