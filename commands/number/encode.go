@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -79,13 +80,18 @@ func (o *otherReading) fields(f *chat.Fields) {
 // ofText shows the numbers of the position that a text names.
 func (e encoding) ofText(text string) (*chat.Reply, error) {
 	board, others, err := readBare(text)
+	e.notes = variantNotes(text)
+	if numbered, notes := numberedBoard(text, recognize.All(text)); len(notes) > 0 && e.against == "" && !errors.Is(err, recognize.ErrNone) {
+		e.notes = append(e.notes, notes...)
+		return e.answer(numbered)
+	}
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 		return e.choose(several)
 	}
 	if err != nil {
 		return nil, cmp.Or(inGame(text), notReadIn(text, err))
 	}
-	e.others, e.notes = others, variantNotes(text)
+	e.others = others
 	return e.answer(board)
 }
 
@@ -143,14 +149,19 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 		return nil, nil
 	}
 	wanted, err := recognize.Text(e.against, chess960.Scharnagl)
+	if digits := wholeNumber.FindAllString(e.against, -1); errors.Is(err, recognize.ErrNone) && len(digits) == 1 {
+		wanted, err = recognize.Text(digits[0], chess960.Scharnagl)
+	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		sentence, _ := whoseNumber(board, outside.Number, outside.Scheme)
 		return []voice.Sentence{sentence}, nil
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, recognize.ErrNone):
+		return nil, chat.Refuse(unreadAgainst{Text: voice.Quoted(e.against)}, voice.Phrase("number.typeRank"))
+	case err != nil:
 		return nil, notRead(err)
-	}
-	if wanted.Scheme == nil {
+	case wanted.Scheme == nil:
 		return []voice.Sentence{compared(board, wanted.White)}, nil
 	}
 	sentence, isNumber := whoseNumber(board, wanted.Number, wanted.Scheme)
@@ -158,6 +169,15 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 		return []voice.Sentence{sentence}, nil
 	}
 	return []voice.Sentence{sentence, compared(board, wanted.White)}, nil
+}
+
+// wholeNumber finds the number in “the clock says 595”.
+var wholeNumber = regexp.MustCompile(`\b\d{1,6}\b`)
+
+// unreadAgainst refuses a text that is no position and no number.
+type unreadAgainst struct {
+	voice.Facts
+	Text voice.Quoted
 }
 
 // whoseNumber says where a number comes from that somebody gave to the board. isNumber is

@@ -100,8 +100,8 @@ func noneInMessage() error {
 var positionMenu = chat.NewControl("position", chat.NoFields)
 
 // numberedBoard returns the only board that a message names, and a sentence for each number
-// in the message that belongs to this board. There is no sentence if the message names
-// another position too.
+// that the message gives to this board. There is no sentence if the message names another position
+// too: only a single number beside the board may be wrong.
 func numberedBoard(message string, found []recognize.Reading) (board recognize.Reading, notes []voice.Sentence) {
 	var named []recognize.Reading
 	boards := 0
@@ -115,37 +115,58 @@ func numberedBoard(message string, found []recognize.Reading) (board recognize.R
 	if boards != 1 || isDouble(board) {
 		return board, nil
 	}
-	said := map[int]bool{}
+	said, wrong := map[int]bool{}, 0
+	rest := strings.ReplaceAll(boardField.ReplaceAllString(message, " "), board.Text, " ")
+	beside := !listed.MatchString(rest) && len(strings.Fields(rest)) <= mostBeside
 	for _, reading := range named {
 		sentence, origins := card.WhoseNumber(board.White, reading.Number, reading.Scheme)
-		if origins == nil {
+		switch {
+		case said[reading.Number]:
+			continue
+		case origins == nil && (wrong > 0 || !beside):
 			return board, nil
 		}
 		notes, said[reading.Number] = append(notes, sentence), true
+		if origins == nil {
+			wrong++
+			notes = append(notes, compared(board, reading.White))
+		}
 	}
-	for _, number := range claimedNumbers(message, board) {
-		if sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl); origins != nil && !said[number] {
+	for _, number := range claimedNumbers(rest) {
+		sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl)
+		if !said[number] && (origins != nil || wrong == 0 && beside && number <= chess960.Count) {
 			notes, said[number] = append(notes, sentence), true
+			if other, err := chess960.FromSP(number); origins == nil && err == nil {
+				notes = append(notes, compared(board, other))
+			}
+		}
+		if origins == nil {
+			wrong++
 		}
 	}
 	return board, notes[:min(len(notes), 3)]
 }
 
+// mostBeside is the most words of a text that gives a number to its board, and says nothing else.
+const mostBeside = 8
+
 var (
 	boardField = regexp.MustCompile(`\S*/\S*/\S*(?: [wb] \S+ \S+ \d+ \d+)?`)
 	// claim is a number with a word that says whose it is, or that somebody says it.
-	claim = regexp.MustCompile(`(?i)(?:\bsp|scharnagl|fritz(?: ?9)?|almanac|#|\bpos(?:ition)?|\bnumber|\bno|\bn[ro]|nummer|номер|позици[яи]|n[úu]mero|numéro|posici[óo]n|posizione|posição|stellung|\bsays|\bsaid)[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
+	claim = regexp.MustCompile(`(?i)(?:\bsp|scharnagl|fritz(?: ?9)?|almanac|#|\bpos(?:ition)?|\bnumber|\bno|\bn[ro]|nummer|номер|позици[яи]|n[úu]mero|numéro|posici[óo]n|posizione|posição|stellung|\bsays|\bsaid|\bshows|\bshowed|\breads|zeigte?|sagte?|\bdit|affiche|\bdice|muestra|mostra|\bdiz|показывает|говорит)[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
 	// onlyNumbers is a line with nothing but numbers, and perhaps words between them.
 	onlyNumbers = regexp.MustCompile(`(?i)^[^\p{L}]*(?:(?:or|and|oder|und|ou|et|o|e|y|и|или)[^\p{L}]*)*$`)
-	longNumber  = regexp.MustCompile(`(?:^|[^\d/])(\d{3,6})(?:[^\d/]|$)`)
+	// listed is a word between two positions that are meant.
+	listed     = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:or|and|vs|oder|und|ou|et|o|y|или|и)(?:[^\p{L}]|$)`)
+	longNumber = regexp.MustCompile(`(?:^|[^\d/])(\d{3,6})(?:[^\d/]|$)`)
 )
 
-// claimedNumbers returns the numbers of three to six digits that a message gives to its board:
-// those with a word that says so, and those that are alone in a line or alone beside the board.
+// claimedNumbers returns the numbers of three to six digits that a message gives to its board, which is
+// left out: those with a word that says so, and those that are alone in a line or alone beside the board.
 // A rating, a fee or a time is no such number.
-func claimedNumbers(message string, board recognize.Reading) []int {
+func claimedNumbers(rest string) []int {
 	var numbers []int
-	for line := range strings.Lines(strings.ReplaceAll(boardField.ReplaceAllString(message, " "), board.Text, " ")) {
+	for line := range strings.Lines(rest) {
 		found := claim.FindAllStringSubmatch(line, -1)
 		if onlyNumbers.MatchString(line) {
 			found = longNumber.FindAllStringSubmatch(strings.ReplaceAll(line, " ", "  "), -1)

@@ -54,9 +54,11 @@ func otherButtons(others []recognize.Reading, id func(chess960.Position) string)
 	return buttons
 }
 
-// gameLink and picture are in texts in which people expect a position.
+// gameLink and picture are in texts in which people expect a position. An address of eight small
+// letters, such as lichess.org/training, is a page and no game.
 var (
-	gameLink = regexp.MustCompile(`(?i)(?:lichess\.org/(?:[a-z0-9]{8}|[a-z0-9]{12})\b(?:[/#?].*)?|chess\.com/(?:game|live|daily)/\S+)\s*$`)
+	gameLink = regexp.MustCompile(`(?:(?i:lichess\.org)/(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{12})\b(?:[/#?].*)?|(?i:chess\.com/(?:game|live|daily)/)\S+)\s*$`)
+	pageLink = regexp.MustCompile(`(?i:lichess\.org)/[a-z]+\b(?:[/#?].*)?\s*$`)
 	picture  = regexp.MustCompile(`(?i)\.(?:png|jpe?g|gif|webp|heic)\b`)
 )
 
@@ -69,7 +71,7 @@ func notReadIn(text string, err error) error {
 	case !errors.Is(err, recognize.ErrNone):
 	case milener.MatchString(text):
 		return chat.Refuse(voice.Phrase("number.milener"), voice.Phrase("number.normalNumbers"))
-	case gameLink.MatchString(text):
+	case gameLink.MatchString(text) && !pageLink.MatchString(text):
 		return chat.Refuse(voice.Phrase("number.gameLink"), voice.Phrase("number.copyFEN"))
 	case picture.MatchString(text):
 		return chat.Refuse(voice.Phrase("number.pictureLink"), voice.Phrase("number.typeRank"))

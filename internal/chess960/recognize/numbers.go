@@ -175,14 +175,16 @@ func startsClause(prefix string) bool {
 	return slices.ContainsFunc(links, func(word string) bool { return strings.HasSuffix(prefix, word) })
 }
 
-// address is a link with 960 in the name of its host, and a number at its end.
-var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)`)
+// address is a link with 960 in the name of its host, and a number at its end, or with 960 anywhere
+// and a query for a position.
+var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)|https?://[^\s?]*960[^\s?]*\?(?:[^\s#]*&)?(?:position|pos|sp|start|id|n|number)=(\d{1,3})\b`)
 
 // findAddresses finds addresses of chess-960.org, chess960.net and the like with a number.
 func findAddresses(clean string) []match {
 	var matches []match
 	for _, at := range address.FindAllStringSubmatchIndex(clean, -1) {
-		matches = append(matches, numbered(ofSP, clean[at[2]:at[3]], nil, at[0]))
+		number := max(at[2], at[4])
+		matches = append(matches, numbered(ofSP, clean[number:max(at[3], at[5])], nil, at[0]))
 	}
 	return matches
 }
