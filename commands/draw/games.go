@@ -29,7 +29,11 @@ func (o options) chosenGame(r *chat.Request) (game, error) {
 	for _, other := range o.games().All {
 		for _, option := range other.own {
 			if option.Given(r) && other.id != chosen.id {
-				return game{}, chat.Refuse(ofAnotherGame{Option: voice.Raw(option.Name()), Belongs: voice.Raw(other.id), Chosen: voice.Raw(chosen.id)}, voice.Phrase("draw.leaveOneOut"))
+				wrong := ofAnotherGame{Option: voice.Raw(option.Name()), Belongs: voice.Raw(other.id), Chosen: voice.Raw(chosen.id)}
+				if !o.game.Given(r) {
+					return game{}, chat.Refuse(wrong, addGame(wrong))
+				}
+				return game{}, chat.Refuse(wrong, voice.Phrase("draw.leaveOneOut"))
 			}
 		}
 	}
@@ -41,6 +45,9 @@ type ofAnotherGame struct {
 	voice.Facts
 	Option, Belongs, Chosen voice.Raw
 }
+
+// An addGame says what to type instead.
+type addGame ofAnotherGame
 
 // drawnGame returns the answer of /random for a game that needs no further choices.
 func drawnGame(draw func(tools Tools, style card.Style, note drawn, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {

@@ -68,6 +68,24 @@ func TestKindsOfTexts(t *testing.T) {
 			{"Explain|Shall we play SP 303 again on Thursday? The last time it was RNBQKBNR.", "names 2 positions"},
 			{"/sp|number:519", "In lists from 1 to 960, 519 is the normal start position."}, {"/sp|number:518", "!In lists"},
 		},
+		"lists": {
+			{"/find|positions:#518 #594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:1. 518\n2. 594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:518 / 594", "## 2 positions"},
+			{"/find|positions:518 and 594 hello", "`hello` is no SP number"},
+		},
+		"numbers": {
+			{"/encode|position:594.0", "## SP 594"}, {"/encode|position:Chess960 2.0", "no position"}, {"/encode|position:4 0 5", "## SP 405"}, {"/encode|position:5 18", "no position"}, {"/encode|position:startpos", "## SP 518"},
+			{"/castle|position:startpos moves e2e4 e7e5", "Before White's move 2:|!I took the normal start."},
+			{"/encode|position:no. 405 in Scharnagls Buch", "## SP 405"}, {"/encode|position:Nr. 359 bei Fritz", "## SP 518"},
+			{"/encode|position:1-960: 406", "## SP 405|Their 406 is SP 405: 406 − 1 = 405."}, {"/encode|position:406 (1-960 numbering)", "## SP 405|Their 406 is SP 405"}, {"Explain|1-960: 406", "## SP 405"},
+			{"/encode|position:Fritz 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."}, {"/encode|position:Fritz 17", "no position"},
+			{"/encode|position:SP -1", "There is no SP number -1. SP numbers run from 0 to 959."}, {"/encode|position:SP -518", "## SP 518"}, {"/encode|position:SP-1", "## SP 1 "}, {"/encode|position:SP - 12", "## SP 12"}, {"Explain|SP -1", "!## SP 1 "},
+			{"/encode|position:594/29", "can mean 3 positions."}, {"/encode|position:White SP405 vs Black SP842", "## SP 405 against SP 842"}, {"Explain|White SP405 vs Black SP842", "## SP 405|Black starts from another position: SP 842, RKNRBBQN."},
+		},
+		"ranks": {
+			{"/encode|position:RKNRBBQ", "A back rank has eight letters, not 7.|There must be two knights, not 1.|With one more letter it can be NRKNRBBQ"}, {"/encode|position:RKNRBBQ", "RKNRBBQN|!no king"},
+			{"/encode|position:RKNRBBQN mirrored", "## SP 117"}, {"/encode|position:RKNRBBQN turned", "## SP 117"}, {"/encode|position:RKNRBBQN (mirror)", "## SP 117"}, {"/encode|position:RKNRBBQN, gespiegelt", "## SP 117"},
+			{"/encode|position:RKNRBBQN turned out well", "## SP 842"}, {"/encode|position:RKNRBBQN, Black mirrored", "## SP 842"},
+		},
 		"whose move": {
 			{"/castle|position:" + start594 + " 1... e5", "`e5` is not possible.** It is White's move."}, {"/castle|position:1. e4 e5 2. bxa8", "There is no pawn on b7."}, {"/castle|position:1. e4 bxa3", "There is no pawn on b4."},
 			{"/castle|position:" + start594 + " " + start153, "can mean 2 positions. Which one?"}, {"/castle|position:" + start594 + " " + start153 + " 1. e4 e5", "SP 594 · BRQNKBRN"},

@@ -85,12 +85,35 @@ func notRead(err error) error {
 		return ambiguous(several)
 	}
 	if broken, ok := errors.AsType[*chess960.ParseError](err); ok {
+		if full := completed(broken.Input); full.Positions != nil {
+			return parseRefusal(broken, noStartPosition, full)
+		}
 		return parseRefusal(broken, noStartPosition, voice.Phrase("number.typeRank"))
 	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		return refuseNumber(outside)
 	}
 	return &chat.UserError{Msg: voice.Phrase("number.noPosition"), Rows: []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)}}
+}
+
+// completions are the start positions that seven letters are with one more.
+type completions struct {
+	voice.Facts
+	Positions voice.Or
+}
+
+func completed(letters string) (c completions) {
+	letters = strings.ToUpper(letters)
+	for _, p := range chess960.All() {
+		rank := p.String()
+		for at := range rank {
+			if rank[:at]+rank[at+1:] == letters {
+				c.Positions = append(c.Positions, p)
+				break
+			}
+		}
+	}
+	return c
 }
 
 // refuseNumber returns the refusal of a number that is out of its scheme's range.
@@ -193,6 +216,8 @@ func readingNotes(r recognize.Reading) (notes []voice.Sentence) {
 	}
 	switch {
 	case r.Scheme == nil:
+	case strings.HasPrefix(r.Text, recognize.PlusOne):
+		notes = append(notes, plusOneIs{Number: r.Number + 1, Name: r.White.Name(), SP: r.White.SP()})
 	case r.Scheme != chess960.Scharnagl:
 		notes = append(notes, numberIs{Number: voice.Raw(r.Scheme.Format(r.Number)), Name: r.White.Name()})
 	case r.Number != r.White.SP():

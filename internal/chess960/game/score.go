@@ -89,6 +89,9 @@ func Split(text string) (head string, moves []Written, ok bool) {
 		for i, m := range score.Moves {
 			uci := i > 0 && strings.EqualFold(score.Moves[i-1].Text, "moves")
 			if (m.Number != 0 || uci) && isMeantAsMove(m.Text) {
+				if uci {
+					return text[:score.Moves[i-1].at], score.Moves[i:], true
+				}
 				return text[:m.at], score.Moves[i:], true
 			}
 		}

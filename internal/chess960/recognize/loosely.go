@@ -18,12 +18,12 @@ const (
 )
 
 var (
-	classicalWords = regexp.MustCompile(`^(?:the )?(?:normal|standard|classical|regular|ordinary|orthodox|traditional) (?:chess|start(?:ing)? position|position|setup|set-up)$|` +
+	classicalWords = regexp.MustCompile(`^startpos$|^(?:the )?(?:normal|standard|classical|regular|ordinary|orthodox|traditional) (?:chess|start(?:ing)? position|position|setup|set-up)$|` +
 		`^(?:normales|klassisches) schach$|^(?:normale|klassische) (?:grundstellung|startstellung|stellung)$|^grundstellung$|^échecs classiques$|` +
 		`^ajedrez (?:normal|clásico)$|^scacchi (?:normali|classici)$|^xadrez (?:normal|clássico)$|^(?:обычные|классические) шахматы$`)
 	mirrorOf    = regexp.MustCompile(`^(?:the )?mirror(?: image| twin)? of (?:sp|position|number|no\.?|#)?[ -]?(\d{1,3})$`)
-	bothSides   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W{1,4}(?:and |und |et |e |y |и )?` + blackWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W*$`)
-	bothRanks   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}([kqrbn]{8})\W{1,4}(?:and |und |et |e |y |и )?` + blackWord + `\W{0,3}([kqrbn]{8})\W*$`)
+	bothSides   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W{1,4}(?:and |und |et |e |y |и |vs\.? |gegen |contre |contra |contro |против )?` + blackWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W*$`)
+	bothRanks   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}([kqrbn]{8})\W{1,4}(?:and |und |et |e |y |и |vs\.? |gegen |contre |contra |contro |против )?` + blackWord + `\W{0,3}([kqrbn]{8})\W*$`)
 	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(\d{1,3})$`)
 	partOfFEN   = regexp.MustCompile(`^(?:8/){0,5}(?:PPPPPPPP|8)/([KQRBN]{8})$`)
 	// ofChess is in a text that speaks of chess: elsewhere people have other numbers.
@@ -35,6 +35,7 @@ var (
 	// playedIn is the round, the board or the game of a position.
 	playedIn     = regexp.MustCompile(`^(?:rounds?|boards?|games?|runde|brett|partie|ronde|échiquier|ronda|tablero|partida|turno|scacchiera|partita|rodada|tabuleiro|тур|доска|партия) ?\d{1,2}\b[:,.–-]? (?:is|was|had|hat|hatte)? ?`)
 	namedNumber  = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])` + numberWord + aNumber)
+	schemeWord   = regexp.MustCompile(`fritz(?: ?9)?|almanach?|scharnagl`)
 	schemeBefore = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
 )
 
@@ -137,15 +138,20 @@ func ofBothSides(text, white, black string, alternatives bool) []match {
 // of three digits after the name of a scheme.
 func lonelyNumber(clean string) []match {
 	var found []match
-	if !ofChess.MatchString(clean) && !schemeBefore.MatchString(clean) {
+	scheme := schemeWord.FindString(clean)
+	if !ofChess.MatchString(clean) && scheme == "" {
 		return nil
+	}
+	of := ofSP
+	if scheme != "" {
+		of = nameOf(scheme)
 	}
 	if at := schemeBefore.FindStringSubmatchIndex(clean); at != nil && len(threeDigits.FindAllString(clean, -1)) == 1 && !badTail.MatchString(clean[at[1]:]) {
 		return []match{numbered(nameOf(clean[at[2]:at[3]]), clean[at[4]:at[5]], nil, 0)}
 	}
 	for _, at := range namedNumber.FindAllStringSubmatchIndex(clean, -1) {
 		if !badTail.MatchString(clean[at[1]:]) {
-			found = append(found, numbered(ofSP, clean[at[2]:at[3]], nil, at[2]))
+			found = append(found, numbered(of, clean[at[2]:at[3]], nil, at[2]))
 		}
 	}
 	if len(found) != 1 {

@@ -49,7 +49,7 @@ var names = func() []name {
 // in another language is one more alternative.
 var beforeSchemes = []name{
 	{nil, `mirror(?: images?| twins?)?|reverse|black s (?:side|view|point of view)`, 0, mirrors},
-	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one`, 1, strong},
+	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one|1 ?(?:-|to|bis|à|al?|до) ?960\b(?: ?(?:numbering|numbers|list|liste|lista))?`, 1, strong},
 }
 
 var afterSchemes = []name{

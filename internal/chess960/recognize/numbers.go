@@ -30,7 +30,7 @@ var (
 	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)`)
 	// alone is a text with nothing but a number. The groups are the names before the number,
 	// its sign, the number, more numbers, and the names after them.
-	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,9})((?:` + also + `)*?)` +
+	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{3}[.,]0|\d{1,9})((?:` + also + `)*?)` +
 		th + of960 + `((?:` + gap + anyName + `)*)[^\p{L}\p{N}` + money + `]*$`)
 	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
 	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
@@ -54,11 +54,15 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	if m == nil {
 		return nil
 	}
-	prefix, sign, number, after := m[1], m[2], m[3], m[5]
+	prefix, sign, number, after := m[1], m[2], wholePart(m[3]), m[5]
 	n := nameOf(prefix + " " + after)
-	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 // "Fritz 17"
-	if isProgram || n.strength == mirrors || n.scheme == nil && strings.Contains(number, " ") {
+	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 && number != "0" // "Fritz 17"
+	isSpaced := n.scheme == nil && strings.Contains(number, " ")
+	if isProgram || n.strength == mirrors || isSpaced && len(number) != len("4 0 5") {
 		return nil
+	}
+	if strings.HasSuffix(prefix, " -") && n.scheme != nil && len(number) < 3 { // "SP -1", unlike "SP - 518" and "SP-518"
+		sign = "-"
 	}
 	more := strings.FieldsFunc(m[4], func(r rune) bool { return r < '0' || r > '9' })
 	if n.scheme == nil && len(more) > 0 {
@@ -68,11 +72,20 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 			return nil // more likely a score or a date
 		}
 	}
+	if isSpaced {
+		bare = cmp.Or(bare, chess960.Scharnagl)
+	}
 	matches := []match{numbered(n, sign+number, bare, 0)}
 	for _, number := range more {
 		matches = append(matches, numbered(n, number, bare, 0))
 	}
 	return matches
+}
+
+// wholePart returns the digits of a number before its decimals, 594 of "594.0".
+func wholePart(number string) string {
+	whole, _, _ := strings.Cut(strings.ReplaceAll(number, ",", "."), ".")
+	return whole
 }
 
 // findNumbers finds the numbers that follow the name of their scheme on the same line:
@@ -130,7 +143,7 @@ func (n name) counts(clean string, at []int, rest string) bool {
 	if badTail.MatchString(rest) && !alternative.MatchString(rest) {
 		return false
 	}
-	if n.strength < strong && inLink(clean[:at[2]]) {
+	if strings.HasSuffix(prefix, " -") && len(number) < 3 || n.strength < strong && inLink(clean[:at[2]]) {
 		return false
 	}
 	switch n.strength {
@@ -189,6 +202,9 @@ func findAddresses(clean string) []match {
 	return matches
 }
 
+// PlusOne begins the Text of a Reading of a number from a list that begins with 1.
+const PlusOne = "SP + 1: "
+
 // numbered reads a number with its name, which may add something to every number of the scheme.
 func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 	number, err := strconv.Atoi(strings.ReplaceAll(digits, " ", ""))
@@ -208,7 +224,7 @@ func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 		}
 		text := s.Format(number)
 		if n.added != 0 {
-			text = "SP + 1: " + strconv.Itoa(number)
+			text = PlusOne + strconv.Itoa(number)
 		}
 		m.readings = append(m.readings, Reading{White: p, Black: p, Text: text, Scheme: s, Number: number - n.added})
 	}

@@ -137,7 +137,11 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 // All returns every position that the text names, each once, in the order of the text.
 // It skips the mirror image that the bot's answers name besides their position.
 func All(text string) []Reading {
-	matches := find(unmixed(typed.Plain(text)))
+	lines := unmixed(typed.Plain(text))
+	matches := wholly(strings.TrimSpace(spaced(lines)))
+	if len(matches) == 0 {
+		matches = find(lines)
+	}
 	if len(matches) == 0 { // a game may name its position in a comment
 		matches = gamesIn(text, false)
 	}

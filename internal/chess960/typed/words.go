@@ -25,6 +25,11 @@ var links = setOf(`and on at is are the an then both with of in to
 	ו
 	和 と 、`)
 
+// IsChoice reports whether the word stands between two things of which one is meant, in any language.
+func IsChoice(word string) bool { return choices.has(word) }
+
+var choices = setOf("or vs oder ou o oppure или")
+
 // An Owner is the player whose pieces a text names.
 type Owner int
 
