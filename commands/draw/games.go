@@ -31,7 +31,7 @@ func (o options) chosenGame(r *chat.Request) (game, error) {
 			if option.Given(r) && other.id != chosen.id {
 				wrong := ofAnotherGame{Option: voice.Raw(option.Name()), Belongs: voice.Raw(other.id), Chosen: voice.Raw(chosen.id)}
 				if !o.game.Given(r) {
-					return game{}, chat.Refuse(wrong, addGame(wrong))
+					return game{}, chat.Refuse(wrong, addGame{Option: wrong.Option, Belongs: wrong.Belongs})
 				}
 				return game{}, chat.Refuse(wrong, voice.Phrase("draw.leaveOneOut"))
 			}
@@ -47,7 +47,10 @@ type ofAnotherGame struct {
 }
 
 // An addGame says what to type instead.
-type addGame ofAnotherGame
+type addGame struct {
+	voice.Facts
+	Option, Belongs voice.Raw
+}
 
 // drawnGame returns the answer of /random for a game that needs no further choices.
 func drawnGame(draw func(tools Tools, style card.Style, note drawn, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {
