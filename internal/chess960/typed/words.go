@@ -30,6 +30,16 @@ var files = func() (all []file) {
 	return all
 }()
 
+// With returns the codes of the languages that have a line.
+func With(line string) (codes []string) {
+	for _, f := range files {
+		if f.lines[line] != "" {
+			codes = append(codes, f.code)
+		}
+	}
+	return codes
+}
+
 // Words returns the line with a name in the file of a language; "" if the language has none.
 func Words(language, line string) string {
 	for _, f := range files {
