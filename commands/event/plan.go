@@ -74,6 +74,9 @@ type (
 // readZone reads the time zone of an event.
 func readZone(typed string) (string, error) {
 	zone, err := when.ParseZone(typed)
+	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
+		return "", chat.Refuse(several.Words(), voice.Phrase("event.writeZone"))
+	}
 	if err != nil {
 		return "", chat.Refuse(unknownZone{Typed: voice.Quoted(typed)}, voice.Phrase("event.writeZone"))
 	}

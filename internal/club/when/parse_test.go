@@ -158,9 +158,47 @@ func TestParseZone(t *testing.T) {
 	}
 	wantAmbiguous(t, "Lond", []string{"London, United Kingdom", "Londrina, Brazil", "London, Canada"}, parse)
 	wantAmbiguous(t, "Birmingham", []string{"Birmingham, United Kingdom", "Birmingham, United States"}, parse)
-	wantAmbiguous(t, "Spain", []string{"Barcelona, Spain", "Las Palmas", "Melilla"}, parse)
+	wantAmbiguous(t, "Spain", []string{"Madrid", "Las Palmas", "Melilla"}, parse)
 	if _, err := ParseZone("usa"); err == nil || !strings.Contains(err.Error(), `"New York"`) {
 		t.Errorf("usa: %v", err)
+	}
+}
+
+// Abbreviations are asked back, and their meanings can be typed. Cities have their names in the
+// languages of the bot.
+func TestAbbreviationsAndNames(t *testing.T) {
+	parse := func(s string) error { _, err := ParseZone(s); return err }
+	wantAmbiguous(t, "EST", []string{"New York", "Toronto", "UTC-5"}, parse)
+	wantAmbiguous(t, "mez", []string{"Berlin", "Paris", "UTC+1"}, parse)
+	wantAmbiguous(t, "мск", []string{"Moscow", "UTC+3"}, parse)
+	for short, meanings := range abbreviations() {
+		seen := map[string]bool{}
+		for _, meaning := range meanings {
+			zone, err := ParseZone(meaning)
+			if strings.HasPrefix(short, "#") || err == nil && !seen[zone] {
+				seen[zone] = true
+				continue
+			}
+			t.Errorf("%s can mean %q: %s, %v", short, meaning, zone, err)
+		}
+	}
+	for typed, want := range map[string]string{"est": "New York, United States", "HST": "Honolulu, United States", "ET": "New York, United States", "МСК": "Moscow, Russia", "Моск": "Moscow, Russia", "londr": "London, United Kingdom", "Nueva Y": "New York, United States"} {
+		got := FindCities(typed, 25)
+		if len(got) == 0 || got[0].String() != want || slices.Contains(got, City{Zone: strings.ToUpper(typed)}) {
+			t.Errorf("%q finds %v, want %s first", typed, got, want)
+		}
+	}
+	for typed, want := range map[string]string{
+		"Москва": "Europe/Moscow", "Londres": "Europe/London", "Nueva York": "America/New_York", "Londra": "Europe/London", "Lissabon": "Europe/Lisbon", "Мехико": "America/Mexico_City", "Tokio": "Asia/Tokyo", "Парагвай": "America/Asuncion",
+		"Alemania": "Europe/Berlin", "Allemagne": "Europe/Berlin", "Германия": "Europe/Berlin", "Inghilterra": "", "CET": "CET", "GMT": "GMT",
+	} {
+		if zone, err := ParseZone(typed); zone != want || (err == nil) != (want != "") {
+			t.Errorf("%q is %q, %v; want %s", typed, zone, err, want)
+		}
+	}
+	several, _ := errors.AsType[*AmbiguousError](parse("USA"))
+	if several == nil || len(several.Readings) != 5 || strings.Contains(strings.Join(several.Readings, " "), ",") {
+		t.Errorf("USA: %v", several)
 	}
 }
 
