@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"maps"
@@ -166,9 +167,7 @@ func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment,
 		}
 		return nil, chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))
 	}
-	reply := chat.Say(games.said(file.Name))
-	reply.Audience = chat.AsAsked
-	return reply, nil
+	return games.reply(file.Name)
 }
 
 // isPGN reports whether a file's name is one of a PGN.
@@ -215,6 +214,7 @@ type games struct {
 	starts  map[chess960.Double][]int
 	others  voice.Bullets // the first games that did not start as drawn, or do not say where
 	more    int           // further such games
+	rows    [][]string    // all games, for the table
 }
 
 // readGames reads where the games of a file start. The text may be anything: a score without
@@ -254,25 +254,62 @@ func readGames(text string, drawn map[Pairing]chess960.Position) games {
 	return g
 }
 
+// drawnFor returns the position that was drawn for a board, or for all boards of a round if they have
+// the same.
+func drawnFor(pairing Pairing, drawn map[Pairing]chess960.Position) (p chess960.Position, ok bool) {
+	if pairing.Board != 0 {
+		p, ok = drawn[pairing]
+		return p, ok
+	}
+	for of, position := range drawn {
+		if of.Round != pairing.Round {
+			continue
+		}
+		if ok && position != p {
+			return p, false
+		}
+		p, ok = position, true
+	}
+	return p, ok
+}
+
 // add counts a game, and compares its start with what was drawn for its board.
 func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]chess960.Position) {
-	p, isDrawn := drawn[pairing]
+	p, isDrawn := drawnFor(pairing, drawn)
+	row := []string{strconv.Itoa(g.all), "", "", "", "", ""}
+	if pairing.Round > 0 {
+		row[1] = strconv.Itoa(pairing.Round)
+	}
+	if pairing.Board > 0 {
+		row[2] = strconv.Itoa(pairing.Board)
+	}
+	if isDrawn {
+		row[5] = strconv.Itoa(p.SP())
+	}
+	g.rows = append(g.rows, row)
 	if special := specials[start.Said]; special != "" {
 		g.special[special]++
 	}
-	if start.Said == recognize.NotSaid && isDrawn {
+	if len(drawn) > 0 && !isDrawn {
+		g.special[noRound]++
+	}
+	if start.Said == recognize.NotSaid && isDrawn && pairing.Board > 0 {
 		g.tell(startNotSaid{Board: pairing.Board, Round: pairing.Round})
 	}
 	if start.Said != recognize.StartIsKnown && start.Said != recognize.NoFEN {
 		return
 	}
 	played := chess960.Double{White: start.White, Black: start.Black}
+	row[3], row[4] = strconv.Itoa(start.White.SP()), strconv.Itoa(start.Black.SP())
 	g.starts[played] = append(g.starts[played], g.all)
 	field := fieldOf(start.Reading)
 	switch {
 	case !isDrawn:
 	case played == chess960.Double{White: p, Black: p}:
 		g.special[startAsDrawn]++
+	case pairing.Board == 0:
+		g.tell(voice.Run{roundOtherwise{Game: g.all, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()}, field})
+		return
 	default:
 		g.tell(voice.Run{drawnOtherwise{Board: pairing.Board, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()}, field})
 		return
@@ -292,14 +329,17 @@ func (g *games) tell(s voice.Sentence) {
 	g.others = append(g.others, s)
 }
 
-// pairingOf reads the round and the board of a game from its tags: [Round "2.3"] and
-// [Round "2.3.1"], or [Round "2"] and [Board "3"].
+// pairingOf reads the round and the board of a game from the numbers in its tags: [Round "2.3"] and
+// [Round "2.3.1"], or [Round "2"] or [Round "Round 2"] and [Board "3"].
 func pairingOf(tags game.Tags) Pairing {
-	round, board, _ := strings.Cut(tags.Round, ".")
-	board, _, _ = strings.Cut(cmp.Or(board, tags.Board), ".")
-	n, _ := strconv.Atoi(round)
-	m, _ := strconv.Atoi(board) // 0 is no round and no board
-	return Pairing{n, m}
+	notDigit := func(r rune) bool { return r < '0' || r > '9' }
+	numbers := append(strings.FieldsFunc(tags.Round, notDigit), "", "")
+	if numbers[1] == "" {
+		numbers[1] = strings.Join(strings.FieldsFunc(tags.Board, notDigit), " ")
+	}
+	round, _ := strconv.Atoi(numbers[0])
+	board, _ := strconv.Atoi(numbers[1]) // 0 is no round and no board
+	return Pairing{round, board}
 }
 
 // The sentences about a file.
@@ -329,6 +369,11 @@ type (
 		Board, Round  int
 		Drawn, Played chess960.Name
 	}
+	roundOtherwise struct {
+		voice.Facts
+		Game, Round   int
+		Drawn, Played chess960.Name
+	}
 	ofGame struct {
 		voice.Facts
 		Game int
@@ -353,6 +398,7 @@ type gamesWithout string
 const (
 	startAsDrawn gamesWithout = "asDrawn"
 	unnamedStart gamesWithout = "unnamed"
+	noRound      gamesWithout = "noRound"
 	notSaidStart gamesWithout = "notSaid"
 	fromPlay     gamesWithout = "inPlay"
 	unreadFEN    gamesWithout = "unread"
@@ -364,9 +410,29 @@ var specials = map[recognize.Said]gamesWithout{
 	recognize.NoFEN: unnamedStart, recognize.NotSaid: notSaidStart, recognize.InPlay: fromPlay, recognize.Unreadable: unreadFEN, recognize.TwoFENs: twoFENs,
 }
 
+// mostStarts is how many start positions an answer lists.
+const mostStarts = 20
+
+// reply says where the games start. If that is not all, a table has all games.
+func (g games) reply(name string) (*chat.Reply, error) {
+	if g.more == 0 && len(g.starts) <= mostStarts {
+		reply := chat.Say(g.said(name))
+		reply.Audience = chat.AsAsked
+		return reply, nil
+	}
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write([]string{"game", "round", "board", "white", "black", "drawn"}) // writing to a bytes.Buffer never fails
+	w.WriteAll(g.rows)
+	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
+	l.Text(append(g.said(name), voice.Small(voice.Phrase("number.allGames"))))
+	l.Files(chat.File{Name: "games.csv", ContentType: "text/csv", Bytes: b.Bytes()})
+	return l.Reply()
+}
+
 // said says where the games start, most games first.
-func (g games) said(name string) voice.Sentence {
-	const mostStarts, mostListed = 20, 8
+func (g games) said(name string) voice.Lines {
+	const mostListed = 8
 	lines := voice.Lines{voice.Heading(2, gamesIn{Games: voice.Count(g.all), Name: voice.Quoted(name)}), g.others}
 	if g.more > 0 {
 		lines = append(lines, moreStarts{More: voice.Count(g.more)})
@@ -386,7 +452,7 @@ func (g games) said(name string) voice.Sentence {
 		starts = append(starts, gamesFrom{Title: voice.Raw(title), Games: voice.Count(len(list)), List: list[:min(len(list), mostListed)], More: len(list) > mostListed})
 	}
 	lines = append(lines, starts)
-	for _, special := range []gamesWithout{unnamedStart, notSaidStart, fromPlay, unreadFEN, twoFENs} {
+	for _, special := range []gamesWithout{noRound, unnamedStart, notSaidStart, fromPlay, unreadFEN, twoFENs} {
 		lines = append(lines, g.with(special))
 	}
 	if g.cut {

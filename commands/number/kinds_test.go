@@ -68,6 +68,13 @@ func TestKindsOfTexts(t *testing.T) {
 			{"Explain|Shall we play SP 303 again on Thursday? The last time it was RNBQKBNR.", "names 2 positions"},
 			{"/sp|number:519", "In lists from 1 to 960, 519 is the normal start position."}, {"/sp|number:518", "!In lists"},
 		},
+		"files that are compared": {
+			{"/encode file|[Round \"1\"] [FEN \"nqrkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NQRKBBRN w KQkq - 0 1\"] *", "Game 1 of round 1 was drawn as SP 594 and played from SP 314."},
+			{"/encode file|[Round \"Round 1\"] [FEN \"" + start594 + "\"] *", "1 game started from the position drawn for its board."},
+			{"/encode file|[Round \"1.1 \"] [FEN \"" + start594 + "\"] *", "1 game started from the position drawn for its board."},
+			{"/encode file|[Round \"1\"] [Board \"1\"] [FEN \"" + start594 + "\"] *", "1 game started from the position drawn for its board."},
+			{"/encode file|[Round \"?\"] [FEN \"" + start594 + "\"] *", "1 game names no round of this evening."}, {"/encode file|[Round \"2\"] [FEN \"" + start594 + "\"] * [Event \"x\"] 1. e4 *", "2 games name no round of this evening."},
+		},
 		"lists": {
 			{"/find|positions:#518 #594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:1. 518\n2. 594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:518 / 594", "## 2 positions"},
 			{"/find|positions:518 and 594 hello", "`hello` is no SP number"},
