@@ -88,6 +88,9 @@ func (e encoding) ofText(text string) (*chat.Reply, error) {
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 		return e.choose(several)
 	}
+	if err != nil && len(e.notes) > 0 {
+		return nil, chat.Refuse(e.notes[0], voice.Phrase("number.typeRank"))
+	}
 	if err != nil {
 		return nil, cmp.Or(inGame(text), notReadIn(text, err))
 	}

@@ -276,7 +276,7 @@ func (p *Position) read(word string, language *typed.Language) (Move, *Illegal) 
 	}
 	parts := movePattern.FindStringSubmatch(text)
 	if parts == nil {
-		if king, _ := utf8.DecodeRuneInString(language.Letters[0]); text != "" && strings.ContainsRune("KkOo0О"+string(king), []rune(text)[0]) {
+		if king, _ := utf8.DecodeRuneInString(language.Letters[0]); text != "" && strings.ContainsRune("KkOo0О"+string(king), []rune(text)[0]) || typed.Is(text, "castling") {
 			wrong.Because.Why = Castling
 		}
 		return Move{}, wrong

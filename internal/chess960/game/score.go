@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"chess960bot/internal/chess960/typed"
 )
 
 // A Score is a game as it is written down.
@@ -88,7 +90,7 @@ func Split(text string) (head string, moves []Written, ok bool) {
 	for score := range Scores(text) {
 		for i, m := range score.Moves {
 			uci := i > 0 && strings.EqualFold(score.Moves[i-1].Text, "moves")
-			if (m.Number != 0 || uci) && isMeantAsMove(m.Text) {
+			if (m.Number != 0 || uci) && (isMeantAsMove(m.Text) || typed.Is(m.Text, "castling")) {
 				if uci {
 					return text[:score.Moves[i-1].at], score.Moves[i:], true
 				}
@@ -113,7 +115,7 @@ func Split(text string) (head string, moves []Written, ok bool) {
 func SplitAfter(text string, named func(head string) bool) (head string, moves []Written, ok bool) {
 	for score := range Scores(text) {
 		for i, m := range score.Moves {
-			if isMeantAsMove(m.Text) && !isCorner.MatchString(m.Text) {
+			if isMeantAsMove(m.Text) && !isCorner.MatchString(m.Text) && !(isPassant.MatchString(m.Text) && endsInRights.MatchString(text[:m.at])) {
 				return text[:m.at], score.Moves[i:], named(text[:m.at])
 			}
 		}
@@ -121,8 +123,13 @@ func SplitAfter(text string, named func(head string) bool) (head string, moves [
 	return "", nil, false
 }
 
-// isCorner matches squares where no pawn moves without its promotion.
-var isCorner = regexp.MustCompile(`^[a-h][18]$`)
+var (
+	// isCorner matches squares where no pawn moves without its promotion.
+	isCorner = regexp.MustCompile(`^[a-h][18]$`)
+	// isPassant and endsInRights match the en passant field of a FEN and the fields before.
+	isPassant    = regexp.MustCompile(`^[a-h][36]$`)
+	endsInRights = regexp.MustCompile(`/\S+ [wb] (?:-|[A-HKQa-hkq]{1,4}) $`)
+)
 
 // unnumbered reports whether words that look like moves are some: each in UCI, or an opening,
 // whose first move goes to rank 3 or 4 and whose second one to rank 5 or 6. Others may be pieces
