@@ -24,7 +24,7 @@ func isBetween(r rune) bool { return strings.ContainsRune(",;\n", r) }
 
 // numbering finds the numbers of a list's items, “1.” and “2)”. Clients of Discord turn new lines into
 // spaces.
-var numbering = regexp.MustCompile(`(?:^|[\s,;])(\d{1,3})[.)]\s*`)
+var numbering = regexp.MustCompile(`(?:^|[\s,;])(\d{1,3})[.):]\s*`)
 
 // unnumbered returns a text without the numbers of its items, if they are 1, 2, 3 and so on.
 func unnumbered(text string) string {

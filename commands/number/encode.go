@@ -81,7 +81,7 @@ func (o *otherReading) fields(f *chat.Fields) {
 func (e encoding) ofText(text string) (*chat.Reply, error) {
 	board, others, err := readBare(text)
 	e.notes = variantNotes(text)
-	if numbered, notes := numberedBoard(text, recognize.All(text)); len(notes) > 0 && e.against == "" && !errors.Is(err, recognize.ErrNone) {
+	if numbered, notes := numberedBoard(text, recognize.All(text), true); len(notes) > 0 && e.against == "" && !errors.Is(err, recognize.ErrNone) {
 		e.notes = append(e.notes, notes...)
 		return e.answer(numbered)
 	}

@@ -64,7 +64,7 @@ func (e encoding) ofMessage(message string) (*chat.Reply, error) {
 		e.others = others
 		return e.answer(sp)
 	}
-	if board, notes := numberedBoard(message, found); len(notes) > 0 {
+	if board, notes := numberedBoard(message, found, false); len(notes) > 0 {
 		return explainTo(chat.OnlyAsker, e.boards, board.White, slices.Concat(e.notes, notes, readingNotes(board)), castlingOfGame(message)...)
 	}
 	if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
@@ -101,8 +101,9 @@ var positionMenu = chat.NewControl("position", chat.NoFields)
 
 // numberedBoard returns the only board that a message names, and a sentence for each number
 // that the message gives to this board. There is no sentence if the message names another position
-// too: only a single number beside the board may be wrong.
-func numberedBoard(message string, found []recognize.Reading) (board recognize.Reading, notes []voice.Sentence) {
+// too: only a single number beside the board may be wrong. asked says that the text is an answer to the
+// bot: then one number in few words is meant too.
+func numberedBoard(message string, found []recognize.Reading, asked bool) (board recognize.Reading, notes []voice.Sentence) {
 	var named []recognize.Reading
 	boards := 0
 	for _, reading := range found {
@@ -132,7 +133,12 @@ func numberedBoard(message string, found []recognize.Reading) (board recognize.R
 			notes = append(notes, compared(board, reading.White))
 		}
 	}
-	for _, number := range claimedNumbers(rest) {
+	claimed := claimedNumbers(rest)
+	if found := longNumber.FindAllStringSubmatch(rest, -1); claimed == nil && asked && len(found) == 1 && len(strings.Fields(rest)) <= mostBeside/2 {
+		n, _ := strconv.Atoi(found[0][1]) // at most six digits
+		claimed = []int{n}
+	}
+	for _, number := range claimed {
 		sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl)
 		if !said[number] && (origins != nil || wrong == 0 && beside && number <= chess960.Count) {
 			notes, said[number] = append(notes, sentence), true

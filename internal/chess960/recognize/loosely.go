@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	whiteWord = `(?:white|weiß|weiss|blancs?|blancas?|blanco|bianco|bianchi|brancas?|белые)`
-	blackWord = `(?:black|schwarz|noirs?|negras?|negro|nero|neri|pretas?|ч[её]рные)`
+	whiteWord = `(?:white|w|weiß|weiss|blancs?|blancas?|blanco|bianco|bianchi|brancas?|белые)`
+	blackWord = `(?:black|b|schwarz|noirs?|negras?|negro|nero|neri|pretas?|ч[её]рные)`
 	// numberWord is what people write before a number that has nothing to do with others in
 	// its sentence.
 	numberWord = `(?:numbers?|num|no\.?|n[ro]\.?|n°|№|nummer|n[úu]mero|numéro|numer|номер|číslo|position|stellung|posici[óo]n|posizione|posição|позиция)`
@@ -24,7 +24,7 @@ var (
 	mirrorOf    = regexp.MustCompile(`^(?:the )?mirror(?: image| twin)? of (?:sp|position|number|no\.?|#)?[ -]?(\d{1,3})$`)
 	bothSides   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W{1,4}(?:and |und |et |e |y |и |vs\.? |gegen |contre |contra |contro |против )?` + blackWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W*$`)
 	bothRanks   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}([kqrbn]{8})\W{1,4}(?:and |und |et |e |y |и |vs\.? |gegen |contre |contra |contro |против )?` + blackWord + `\W{0,3}([kqrbn]{8})\W*$`)
-	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(\d{1,3})$`)
+	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(?:sp ?)?(\d{1,3})$`)
 	partOfFEN   = regexp.MustCompile(`^(?:8/){0,5}(?:PPPPPPPP|8)/([KQRBN]{8})$`)
 	// ofChess is in a text that speaks of chess: elsewhere people have other numbers.
 	ofChess = regexp.MustCompile(`960|chess|schach|échecs|ajedrez|scacchi|xadrez|шахмат|\b(?:rounds?|runde|ronda|ronde|rodada|turno|boards?|games?|brett|partie|partida|partita|start)\b|тур|парти`)
@@ -56,9 +56,6 @@ func loosely(clean string) []match {
 			m.readings[i] = Reading{White: r.White.Mirror(), Black: r.Black.Mirror(), Text: clean}
 		}
 		return []match{m}
-	}
-	if m := bothBySlash.FindStringSubmatch(clean); m != nil {
-		return ofBothSides(clean, m[1], m[2], true)
 	}
 	if found := lonelyNumber(clean); found != nil {
 		return found
@@ -101,6 +98,9 @@ func wholly(clean string) []match {
 		return []match{readLetters(0, end[1])}
 	}
 	lower := strings.ToLower(clean)
+	if m := bothBySlash.FindStringSubmatch(lower); m != nil {
+		return ofBothSides(clean, m[1], m[2], true)
+	}
 	if m := bothSides.FindStringSubmatch(lower); m != nil {
 		return ofBothSides(clean, m[1], m[2], false)
 	}

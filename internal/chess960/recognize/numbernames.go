@@ -57,7 +57,7 @@ var afterSchemes = []name{
 	{chess960.Scharnagl, `start(?:ing)?[ -]?pos(?:ition)?|startstellung|startaufstellung|anfangsstellung|ausgangsstellung|grundstellung|position (?:de départ|initiale)|posición inicial|posizione iniziale|posição inicial|beginstelling|startställning|начальная позиция|стартовая позиция|pozycja startowa`, 0, middle},
 	{chess960.Scharnagl, `#|id`, 0, weak},
 	{nil, `start|positions?|pos|stellung|aufstellung|posici[óo]n|posizione|posição|posicao|позици[яи]|позиція|stelling|ställning|stilling|opstilling|pozycja|pozíció|pozice|pozícia|pozisyon|konum|poziția|asema|θέση|局面|位置|配置|第`, 0, weak},
-	{nil, `numbers?|num|n[ro]|n\.o|nummer|n[úu]mero|numéro|numer|номер|číslo|szám|numara|număr|numero|αριθμός|the|die|der|la|le|el|il|in|by|of|von|im|is|ist|please|bitte`, 0, filler},
+	{nil, `numbers?|num|n[ro]|n\.o|nummer|n[úu]mero|numéro|numer|номер|číslo|szám|numara|număr|numero|αριθμός|numbering|numbered|zählung|numérotation|numeración|numerazione|нумерация|the|die|der|la|le|el|il|in|by|of|von|im|is|ist|please|bitte`, 0, filler},
 }
 
 var anyName = func() string {

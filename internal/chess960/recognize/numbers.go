@@ -30,7 +30,7 @@ var (
 	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)`)
 	// alone is a text with nothing but a number. The groups are the names before the number,
 	// its sign, the number, more numbers, and the names after them.
-	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{3}[.,]0|\d{1,9})((?:` + also + `)*?)` +
+	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,3}[.,]0|\d{1,9})((?:` + also + `)*?)` +
 		th + of960 + `((?:` + gap + anyName + `)*)[^\p{L}\p{N}` + money + `]*$`)
 	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
 	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
@@ -58,10 +58,11 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	n := nameOf(prefix + " " + after)
 	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 && number != "0" // "Fritz 17"
 	isSpaced := n.scheme == nil && strings.Contains(number, " ")
-	if isProgram || n.strength == mirrors || isSpaced && len(number) != len("4 0 5") {
+	isVersion := wholePart(m[3]) != m[3] && len(number) < 3 && strings.TrimSpace(prefix+after) != "" // "Chess960 2.0"
+	if isProgram || isVersion || n.strength == mirrors || isSpaced && len(number) != len("4 0 5") {
 		return nil
 	}
-	if strings.HasSuffix(prefix, " -") && n.scheme != nil && len(number) < 3 { // "SP -1", unlike "SP - 518" and "SP-518"
+	if isNegative(prefix, number) && n.scheme != nil {
 		sign = "-"
 	}
 	more := strings.FieldsFunc(m[4], func(r rune) bool { return r < '0' || r > '9' })
@@ -80,6 +81,12 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 		matches = append(matches, numbered(n, number, bare, 0))
 	}
 	return matches
+}
+
+// isNegative reports whether the dash after names belongs to the number: "SP -1" and "#-1", unlike
+// "SP - 518" and "SP-518".
+func isNegative(prefix, number string) bool {
+	return len(number) < 3 && (strings.HasSuffix(prefix, " -") || strings.HasSuffix(prefix, "#-"))
 }
 
 // wholePart returns the digits of a number before its decimals, 594 of "594.0".
@@ -143,7 +150,7 @@ func (n name) counts(clean string, at []int, rest string) bool {
 	if badTail.MatchString(rest) && !alternative.MatchString(rest) {
 		return false
 	}
-	if strings.HasSuffix(prefix, " -") && len(number) < 3 || n.strength < strong && inLink(clean[:at[2]]) {
+	if isNegative(prefix, number) || n.strength < strong && inLink(clean[:at[2]]) {
 		return false
 	}
 	switch n.strength {

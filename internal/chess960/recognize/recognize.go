@@ -103,7 +103,10 @@ func cut(text string) string {
 func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	lines := strings.TrimSpace(unmixed(typed.Plain(text)))
 	clean := spaced(lines)
-	matches := numberAlone(clean, bare)
+	var matches []match
+	if !bothBySlash.MatchString(strings.ToLower(clean)) {
+		matches = numberAlone(clean, bare)
+	}
 	if letters, ok := onlyPieces(clean); ok && len(matches) == 0 {
 		matches = append(matches, readLetters(0, letters))
 	}
