@@ -113,7 +113,7 @@ func numberedBoard(message string, found []recognize.Reading, asked bool) (board
 			board, boards = reading, boards+1
 		}
 	}
-	if boards != 1 || isDouble(board) {
+	if boards != 1 || board.Black != board.White {
 		return board, nil
 	}
 	said, wrong := map[int]bool{}, 0

@@ -88,11 +88,11 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode|position:1-960: 406", "## SP 405|Their 406 is SP 405: 406 − 1 = 405."}, {"/encode|position:406 (1-960 numbering)", "## SP 405|Their 406 is SP 405"}, {"Explain|1-960: 406", "## SP 405"},
 			{"/encode|position:Fritz 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."}, {"/encode|position:Fritz 17", "no position"},
 			{"/encode|position:SP -1", "There is no SP number -1. SP numbers run from 0 to 959."}, {"/encode|position:SP -518", "## SP 518"}, {"/encode|position:SP-1", "## SP 1 "}, {"/encode|position:SP - 12", "## SP 12"}, {"Explain|SP -1", "!## SP 1 "},
-			{"/encode|position:594/29", "can mean 3 positions."}, {"/encode|position:White SP405 vs Black SP842", "## SP 405 against SP 842"}, {"Explain|White SP405 vs Black SP842", "## SP 405|Black starts from another position: SP 842, RKNRBBQN."},
+			{"/encode|position:594/29", "can mean 3 positions."}, {"/encode|position:518/534", "can mean 3 positions."}, {"/encode|position:SP 405 / SP 842", "can mean 3 positions."}, {"Explain|W: 405 B: 842", "## SP 405|SP 842, RKNRBBQN."}, {"/encode|position:White SP405 vs Black SP842", "## SP 405 against SP 842"}, {"Explain|White SP405 vs Black SP842", "## SP 405|Black starts from another position: SP 842, RKNRBBQN."},
 		},
 		"ranks": {
 			{"/encode|position:RKNRBBQ", "A back rank has eight letters, not 7.|There must be two knights, not 1.|With one more letter it can be NRKNRBBQ"}, {"/encode|position:RKNRBBQ", "RKNRBBQN|!no king"},
-			{"/encode|position:RKNRBBQN mirrored", "## SP 117"}, {"/encode|position:RKNRBBQN turned", "## SP 117"}, {"/encode|position:RKNRBBQN (mirror)", "## SP 117"}, {"/encode|position:RKNRBBQN, gespiegelt", "## SP 117"},
+			{"/encode|position:RKNRBBQN mirrored", "## SP 117"}, {"/encode|position:RKNRBBQN turned", "## SP 117"}, {"/encode|position:RKNRBBQN (mirror)", "## SP 117"}, {"/encode|position:RKNRBBQN, gespiegelt", "## SP 117"}, {"/encode|position:mirror: RKNRBBQN", "## SP 117"}, {"/encode|position:RKNRBBQN зеркально", "## SP 117"}, {"/encode|position:RKNRBBQN, mirror image", "## SP 117"}, {"/encode|position:2.0", "## SP 2 "}, {"/encode|position:BRQNKBRN is 593", "not number 593"}, {"/encode|position:#-1", "There is no SP number -1."},
 			{"/encode|position:RKNRBBQN turned out well", "## SP 842"}, {"/encode|position:RKNRBBQN, Black mirrored", "## SP 842"},
 		},
 		"whose move": {

@@ -142,7 +142,8 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 func All(text string) []Reading {
 	lines := unmixed(typed.Plain(text))
 	matches := wholly(strings.TrimSpace(spaced(lines)))
-	if len(matches) == 0 {
+	if len(matches) != 1 { // several are alternatives of a person who is asked
+
 		matches = find(lines)
 	}
 	if len(matches) == 0 { // a game may name its position in a comment
