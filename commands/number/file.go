@@ -222,13 +222,14 @@ type games struct {
 func readGames(text string, drawn map[Pairing]chess960.Position) games {
 	const mostKept = 1000 // origins, more than there are start positions
 	g := games{special: map[gamesWithout]int{}, starts: map[chess960.Double][]int{}}
-	kept := map[string]recognize.Origin{} // by FEN, or by the comment and the first move of a score without tags
+	kept := map[string]recognize.Origin{} // by FEN, or by the text before the first move, and this move if there are no tags
 	for score := range game.Openings(text) {
 		key := score.Tags.FEN
+		if key == "" {
+			key = score.Head
+		}
 		if !score.Tags.Any {
-			if key = score.Moves[0].Text; strings.ContainsAny(score.Head, "{;") {
-				key = score.Head + key
-			}
+			key += score.Moves[0].Text
 		}
 		start, isKept := kept[key]
 		mayKeep := key != "" && score.Tags.FENs <= 1

@@ -254,7 +254,7 @@ func (f castlingField) Sentence() string { return string(f.Kind) }
 // or if it gives all rights.
 func fieldOf(r recognize.Reading) voice.Sentence {
 	fields := strings.Fields(r.Text)
-	if len(fields) < 3 || !strings.Contains(fields[0], "/") {
+	if len(fields) < 3 || fields[2] == "KQkq" || !strings.Contains(fields[0], "/") {
 		return nil
 	}
 	double := chess960.Double{White: r.White, Black: r.Black}
