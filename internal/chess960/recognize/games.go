@@ -12,7 +12,7 @@ import (
 // The Texts of a Reading of a game that does not say its start: of classical chess, and of
 // Chess960.
 const (
-	ClassicalGame = "PGN"
+	ClassicalGame = `[Event "?"] 1. d4`
 	Chess960Game  = `[Variant "Chess960"]`
 )
 

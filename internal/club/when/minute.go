@@ -20,7 +20,7 @@ func (m Minute) String() string { return fmt.Sprintf("%02d:%02d", m/60, m%60) }
 
 // timeOfDay matches an hour, a minute, and "am", "pm" or a sign of the 24-hour
 // clock.
-var timeOfDay = regexp.MustCompile(`^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(am|pm|a\.m\.?|p\.m\.?|h|uhr|ч|часов)?$`)
+var timeOfDay = regexp.MustCompile(`^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(\p{L}[\p{L}.']*)?$`)
 
 // ParseMinute reads a time of day: "19:30", "19.30", "1930", "7:30 pm", "7pm",
 // "19 h", "noon", "um 19:30", "полдень", in any language of package typed. 24:00 is 00:00. The error is an
@@ -43,6 +43,8 @@ func ParseMinute(s string) (Minute, error) {
 	minute, _ := strconv.Atoi(m[2])
 	suffix := strings.ReplaceAll(m[3], ".", "")
 	switch isHalf := suffix == "am" || suffix == "pm"; {
+	case !isHalf && suffix != "" && suffix != "h" && !typed.Is(suffix, "clock"):
+		return 0, fmt.Errorf("parse time of day %q: %q is no word of a time", s, suffix)
 	case isHalf && (hour < 1 || hour > 12):
 		return 0, fmt.Errorf("parse time of day %q: %d is not an hour of a twelve-hour clock", s, hour)
 	case suffix == "am":

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -376,7 +377,7 @@ func TestParseInLanguages(t *testing.T) {
 // Times, and the words of each language for days, are read in every language that the bot speaks.
 func TestWordsOfTimes(t *testing.T) {
 	for s, want := range map[string]string{
-		"24:00": "00:00", "2400": "00:00", "19：30": "19:30", "１９:30": "19:30", "um 19:30": "19:30", "at 7pm": "19:00", "à 19h30": "19:30", "a las 19:30": "19:30", "alle 19:30": "19:30", "às 19h30": "19:30", "в 19:30": "19:30", "19 часов": "19:00",
+		"24:00": "00:00", "2400": "00:00", "19：30": "19:30", "１９:30": "19:30", "um 19:30": "19:30", "at 7pm": "19:00", "à 19h30": "19:30", "a las 19:30": "19:30", "alle 19:30": "19:30", "às 19h30": "19:30", "в 19:30": "19:30", "19 часов": "19:00", "19 horas": "19:00", "8 o'clock": "08:00", "19.30 Uhr": "19:30",
 		"mittags": "12:00", "Mittag": "12:00", "midi": "12:00", "à midi": "12:00", "mediodía": "12:00", "mediodia": "12:00", "meio-dia": "12:00", "meio dia": "12:00", "mezzogiorno": "12:00", "полдень": "12:00",
 		"Mitternacht": "00:00", "minuit": "00:00", "medianoche": "00:00", "meia-noite": "00:00", "mezzanotte": "00:00", "полночь": "00:00",
 	} {
@@ -428,6 +429,13 @@ func TestWordsOfTimes(t *testing.T) {
 // Each name of a day and of a month is read in its language, and its first letters are too
 // unless another one begins so.
 func TestCalendars(t *testing.T) {
+	for _, language := range voice.Languages() {
+		for _, line := range []string{"yesterday", "today", "tomorrow", "daily", "weekend", "weekdays", "beside days", "to", "noon", "midnight", "clock", "at", "after", "one", "minutes", "hours", "none", "king", "pawn", "castling", "own", "enemy", "white", "black", "link"} {
+			if typed.Words(language, line) == "" {
+				t.Errorf("%s has no words for %s: write them in the folder words of package typed", language, line)
+			}
+		}
+	}
 	for _, c := range calendars {
 		if len(c.names("days")) != 7 || len(c.names("months")) != 12 {
 			t.Errorf("%s has %d days and %d months", c, len(c.names("days")), len(c.names("months")))
