@@ -66,7 +66,7 @@ func wordsOf(part string) []string {
 	})
 }
 
-var between = strings.NewReplacer("#", " ", "/", " ", "&", " ", "+", " ")
+var between = strings.NewReplacer("/", " ", "&", " ", "+", " ")
 
 // Position reads one position in any form that /encode reads. ok is false for another text, and
 // for one with different sides.

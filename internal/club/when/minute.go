@@ -22,18 +22,24 @@ func (m Minute) String() string { return fmt.Sprintf("%02d:%02d", m/60, m%60) }
 // clock.
 var timeOfDay = regexp.MustCompile(`^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(\p{L}[\p{L}.']*)?$`)
 
+// hoursApart matches a time with a word between its hour and its minute: “19 Uhr 30”.
+var hoursApart = regexp.MustCompile(`^(\d{1,2})\s*(\pL+)\s*(\d{2})(?:\s*(?:m|min|мин)\.?)?$`)
+
 // ParseMinute reads a time of day: "19:30", "19.30", "1930", "7:30 pm", "7pm",
 // "19 h", "noon", "um 19:30", "полдень", in any language of package typed. 24:00 is 00:00. The error is an
 // *AmbiguousError for a bare hour up to 12, which may be in the morning or in the evening.
 func ParseMinute(s string) (Minute, error) {
 	text := norm.NFKC.String(strings.ToLower(strings.TrimSpace(s)))
 	text = withoutAt(text)
-	word := strings.ReplaceAll(text, " ", "-")
+	word := strings.ReplaceAll(strings.TrimRight(text, "."), " ", "-")
 	switch {
 	case typed.Is(word, "noon"):
 		return 12 * 60, nil
 	case typed.Is(word, "midnight"):
 		return 0, nil
+	}
+	if m := hoursApart.FindStringSubmatch(text); m != nil && (m[2] == "h" || typed.Is(m[2], "clock")) {
+		text = m[1] + ":" + m[3]
 	}
 	m := timeOfDay.FindStringSubmatch(text)
 	if m == nil {
@@ -103,8 +109,11 @@ func (c calendar) duration(text string) (time.Duration, bool) {
 	}
 	if len(words) == 2 {
 		number, err := strconv.Atoi(words[0])
+		if spelled, ok := typed.Number(words[0]); ok && given {
+			number, err = spelled, nil
+		}
 		switch {
-		case err == nil && number >= 0 && len(words[0]) <= 4:
+		case err == nil && number >= 0 && number <= longestWait:
 			n, given = number, true
 		case !given || !c.is(words[0], "one"):
 			return 0, false
@@ -122,6 +131,9 @@ func (c calendar) duration(text string) (time.Duration, bool) {
 	}
 	return 0, false
 }
+
+// longestWait is the most minutes or hours from now.
+const longestWait = 9999
 
 // IsNone reports whether a text means no time or no position, in any language of package typed.
 func IsNone(s string) bool { return typed.Is(strings.TrimSpace(s), "none") }

@@ -377,7 +377,7 @@ func TestParseInLanguages(t *testing.T) {
 // Times, and the words of each language for days, are read in every language that the bot speaks.
 func TestWordsOfTimes(t *testing.T) {
 	for s, want := range map[string]string{
-		"24:00": "00:00", "2400": "00:00", "19：30": "19:30", "１９:30": "19:30", "um 19:30": "19:30", "at 7pm": "19:00", "à 19h30": "19:30", "a las 19:30": "19:30", "alle 19:30": "19:30", "às 19h30": "19:30", "в 19:30": "19:30", "19 часов": "19:00", "19 horas": "19:00", "8 o'clock": "08:00", "19.30 Uhr": "19:30",
+		"24:00": "00:00", "2400": "00:00", "19：30": "19:30", "１９:30": "19:30", "um 19:30": "19:30", "at 7pm": "19:00", "à 19h30": "19:30", "a las 19:30": "19:30", "alle 19:30": "19:30", "às 19h30": "19:30", "в 19:30": "19:30", "19 часов": "19:00", "19 Uhr 30": "19:30", "19 h 30": "19:30", "20 ч 30 мин": "20:30", "noon.": "12:00", "19 horas": "19:00", "8 o'clock": "08:00", "19.30 Uhr": "19:30",
 		"mittags": "12:00", "Mittag": "12:00", "midi": "12:00", "à midi": "12:00", "mediodía": "12:00", "mediodia": "12:00", "meio-dia": "12:00", "meio dia": "12:00", "mezzogiorno": "12:00", "полдень": "12:00",
 		"Mitternacht": "00:00", "minuit": "00:00", "medianoche": "00:00", "meia-noite": "00:00", "mezzanotte": "00:00", "полночь": "00:00",
 	} {
@@ -388,7 +388,7 @@ func TestWordsOfTimes(t *testing.T) {
 	for s, want := range map[string]time.Duration{
 		"in 10 minutes": 10 * time.Minute, "90 min": 90 * time.Minute, "2h": 2 * time.Hour, "in an hour": time.Hour, "in 10 Minuten": 10 * time.Minute, "in einer Stunde": time.Hour, "dans 10 minutes": 10 * time.Minute,
 		"en 10 minutos": 10 * time.Minute, "dentro de 2 horas": 2 * time.Hour, "tra 10 minuti": 10 * time.Minute, "fra un'ora": time.Hour, "em 10 minutos": 10 * time.Minute, "daqui a 10 minutos": 10 * time.Minute,
-		"через 10 минут": 10 * time.Minute, "через час": time.Hour, "10 мин.": 10 * time.Minute, "hour": 0, "in 10": 0, "10": 0, "19:30": 0, "in -5 min": 0, "in 12345 min": 0, "": 0, "in": 0,
+		"через 10 минут": 10 * time.Minute, "через час": time.Hour, "10 мин.": 10 * time.Minute, "in zehn Minuten": 10 * time.Minute, "in ten minutes": 10 * time.Minute, "hour": 0, "in 10": 0, "10": 0, "19:30": 0, "in -5 min": 0, "in 12345 min": 0, "": 0, "in": 0,
 	} {
 		if d, ok := ParseDuration(s); d != want || ok != (want != 0) {
 			t.Errorf("%q is %v, %t; want %v", s, d, ok, want)
@@ -406,7 +406,7 @@ func TestWordsOfTimes(t *testing.T) {
 		"en": {"mon to fri", "from Monday to Friday", "Monday through Friday", "on weekdays", "working days"}, "de": {"Montag bis Freitag", "von Montag bis Freitag", "Mo bis Fr", "an Werktagen", "Arbeitstage"},
 		"fr": {"jours de semaine", "en semaine", "du lundi au vendredi", "jours ouvrables", "les jours ouvrés"}, "es": {"días laborables", "de lunes a viernes", "entre semana", "los dias laborables"},
 		"it": {"giorni feriali", "dal lunedì al venerdì", "nei giorni feriali", "lun a ven"}, "pt": {"dias úteis", "segunda-feira - sexta-feira", "segunda-feira a sexta-feira", "de segunda a sexta", "dias uteis"},
-		"ru": {"будни", "по будням", "с понедельника по пятницу", "рабочие дни", "пн по пт"},
+		"ru": {"будни", "по будням", "по будним дням", "с понедельника по пятницу", "рабочие дни", "пн по пт"},
 	} {
 		for _, text := range typed {
 			for _, of := range [][]string{{language}, nil} {
@@ -418,7 +418,7 @@ func TestWordsOfTimes(t *testing.T) {
 	}
 	for text, want := range map[string]Weekdays{
 		"los fines de semana": Weekend, "am Wochenende": Weekend, "le week-end": Weekend, "nos fins de semana": Weekend, "nei fine settimana": Weekend, "по выходным": Weekend, "cada día": EveryDay, "chaque jour": EveryDay,
-		"todos los días": EveryDay, "sábado e domingo": Weekend, "sabado, domingo": Weekend, "Sat to Mon": Weekend | 1<<time.Monday, "segunda feira, sexta-feira": 1<<time.Monday | 1<<time.Friday,
+		"todos los días": EveryDay, "toda segunda": 1 << time.Monday, "todas as segundas e sextas": 1<<time.Monday | 1<<time.Friday, "sábado e domingo": Weekend, "sabado, domingo": Weekend, "Sat to Mon": Weekend | 1<<time.Monday, "segunda feira, sexta-feira": 1<<time.Monday | 1<<time.Friday,
 	} {
 		if w, err := ParseWeekdays(text); err != nil || w != want {
 			t.Errorf("%q is %v, %v; want %v", text, w, err, want)
