@@ -160,12 +160,23 @@ func (c castles) ofFENs(fens []string, text string) (*chat.Reply, error) {
 	}
 	p, err := game.ParseFEN(fens[0])
 	if err != nil {
-		return nil, castlingRefusal(err, "number.notInAGame", "number.pasteFEN")
+		return nil, fenRefusal(fens[0], err)
 	}
 	if start, ok := p.Start(); ok {
 		return c.start(recognize.Reading{White: start.White, Black: start.Black})
 	}
 	return c.now(p.Position, p.XFEN())
+}
+
+// fenRefusal returns the refusal of a FEN. If only its castling field is wrong, it says what the field
+// should be.
+func fenRefusal(fen string, err error) error {
+	refusal := castlingRefusal(err, "number.notInAGame", "number.pasteFEN")
+	said, ok := errors.AsType[*chat.UserError](refusal)
+	if board, err := recognize.Text(fen, nil); ok && err == nil {
+		said.Msg = voice.Lines{said.Msg, voice.Run{looksLike{Name: board.White.Name()}, fieldOf(board)}}
+	}
+	return refusal
 }
 
 // castlingRefusal returns the refusal of a text that package castling cannot read. It lists

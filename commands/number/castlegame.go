@@ -196,7 +196,7 @@ func startOfGame(head string) (start game.Position, notes []voice.Sentence, err 
 	}
 	start, err = game.ParseFEN(fens[0])
 	if err != nil {
-		return start, nil, castlingRefusal(err, "number.notInAGame", "number.pasteFEN")
+		return start, nil, fenRefusal(fens[0], err)
 	}
 	return start, notes, nil
 }

@@ -68,7 +68,7 @@ func TestOneText(t *testing.T) {
 		none    = "I find no position in that.|I find no Chess960 start position in that message.|I find no games in that file."
 		notSaid = "I took the normal start.|does not say where it began"
 		normal  = "SP 518|I took the normal start."
-		unfit   = "The castling field `HAha` does not name the rooks. It should be `KQkq` or `GBgb`.|lets White castle with a rook on h1"
+		unfit   = "The castling field `HAha` does not name the rooks. It should be `KQkq` or `GBgb`."
 		forbids = "The castling field `-` forbids castling. At the start it should be `KQkq` or `GBgb`.|The FEN gives no right to castle"
 		partial = "The castling field `KQ` leaves castlings out.|The FEN gives no right to castle"
 	)
