@@ -15,6 +15,7 @@ import (
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
+	"chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -159,7 +160,7 @@ const mostBeside = 8
 var (
 	boardField = regexp.MustCompile(`\S*/\S*/\S*(?: [wb] \S+ \S+ \d+ \d+)?`)
 	// claim is a number with a word that says whose it is, or that somebody says it.
-	claim = regexp.MustCompile(`(?i)(?:\bsp|scharnagl|fritz(?: ?9)?|almanac|#|\bpos(?:ition)?|\bnumber|\bno|\bn[ro]|nummer|номер|позици[яи]|n[úu]mero|numéro|posici[óo]n|posizione|posição|stellung|\bsays|\bsaid|\bshows|\bshowed|\breads|zeigte?|sagte?|\bdit|affiche|\bdice|muestra|mostra|\bdiz|показывает|говорит)[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
+	claim = regexp.MustCompile(`(?i)(?:#|(?:^|[^\p{L}])(?:sp|scharnagl|fritz(?: ?9)?|almanac|` + typed.Pattern("number") + `|` + typed.Pattern("position") + `|` + typed.Pattern("says") + `))[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
 	// onlyNumbers is a line with nothing but numbers, and perhaps words between them.
 	onlyNumbers = regexp.MustCompile(`(?i)^[^\p{L}]*(?:(?:or|and|oder|und|ou|et|o|e|y|и|или)[^\p{L}]*)*$`)
 	// listed is a word between two positions that are meant.

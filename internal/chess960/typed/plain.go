@@ -17,7 +17,9 @@
 //   - days: from Sunday, with all forms; beside days: what means nothing beside days and dates;
 //   - months, yesterday, today, tomorrow, daily, weekend, weekdays, noon, midnight;
 //   - to: between two days; at: before a time; after, one, minutes, hours: "in 10 minutes";
-//   - none: for no time or no position.
+//   - none: for no time or no position;
+//   - number, position, start position: before a number; beside numbers: what means nothing there;
+//     says: before the number that a clock or a person gives.
 package typed
 
 import (

@@ -1,7 +1,10 @@
 package typed
 
 import (
+	"cmp"
 	"embed"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -48,6 +51,19 @@ func Words(language, line string) string {
 		}
 	}
 	return ""
+}
+
+// Pattern returns a regular expression of the words in a line of all languages, the longest first. A
+// dash is a space, a dash or nothing.
+func Pattern(line string) string {
+	var words []string
+	for _, f := range files {
+		for word := range strings.FieldsSeq(f.lines[line]) {
+			words = append(words, strings.ReplaceAll(regexp.QuoteMeta(word), "-", "[ -]?"))
+		}
+	}
+	slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	return strings.Join(words, "|")
 }
 
 // IsOne reports whether a word is one of several with spaces between, in any case and without
