@@ -62,7 +62,7 @@ func wordsOf(part string) []string {
 		part = between.Replace(part)
 	}
 	return slices.DeleteFunc(numbersPart.FindAllString(part, -1), func(word string) bool {
-		return (words.IsLink(word) || words.IsChoice(word)) && hasFeature(word) == nil
+		return (words.IsLink(word) || words.Is(word, "or")) && hasFeature(word) == nil
 	})
 }
 

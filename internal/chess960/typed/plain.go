@@ -3,7 +3,7 @@
 //
 //   - [Plain] returns a text in plain ASCII, as far as it has such characters.
 //   - [Languages] are the letters and names of the pieces.
-//   - [Piece], [IsPawn], [OwnerOf], [IsLink] and [Number] give the meaning of one word.
+//   - [Piece], [Is], [OwnerOf], [IsLink] and [Number] give the meaning of one word.
 //   - [Words] are those of a language for days, times and more.
 //
 // The words are in the folder words, one file a language, and a new language is a new file. A line

@@ -78,38 +78,25 @@ func IsOne(word, of string) bool {
 }
 
 // Is reports whether a word is in a line of any language.
-func Is(word, line string) bool {
+func Is(word, line string) bool { return lines[line].has(word) }
+
+// lines have the words of all languages, by the names of the lines.
+var lines = func() map[string]dictionary[bool] {
+	all := map[string]dictionary[bool]{}
 	for _, f := range files {
-		if IsOne(word, f.lines[line]) {
-			return true
+		for line, words := range f.lines {
+			if all[line] == nil {
+				all[line] = dictionary[bool]{}
+			}
+			all[line].add(words, true)
 		}
 	}
-	return false
-}
-
-// inAll returns the words of a line in all languages, each with a meaning.
-func inAll[T any](line string, meaning T, d dictionary[T]) dictionary[T] {
-	for _, f := range files {
-		d.add(f.lines[line], meaning)
-	}
-	return d
-}
+	return all
+}()
 
 // IsLink reports whether the word only links the pieces of a list, in any language:
 // "and", "on", "the". A single letter that can be a file or a piece is no link.
-func IsLink(word string) bool { return links.has(word) }
-
-// IsChoice reports whether the word stands between two things of which one is meant, in any language.
-func IsChoice(word string) bool { return choices.has(word) }
-
-// IsPawn reports whether a word means a pawn, in the languages that the bot speaks.
-func IsPawn(word string) bool { return pawns.has(word) }
-
-var (
-	links   = inAll("link", true, dictionary[bool]{})
-	choices = inAll("or", true, dictionary[bool]{})
-	pawns   = inAll("pawn", true, dictionary[bool]{})
-)
+func IsLink(word string) bool { return Is(word, "link") }
 
 // An Owner is the player whose pieces a text names.
 type Owner int
@@ -124,15 +111,10 @@ const (
 
 // OwnerOf returns the owner that a word names: "white", "W", "enemy", "my", in the languages that
 // the bot speaks.
-func OwnerOf(word string) (o Owner, ok bool) { return owners.meaning(word) }
-
-var owners = func() dictionary[Owner] {
-	byWord := dictionary[Owner]{}
-	for owner, line := range []string{Own: "own", Enemy: "enemy", White: "white", Black: "black"} {
-		inAll(line, Owner(owner), byWord)
-	}
-	return byWord
-}()
+func OwnerOf(word string) (o Owner, ok bool) {
+	o = Owner(slices.IndexFunc([]string{Own: "own", Enemy: "enemy", White: "white", Black: "black"}, func(line string) bool { return Is(word, line) }))
+	return max(o, Own), o >= 0
+}
 
 // Number returns the number from 0 to 20 that a word is in a language that has words for them.
 func Number(word string) (n int, ok bool) { return numbers.meaning(word) }
