@@ -93,7 +93,7 @@ func All(tools Tools) []chat.Command {
 	for i, c := range all {
 		all[i] = language.Note(tools.Languages, c)
 	}
-	return append(all, help(all, tools.Support), number.ExplainThis(tools.Boards, files), number.CastleHere(tools.Boards))
+	return append(all, help(all, tools.Support), number.ExplainThis(tools.Boards, files), number.CastleHere(tools.Boards, files))
 }
 
 // DrawSecurely draws a number with crypto/rand. All numbers are equally likely.

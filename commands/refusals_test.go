@@ -78,7 +78,7 @@ func TestRefusals(t *testing.T) {
 		{"encode", "position", "Fritz 9: 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."},
 		{"encode", "position", "", "I need a position or a file"},
 		{"encode", "against", "RNBQKBNR or QNRKRNBB", "can mean more than one position:\n- SP 518 · RNBQKBNR\n- SP 303 · QNRKRNBB"},
-		{"encode", "against", "rubbish", "I find no position in that. Try `RNBQKBNR`, `SP 518`, a FEN or a lichess link."},
+		{"encode", "against", "rubbish", "I cannot read `against`: `rubbish`."},
 		{"table", "position", "1518", "There is no SP number 1518"},
 		{"encode", "position", "RNBQKBN`", "- A back rank has eight letters, not 7.\n- There must be two rooks, not 1."},
 		{"encode", "position", "QNBQKBNR", "There must be one queen, not 2 (a1 and d1)."},

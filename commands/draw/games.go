@@ -29,9 +29,12 @@ func (o options) chosenGame(r *chat.Request) (game, error) {
 	for _, other := range o.games().All {
 		for _, option := range other.own {
 			if option.Given(r) && other.id != chosen.id {
-				return game{}, chat.Refuse(voice.Say("draw.ofAnotherGame", voice.F{
-					"Option": voice.Raw(option.Name()), "Belongs": voice.Raw(other.id), "Chosen": voice.Raw(chosen.id),
-				}), voice.Phrase("draw.leaveOneOut"))
+				given, belongs := voice.Raw(option.Name()), voice.Raw(other.id)
+				wrong := voice.Say("draw.ofAnotherGame", voice.F{"Option": given, "Belongs": belongs, "Chosen": voice.Raw(chosen.id)})
+				if !o.game.Given(r) {
+					return game{}, chat.Refuse(wrong, voice.Say("draw.addGame", voice.F{"Option": given, "Belongs": belongs}))
+				}
+				return game{}, chat.Refuse(wrong, voice.Phrase("draw.leaveOneOut"))
 			}
 		}
 	}

@@ -94,6 +94,14 @@ func TestRefusedThrows(t *testing.T) {
 			t.Errorf("%s: %v\nwant %s", typed, err, want)
 		}
 	}
+	for typed, want := range map[string]string{
+		"/random opponent:" + chattest.Ben: "Add `game:by-two`, or leave `opponent` out.", "/random game:double opponent:" + chattest.Ben: "Leave one of the two out.",
+	} {
+		_, err := chattest.Run(t, always(0), typed)
+		if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Hint) != want {
+			t.Errorf("%s: %v\nwant %s", typed, err, want)
+		}
+	}
 }
 
 // For any throws, the answer and its private page are short, each with one picture.

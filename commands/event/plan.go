@@ -3,9 +3,6 @@ package event
 import (
 	"context"
 	"errors"
-	"regexp"
-	"strconv"
-	"strings"
 	"time"
 
 	"chess960bot/commands/language"
@@ -75,6 +72,9 @@ type (
 // readZone reads the time zone of an event.
 func readZone(typed string) (string, error) {
 	zone, err := when.ParseZone(typed)
+	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
+		return "", chat.Refuse(several.Words(), voice.Phrase("event.writeZone"))
+	}
 	if err != nil {
 		return "", chat.Refuse(voice.Say("event.unknownZone", voice.F{
 			"Typed": voice.Quoted(typed),
@@ -95,23 +95,14 @@ func (t Tools) zoneHere(ctx context.Context, channel string) (string, error) {
 	return sub.Zone, err
 }
 
-// fromNow matches a time from now: “in 10 minutes”, “90 min”, “2 h”.
-var fromNow = regexp.MustCompile(`^(?:in\s+)?(\d{1,4})\s*(m|min|minutes?|h|hours?)$`)
-
 // dueAt reads when a round is to be drawn: a time of day, a time from now, or “none” for the
 // zero time. A time of day that is over today is meant for tomorrow within twelve hours.
 func dueAt(typed, zone string, now time.Time) (time.Time, error) {
-	text := strings.ToLower(strings.TrimSpace(typed))
-	if text == "none" {
+	if when.IsNone(typed) {
 		return time.Time{}, nil
 	}
-	if found := fromNow.FindStringSubmatch(text); found != nil {
-		n, _ := strconv.Atoi(found[1]) // four digits at most
-		unit := time.Minute
-		if found[2][0] == 'h' {
-			unit = time.Hour
-		}
-		return now.Add(time.Duration(n) * unit).UTC(), nil
+	if later, ok := when.ParseDuration(typed); ok {
+		return now.Add(later).UTC(), nil
 	}
 	minute, err := when.ParseMinute(typed)
 	if err != nil {

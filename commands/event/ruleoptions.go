@@ -11,6 +11,7 @@ import (
 	"chess960bot/commands/list"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/club/when"
 	"chess960bot/internal/voice"
 )
 
@@ -164,7 +165,7 @@ func mayPing(r *chat.Request, role chat.Role) (string, error) {
 // readList reads the positions that rules allow or leave out, in the order of their SP numbers.
 // "none" is the empty list.
 func readList(r *chat.Request, text string) ([]int, error) {
-	if strings.EqualFold(strings.TrimSpace(text), "none") {
+	if when.IsNone(text) {
 		return nil, nil
 	}
 	sps, err := list.Read(r, text)

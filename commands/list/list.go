@@ -6,6 +6,9 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"chess960bot/internal/chat"
@@ -19,16 +22,51 @@ import (
 // isBetween reports whether a character separates the parts of a list.
 func isBetween(r rune) bool { return strings.ContainsRune(",;\n", r) }
 
-// Parts yields the parts of a list: what stands between commas, semicolons or new lines.
+// numbering finds the numbers of a list's items, “1.” and “2)”. Clients of Discord turn new lines into
+// spaces.
+var numbering = regexp.MustCompile(`(?:^|[\s,;])(\d{1,3})[.):]\s*`)
+
+// unnumbered returns a text without the numbers of its items, if they are 1, 2, 3 and so on.
+func unnumbered(text string) string {
+	for i, m := range numbering.FindAllStringSubmatch(text, -1) {
+		if m[1] != strconv.Itoa(i+1) {
+			return text
+		}
+	}
+	return numbering.ReplaceAllString(text, ";")
+}
+
+// Parts yields the parts of a list: what stands between commas, semicolons or new lines. Positions
+// may have only spaces, slashes or words such as “and” between them.
 func Parts(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for part := range strings.FieldsFuncSeq(text, isBetween) {
-			if part = strings.TrimSpace(part); part != "" && !yield(part) {
-				return
+		for part := range strings.FieldsFuncSeq(unnumbered(text), isBetween) {
+			parts := wordsOf(part)
+			if len(parts) < 2 || slices.ContainsFunc(parts, func(word string) bool { _, ok := Position(word); return !ok }) {
+				parts = []string{strings.TrimSpace(part)}
+			}
+			for _, part := range parts {
+				if part != "" && !yield(part) {
+					return
+				}
 			}
 		}
 	}
 }
+
+// wordsOf returns the words of a part, without those that only link others. A number belongs to SP
+// before it, and a range is one word.
+func wordsOf(part string) []string {
+	const fewest = 4 // slashes of a FEN
+	if strings.Count(part, "/") < fewest {
+		part = between.Replace(part)
+	}
+	return slices.DeleteFunc(numbersPart.FindAllString(part, -1), func(word string) bool {
+		return (words.IsLink(word) || words.Is(word, "or")) && hasFeature(word) == nil
+	})
+}
+
+var between = strings.NewReplacer("/", " ", "&", " ", "+", " ")
 
 // Position reads one position in any form that /encode reads. ok is false for another text, and
 // for one with different sides.
@@ -57,17 +95,16 @@ func Read(r *chat.Request, text string) ([]int, error) {
 	return sps, nil
 }
 
-// readPart reads a part of a list. Clients of Discord turn new lines into spaces, so a part may
-// be a whole list of words.
+// readPart reads a part of a list, or each of its words.
 func readPart(r *chat.Request, part string) ([]int, error) {
 	sps, err := readPhrase(r, part)
-	words := numbersPart.FindAllString(part, -1)
+	words := wordsOf(part)
 	if err == nil || len(words) < 2 {
 		return sps, err
 	}
 	for _, word := range words {
-		of, wrong := readPhrase(r, word)
-		if wrong != nil {
+		of, err := readPhrase(r, word)
+		if err != nil {
 			return nil, err
 		}
 		sps = append(sps, of...)

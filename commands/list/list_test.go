@@ -18,6 +18,7 @@ func TestLists(t *testing.T) {
 	for text, want := range map[string]int{
 		"518": 1, "100-199, 518": 101, "RNBQKBNR; SP 534": 2, "Q.....KR": 18, "D.....KT": 18, "even": 197, "EVEN, white, 518": 431,
 		"corners": 60, "corners\nclassical": 120, "RNBQKB??": 2,
+		"#518 #594": 2, "1. 518\n2. 594": 2, "1) 518 2) BRQNKBRN 3) SP 7": 3, "518 / 594": 2, "518/594, 7": 3, "518 and 594": 2, "SP 518 und SP 594 & 7": 3, "518 или 594": 2, "even white": 430, "1, 2, 3": 3, "2. 518": 2,
 		"RNBQKBNR BBQNNRKR": 2, "SP 12 RNBQKBNR 77-79": 5, "": 0,
 	} {
 		list, err := Read(german, text)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
@@ -56,6 +57,7 @@ type castles struct {
 	audience chat.Audience
 	losses   game.Losses // of the game that was played
 	played   bool        // the position is one of a game without its moves, so no FEN is to blame
+	notes    []voice.Sentence
 }
 
 func (c *castles) fields(f *chat.Fields) {
@@ -81,14 +83,18 @@ var otherCastles = chat.NewControl("castle-other", (*otherStart).fields)
 
 // answer shows the castlings of the position in the text, or of its game at a turn.
 func (c castles) answer(text string, until game.Turn, languages []string) (*chat.Reply, error) {
-	if head, moves, ok := game.Split(text); ok {
+	head, moves, ok := game.Split(text)
+	if !ok {
+		head, moves, ok = game.SplitAfter(text, namesStart)
+	}
+	if ok {
 		return c.ofGame(head, moves, until)
 	}
 	if until != (game.Turn{}) {
 		return nil, chat.Refuse(voice.Phrase("number.noMoves"), voice.Phrase("number.pasteGame"))
 	}
-	if fen, found := castling.FindFEN(text); found {
-		return c.ofFEN(fen)
+	if fens := castling.FindFENs(text); fens != nil {
+		return c.ofFENs(fens, text)
 	}
 	alone, err := typed.In(text, languages, castling.ParseAlone)
 	if err == nil {
@@ -114,6 +120,15 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	return nil, notReadIn(text, err)
 }
 
+// namesStart reports whether a text names a start position, or has a FEN.
+func namesStart(text string) bool {
+	if castling.FindFENs(text) != nil {
+		return true
+	}
+	_, _, err := readBare(text)
+	return err == nil
+}
+
 // kingAndRooks matches a text with nothing but kings, rooks and squares.
 var kingAndRooks = regexp.MustCompile(`(?i)^(?:\s|[,;:.=@/&+-]|\b(?:and|on|at|the|white|black)\b|\bkings?\b|\brooks?\b|\b(?:[wb]?[kr]|w)?[a-h][1-8]\b|\b[wb]?[kr]\b|[♔♚♖♜])+$`)
 
@@ -133,17 +148,35 @@ func ofBoth(p castling.Position) bool {
 	return has[castling.White] && has[castling.Black]
 }
 
-// ofFEN shows the castlings of a start position with all rights, or answers for a position
-// of a game.
-func (c castles) ofFEN(fen string) (*chat.Reply, error) {
-	p, err := castling.ParseFEN(fen)
+// ofFENs shows the castlings of a start position with all rights, or answers for a position of a
+// game. It asks which of several is meant.
+func (c castles) ofFENs(fens []string, text string) (*chat.Reply, error) {
+	if len(fens) > 1 {
+		_, err := recognize.Text(text, nil)
+		if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+			return askWhich(several, startMenu.ID(c)), nil
+		}
+		return nil, chat.Refuse(voice.Phrase("number.twoPositions"), voice.Phrase("number.pasteOneFEN"))
+	}
+	p, err := game.ParseFEN(fens[0])
 	if err != nil {
-		return nil, castlingRefusal(err, "number.notInAGame", "number.pasteFEN")
+		return nil, fenRefusal(fens[0], err)
 	}
 	if start, ok := p.Start(); ok {
 		return c.start(recognize.Reading{White: start.White, Black: start.Black})
 	}
-	return c.now(p, p.XFEN())
+	return c.now(p.Position, p.XFEN())
+}
+
+// fenRefusal returns the refusal of a FEN. If only its castling field is wrong, it says what the field
+// should be.
+func fenRefusal(fen string, err error) error {
+	refusal := castlingRefusal(err, "number.notInAGame", "number.pasteFEN")
+	said, ok := errors.AsType[*chat.UserError](refusal)
+	if board, err := recognize.Text(fen, nil); ok && err == nil {
+		said.Msg = voice.Lines{said.Msg, voice.Run{looksLike{Name: board.White.Name()}, fieldOf(board)}}
+	}
+	return refusal
 }
 
 // castlingRefusal returns the refusal of a text that package castling cannot read. It lists
@@ -177,7 +210,7 @@ type lookAt struct {
 // start shows the castlings of a start position. others are what a number can mean besides.
 func (c castles) start(board recognize.Reading, others ...recognize.Reading) (*chat.Reply, error) {
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-	l.Castlings(board.White, board.Black, c.rules, append(readingNotes(board), bareNotes(others)...)...)
+	l.Castlings(board.White, board.Black, c.rules, slices.Concat(c.notes, readingNotes(board), bareNotes(others))...)
 	of := card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.rules)
 	l.Buttons(append(of, otherButtons(others, func(p chess960.Position) string { return otherCastles.ID(otherStart{c, p}) })...))
 	return l.Reply()

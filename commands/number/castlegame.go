@@ -3,6 +3,8 @@ package number
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,13 +23,20 @@ import (
 // message.
 const CastleHereName = "Can I castle here?"
 
-// CastleHere answers "Can I castle here?" for the game or the position in a message. Only
-// the asker sees the answer.
-func CastleHere(boards *render.Renderer) chat.Command {
+// CastleHere answers "Can I castle here?" for the game or the position in a message or in its file.
+// Only the asker sees the answer.
+func CastleHere(boards *render.Renderer, files *Files) chat.Command {
 	return chat.Command{
 		Name: CastleHereName, MenuName: "commands.message.castle", OnMessage: true,
-		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			return castlesIn(boards, chat.OnlyAsker).inMessage(r.Target)
+		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+			message := r.Target
+			if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
+				var err error
+				if message, err = files.game(ctx, r, r.TargetFiles[i]); err != nil {
+					return nil, err
+				}
+			}
+			return castlesIn(boards, chat.OnlyAsker).inMessage(message)
 		},
 		Presses: []chat.Press{nowButton.On(func(_ context.Context, _ *chat.Request, fen string) (*chat.Reply, error) {
 			p, err := castling.ParseFEN(fen)
@@ -47,7 +56,7 @@ func castlesIn(boards *render.Renderer, audience chat.Audience) castles {
 var nowButton = chat.NewControl("castle-now", func(fen *string, f *chat.Fields) { f.Text(fen) })
 
 // castlingNowButton returns the button "Castling now".
-func castlingNowButton(p castling.Position) chat.Component {
+func castlingNowButton(p game.Position) chat.Component {
 	return chat.Button(discordgo.SecondaryButton, voice.Phrase("number.castlingNowButton"), nowButton.ID(p.XFEN()))
 }
 
@@ -56,8 +65,8 @@ func (c castles) inMessage(message string) (*chat.Reply, error) {
 	if head, moves, ok := game.Split(message); ok {
 		return c.ofGame(head, moves, game.Turn{})
 	}
-	if fen, found := castling.FindFEN(message); found {
-		return c.ofFEN(fen)
+	if fens := castling.FindFENs(message); fens != nil {
+		return c.ofFENs(fens, message)
 	}
 	switch found := recognize.All(message); len(found) {
 	case 0:
@@ -99,6 +108,10 @@ type (
 		voice.Facts
 		Text voice.Quoted
 	}
+	otherGame struct {
+		voice.Facts
+		Variant voice.Quoted
+	}
 )
 
 // ofGame plays the moves of a game until the turn, and says who can castle there.
@@ -106,6 +119,13 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 	start, notes, err := startOfGame(head)
 	if err != nil {
 		return nil, err
+	}
+	if other := variantNotes(head); other != nil {
+		if double, ok := start.Start(); ok && castling.FindFENs(head) != nil {
+			c.notes = append(other, notes...)
+			return c.start(recognize.Reading{White: double.White, Black: double.Black})
+		}
+		return nil, chat.Refuse(other[0], voice.Phrase("number.pasteGame"))
 	}
 	at := game.Replay(start.By(c.rules), moves, until)
 	c.losses = at.Losses
@@ -129,8 +149,11 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 // illegalMove says why a move of a game is not legal.
 func illegalMove(wrong *game.Illegal) voice.Sentence {
 	line := voice.Run{notPossible{Turn: wrong.Turn, Move: voice.Quoted(wrong.Text)}}
-	if wrong.Reasons == nil {
+	switch {
+	case wrong.Reasons == nil:
 		return append(line, wrong.Because)
+	case wrong.Loss.How != "":
+		return append(line, wrong.Loss)
 	}
 	for _, reason := range wrong.Reasons[:min(len(wrong.Reasons), mostReasons)] {
 		if reason.Kind == castling.Attacked {
@@ -145,13 +168,14 @@ func illegalMove(wrong *game.Illegal) voice.Sentence {
 // startOfGame reads where a game starts from the text before its moves: its tags, a FEN, or
 // any name of a start position. A game that does not say starts from the normal position.
 func startOfGame(head string) (start game.Position, notes []voice.Sentence, err error) {
-	fen, found := castling.FindFEN(head)
-	for score := range game.Scores(head) {
-		if score.Tags.FEN != "" {
-			fen, found = score.Tags.FEN, true
+	fens := castling.FindFENs(head)
+	for score := range game.Openings(head) {
+		if fens == nil && score.Tags.FEN != "" { // says why it cannot be read
+			fens = []string{score.Tags.FEN}
 		}
 	}
-	if !found {
+	switch len(fens) {
+	case 0:
 		board, others, err := readBare(head)
 		switch {
 		case errors.Is(err, recognize.ErrNone):
@@ -159,18 +183,35 @@ func startOfGame(head string) (start game.Position, notes []voice.Sentence, err 
 			board, notes = recognize.Reading{White: classical, Black: classical}, []voice.Sentence{voice.Phrase("number.noStart")}
 		case err != nil:
 			return game.Position{}, nil, notRead(err)
-		case board.Text == recognize.Chess960Game:
-			notes = []voice.Sentence{voice.Phrase("number.noStart")}
 		default:
 			notes = append(readingNotes(board), bareNotes(others)...)
 		}
-		fen = chess960.Double{White: board.White, Black: board.Black}.XFEN()
+		fens = []string{chess960.Double{White: board.White, Black: board.Black}.XFEN()}
+	case 1:
+	default:
+		if _, err := recognize.Text(head, nil); err != nil && !errors.Is(err, recognize.ErrNone) {
+			return game.Position{}, nil, notRead(err)
+		}
+		return game.Position{}, nil, chat.Refuse(voice.Phrase("number.twoPositions"), voice.Phrase("number.pasteOneFEN"))
 	}
-	start, err = game.ParseFEN(fen)
+	start, err = game.ParseFEN(fens[0])
 	if err != nil {
-		return start, nil, castlingRefusal(err, "number.notInAGame", "number.pasteFEN")
+		return start, nil, fenRefusal(fens[0], err)
 	}
 	return start, notes, nil
+}
+
+// variantNotes returns the sentence about a game by other rules than those of chess; nil for a text
+// without one.
+func variantNotes(text string) []voice.Sentence {
+	if strings.Contains(text, "[") {
+		for score := range game.Openings(text) {
+			if score.Tags.Kind() == game.OtherGame {
+				return []voice.Sentence{otherGame{Variant: voice.Quoted(score.Tags.Variant)}}
+			}
+		}
+	}
+	return nil
 }
 
 // readTurn reads the option for a turn in a game; the zero Turn if it was left out.

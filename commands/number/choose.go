@@ -17,6 +17,9 @@ func readingChoices(several *recognize.AmbiguousError) []chat.MenuOption {
 	var choices []chat.MenuOption
 	for _, r := range several.Readings {
 		choice := chat.MenuOption{Label: voice.Raw(card.Title(r.White)), Value: readingValue(r)}
+		if r.Black != r.White && !r.Turned() {
+			choice.Label = voice.Raw(card.Title(r.White) + " / " + card.Title(r.Black))
+		}
 		if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
 			choice.Description = voice.Raw(r.Scheme.Format(r.Number))
 		}

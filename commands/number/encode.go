@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -30,19 +31,11 @@ func Encode(boards *render.Renderer, files *Files) chat.Command {
 			if position.Given(r) == file.Given(r) {
 				return nil, chat.Refuse(voice.Phrase("number.positionOrFile"), voice.Phrase("number.onePositionOrFile"))
 			}
-			if file.Given(r) {
-				return files.answer(ctx, r, file.Read(r))
-			}
 			e := encoding{boards: boards, display: card.DisplayOf(r), against: against.Read(r)}
-			board, others, err := readBare(position.Read(r))
-			if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
-				return e.choose(several)
+			if file.Given(r) {
+				return files.answer(ctx, r, file.Read(r), e.ofText)
 			}
-			e.others = others
-			if err != nil {
-				return nil, cmp.Or(inGame(position.Read(r)), notReadIn(position.Read(r), err))
-			}
-			return e.answer(board)
+			return e.ofText(position.Read(r))
 		},
 		Presses: []chat.Press{boardMenu.On(func(_ context.Context, r *chat.Request, e encoding) (*chat.Reply, error) {
 			board, err := chosenReading(r)
@@ -65,6 +58,7 @@ type encoding struct {
 	against  string
 	audience chat.Audience
 	others   []recognize.Reading // of a number without a numbering, which is answered as an SP number
+	notes    []voice.Sentence
 }
 
 func (e *encoding) fields(f *chat.Fields) {
@@ -81,6 +75,27 @@ type otherReading struct {
 func (o *otherReading) fields(f *chat.Fields) {
 	o.encoding.fields(f)
 	card.PositionField(f, &o.position)
+}
+
+// ofText shows the numbers of the position that a text names.
+func (e encoding) ofText(text string) (*chat.Reply, error) {
+	board, others, err := readBare(text)
+	e.notes = variantNotes(text)
+	if numbered, notes := numberedBoard(text, recognize.All(text), true); len(notes) > 0 && e.against == "" && !errors.Is(err, recognize.ErrNone) {
+		e.notes = append(e.notes, notes...)
+		return e.answer(numbered)
+	}
+	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+		return e.choose(several)
+	}
+	if err != nil && len(e.notes) > 0 {
+		return nil, chat.Refuse(e.notes[0], voice.Phrase("number.typeRank"))
+	}
+	if err != nil {
+		return nil, cmp.Or(inGame(text), notReadIn(text, err))
+	}
+	e.others = others
+	return e.answer(board)
 }
 
 // boardMenu chooses one of several positions that a text can mean.
@@ -117,7 +132,7 @@ func (e encoding) otherButtons() []chat.Component {
 // was wanted.
 func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if isDouble(board) && e.against == "" {
-		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.display.Style, Audience: e.audience}.Reply(e.boards, nil)
+		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.display.Style, Audience: e.audience}.Reply(e.boards, voice.Run(append(e.notes, fieldOf(board))))
 	}
 	notes, err := e.comparison(board)
 	if err != nil {
@@ -125,7 +140,7 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: slices.Concat(notes, readingNotes(board), bareNotes(e.others)), Explain: e.display.Explain, Brief: notes != nil,
+		Audience: e.audience, Notes: slices.Concat(e.notes, notes, readingNotes(board), bareNotes(e.others)), Explain: e.display.Explain, Brief: notes != nil,
 		First: e.otherButtons(),
 	}.Reply(e.boards)
 }
@@ -137,14 +152,19 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 		return nil, nil
 	}
 	wanted, err := recognize.Text(e.against, chess960.Scharnagl)
+	if digits := wholeNumber.FindAllString(e.against, -1); errors.Is(err, recognize.ErrNone) && len(digits) == 1 {
+		wanted, err = recognize.Text(digits[0], chess960.Scharnagl)
+	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		sentence, _ := whoseNumber(board, outside.Number, outside.Scheme)
 		return []voice.Sentence{sentence}, nil
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, recognize.ErrNone):
+		return nil, chat.Refuse(unreadAgainst{Text: voice.Quoted(e.against)}, voice.Phrase("number.typeRank"))
+	case err != nil:
 		return nil, notRead(err)
-	}
-	if wanted.Scheme == nil {
+	case wanted.Scheme == nil:
 		return []voice.Sentence{compared(board, wanted.White)}, nil
 	}
 	sentence, isNumber := whoseNumber(board, wanted.Number, wanted.Scheme)
@@ -152,6 +172,15 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 		return []voice.Sentence{sentence}, nil
 	}
 	return []voice.Sentence{sentence, compared(board, wanted.White)}, nil
+}
+
+// wholeNumber finds the number in “the clock says 595”.
+var wholeNumber = regexp.MustCompile(`\b\d{1,6}\b`)
+
+// unreadAgainst refuses a text that is no position and no number.
+type unreadAgainst struct {
+	voice.Facts
+	Text voice.Quoted
 }
 
 // whoseNumber says where a number comes from that somebody gave to the board. isNumber is

@@ -15,6 +15,7 @@ import (
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
+	"chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -29,29 +30,16 @@ func ExplainThis(boards *render.Renderer, files *Files) chat.Command {
 	return chat.Command{
 		Name: ExplainThisName, MenuName: "commands.message.explain", OnMessage: true,
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
-				reply, err := files.answer(ctx, r, r.TargetFiles[i])
-				if err == nil {
-					reply.Audience = chat.OnlyAsker
-				}
-				return reply, err
-			}
-			found := recognize.All(r.Target)
 			e := encoding{boards: boards, display: card.DisplayOf(r), audience: chat.OnlyAsker}
-			if len(found) == 0 {
-				return namedLoosely(r.Target, e)
+			i := slices.IndexFunc(r.TargetFiles, isPGN)
+			if i < 0 {
+				return e.ofMessage(r.Target)
 			}
-			if sp, others, bare := ofOneNumber(found); bare && len(others) > 0 {
-				e.others = others
-				return e.answer(sp)
+			reply, err := files.answer(ctx, r, r.TargetFiles[i], e.ofMessage)
+			if err == nil {
+				reply.Audience = chat.OnlyAsker
 			}
-			if board, notes := numberedBoard(r.Target, found); len(notes) > 0 {
-				return explainTo(chat.OnlyAsker, boards, board.White, append(notes, readingNotes(board)...), castlingOfGame(r.Target)...)
-			}
-			if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
-				return choosePosition(choices), nil
-			}
-			return explainTo(chat.OnlyAsker, boards, found[0].White, readingNotes(found[0]), castlingOfGame(r.Target)...)
+			return reply, err
 		},
 		Presses: []chat.Press{positionMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 			if len(r.Values) != 1 {
@@ -64,6 +52,26 @@ func ExplainThis(boards *render.Renderer, files *Files) chat.Command {
 			return explainTo(chat.OwnPage, boards, p, nil)
 		})},
 	}
+}
+
+// ofMessage shows the numbers of the positions that a message names.
+func (e encoding) ofMessage(message string) (*chat.Reply, error) {
+	found := recognize.All(message)
+	e.notes = variantNotes(message)
+	if len(found) == 0 {
+		return namedLoosely(message, e)
+	}
+	if sp, others, bare := recognize.OfOneNumber(found); bare && len(others) > 0 {
+		e.others = others
+		return e.answer(sp)
+	}
+	if board, notes := numberedBoard(message, found, false); len(notes) > 0 {
+		return explainTo(chat.OnlyAsker, e.boards, board.White, slices.Concat(e.notes, notes, readingNotes(board)), castlingOfGame(message)...)
+	}
+	if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
+		return choosePosition(choices), nil
+	}
+	return explainTo(chat.OnlyAsker, e.boards, found[0].White, append(e.notes, readingNotes(found[0])...), castlingOfGame(message)...)
 }
 
 // namedLoosely answers for a message without a board or a numbering, but perhaps with a number, as
@@ -93,9 +101,10 @@ func noneInMessage() error {
 var positionMenu = chat.NewControl("position", chat.NoFields)
 
 // numberedBoard returns the only board that a message names, and a sentence for each number
-// in the message that belongs to this board. There is no sentence if the message names
-// another position too.
-func numberedBoard(message string, found []recognize.Reading) (board recognize.Reading, notes []voice.Sentence) {
+// that the message gives to this board. There is no sentence if the message names another position
+// too: only a single number beside the board may be wrong. asked says that the text is an answer to the
+// bot: then one number in few words is meant too.
+func numberedBoard(message string, found []recognize.Reading, asked bool) (board recognize.Reading, notes []voice.Sentence) {
 	var named []recognize.Reading
 	boards := 0
 	for _, reading := range found {
@@ -105,40 +114,66 @@ func numberedBoard(message string, found []recognize.Reading) (board recognize.R
 			board, boards = reading, boards+1
 		}
 	}
-	if boards != 1 || isDouble(board) {
+	if boards != 1 || board.Black != board.White {
 		return board, nil
 	}
-	said := map[int]bool{}
+	said, wrong := map[int]bool{}, 0
+	rest := strings.ReplaceAll(boardField.ReplaceAllString(message, " "), board.Text, " ")
+	beside := !listed.MatchString(rest) && len(strings.Fields(rest)) <= mostBeside
 	for _, reading := range named {
 		sentence, origins := card.WhoseNumber(board.White, reading.Number, reading.Scheme)
-		if origins == nil {
+		switch {
+		case said[reading.Number]:
+			continue
+		case origins == nil && (wrong > 0 || !beside):
 			return board, nil
 		}
 		notes, said[reading.Number] = append(notes, sentence), true
+		if origins == nil {
+			wrong++
+			notes = append(notes, compared(board, reading.White))
+		}
 	}
-	for _, number := range claimedNumbers(message, board) {
-		if sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl); origins != nil && !said[number] {
+	claimed := claimedNumbers(rest)
+	if found := longNumber.FindAllStringSubmatch(rest, -1); claimed == nil && asked && len(found) == 1 && len(strings.Fields(rest)) <= mostBeside/2 {
+		n, _ := strconv.Atoi(found[0][1]) // at most six digits
+		claimed = []int{n}
+	}
+	for _, number := range claimed {
+		sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl)
+		if !said[number] && (origins != nil || wrong == 0 && beside && number <= chess960.Count) {
 			notes, said[number] = append(notes, sentence), true
+			if other, err := chess960.FromSP(number); origins == nil && err == nil {
+				notes = append(notes, compared(board, other))
+			}
+		}
+		if origins == nil {
+			wrong++
 		}
 	}
 	return board, notes[:min(len(notes), 3)]
 }
 
+// mostBeside is the most words of a text that gives a number to its board, and says nothing else.
+const mostBeside = 8
+
 var (
 	boardField = regexp.MustCompile(`\S*/\S*/\S*(?: [wb] \S+ \S+ \d+ \d+)?`)
 	// claim is a number with a word that says whose it is, or that somebody says it.
-	claim = regexp.MustCompile(`(?i)(?:\bsp|scharnagl|fritz(?: ?9)?|almanac|#|\bpos(?:ition)?|\bnumber|\bno|\bn[ro]|nummer|номер|позици[яи]|n[úu]mero|numéro|posici[óo]n|posizione|posição|stellung|\bsays|\bsaid)[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
+	claim = regexp.MustCompile(`(?i)(?:#|(?:^|[^\p{L}])(?:sp|scharnagl|fritz(?: ?9)?|almanac|` + typed.Pattern("number") + `|` + typed.Pattern("position") + `|` + typed.Pattern("says") + `))[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
 	// onlyNumbers is a line with nothing but numbers, and perhaps words between them.
 	onlyNumbers = regexp.MustCompile(`(?i)^[^\p{L}]*(?:(?:or|and|oder|und|ou|et|o|e|y|и|или)[^\p{L}]*)*$`)
-	longNumber  = regexp.MustCompile(`(?:^|[^\d/])(\d{3,6})(?:[^\d/]|$)`)
+	// listed is a word between two positions that are meant.
+	listed     = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:or|and|vs|oder|und|ou|et|o|y|или|и)(?:[^\p{L}]|$)`)
+	longNumber = regexp.MustCompile(`(?:^|[^\d/])(\d{3,6})(?:[^\d/]|$)`)
 )
 
-// claimedNumbers returns the numbers of three to six digits that a message gives to its board:
-// those with a word that says so, and those that are alone in a line or alone beside the board.
+// claimedNumbers returns the numbers of three to six digits that a message gives to its board, which is
+// left out: those with a word that says so, and those that are alone in a line or alone beside the board.
 // A rating, a fee or a time is no such number.
-func claimedNumbers(message string, board recognize.Reading) []int {
+func claimedNumbers(rest string) []int {
 	var numbers []int
-	for line := range strings.Lines(strings.ReplaceAll(boardField.ReplaceAllString(message, " "), board.Text, " ")) {
+	for line := range strings.Lines(rest) {
 		found := claim.FindAllStringSubmatch(line, -1)
 		if onlyNumbers.MatchString(line) {
 			found = longNumber.FindAllStringSubmatch(strings.ReplaceAll(line, " ", "  "), -1)
@@ -155,14 +190,14 @@ func claimedNumbers(message string, board recognize.Reading) []int {
 // without a game.
 func castlingOfGame(message string) []chat.Component {
 	head, moves, ok := game.Split(message)
-	if !ok {
+	if !ok || variantNotes(head) != nil {
 		return nil
 	}
 	start, _, err := startOfGame(head)
 	if err != nil {
 		return nil
 	}
-	return []chat.Component{castlingNowButton(game.Replay(start, moves, game.Turn{}).Position.Position)}
+	return []chat.Component{castlingNowButton(game.Replay(start, moves, game.Turn{}).Position)}
 }
 
 // explainTo shows a position's card to an audience, with some buttons in front.

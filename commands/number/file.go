@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"maps"
@@ -19,6 +20,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/game"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/voice"
 )
 
@@ -72,20 +74,23 @@ func (f *Files) end(person string) {
 	delete(f.reading, person)
 }
 
+// A reader answers for a text that names a position.
+type reader func(text string) (*chat.Reply, error)
+
 // answer says where the games of a file start, and whether that is what the evening in the
-// channel has drawn. If Discord is slow to give the file, or others keep the bot busy, people wait
+// channel has drawn. A short file without games is read as a text. If Discord is slow to give the file, or others keep the bot busy, people wait
 // for the answer.
-func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
+func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
 	if !isPGN(file) {
 		return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
 	}
 	if file.Size > largestFile {
 		return nil, tooLarge()
 	}
-	reply, err := f.read(ctx, r, file)
+	reply, err := f.read(ctx, r, file, asText)
 	if ctx.Err() != nil || errors.Is(err, errNoTurn) {
 		return &chat.Reply{Audience: chat.AsAsked, Later: func(ctx context.Context) (*chat.Reply, error) {
-			reply, err := f.read(ctx, r, file)
+			reply, err := f.read(ctx, r, file, asText)
 			if ctx.Err() != nil {
 				err = chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
 			}
@@ -103,16 +108,44 @@ func tooLarge() error {
 	return chat.Refuse(voice.Phrase("number.largeFile"), fileLimits{Megabytes: largestFile >> 20, Games: mostGames})
 }
 
+// game returns the text of a file with one game.
+func (f *Files) game(ctx context.Context, r *chat.Request, file chat.Attachment) (string, error) {
+	if err := f.begin(r.Asker); err != nil {
+		return "", err
+	}
+	defer f.end(r.Asker)
+	text, err := textOfFile(ctx, file)
+	if err != nil {
+		return "", err
+	}
+	games := 0
+	for score := range game.Openings(text) {
+		if recognize.Start(score).Said != recognize.NoGame {
+			games++
+		}
+		if games > 1 {
+			return "", chat.Refuse(voice.Phrase("number.manyGames"), voice.Phrase("number.pasteGame"))
+		}
+	}
+	return text, nil
+}
+
+// textOfFile gets a file from Discord.
+func textOfFile(ctx context.Context, file chat.Attachment) (string, error) {
+	data, err := file.Read(ctx, largestFile)
+	if errors.Is(err, chat.ErrTooLarge) {
+		return "", tooLarge()
+	}
+	return decoded(data), err
+}
+
 // read gets a file from Discord and answers for its games.
-func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
+func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
 	if err := f.begin(r.Asker); err != nil {
 		return nil, err
 	}
 	defer f.end(r.Asker)
-	data, err := file.Read(ctx, largestFile)
-	if errors.Is(err, chat.ErrTooLarge) {
-		return nil, tooLarge()
-	}
+	text, err := textOfFile(ctx, file)
 	if err != nil {
 		return nil, err
 	}
@@ -122,18 +155,19 @@ func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment)
 	}
 	var games games
 	err = f.heavy.Do(ctx, func() error {
-		games = readGames(decoded(data), boards)
+		games = readGames(text, boards)
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errNoTurn, err)
 	}
 	if games.all == 0 {
+		if _, _, err := readBare(text[:min(len(text), longestPosition+1)]); len(text) <= longestPosition && !errors.Is(err, recognize.ErrNone) {
+			return asText(text)
+		}
 		return nil, chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))
 	}
-	reply := chat.Say(games.said(file.Name))
-	reply.Audience = chat.AsAsked
-	return reply, nil
+	return games.reply(file.Name)
 }
 
 // isPGN reports whether a file's name is one of a PGN.
@@ -180,6 +214,7 @@ type games struct {
 	starts  map[chess960.Double][]int
 	others  voice.Bullets // the first games that did not start as drawn, or do not say where
 	more    int           // further such games
+	rows    [][]string    // all games, for the table
 }
 
 // readGames reads where the games of a file start. The text may be anything: a score without
@@ -187,11 +222,14 @@ type games struct {
 func readGames(text string, drawn map[Pairing]chess960.Position) games {
 	const mostKept = 1000 // origins, more than there are start positions
 	g := games{special: map[gamesWithout]int{}, starts: map[chess960.Double][]int{}}
-	kept := map[string]game.Origin{} // by FEN, or by the first move of a score without tags
+	kept := map[string]recognize.Origin{} // by FEN, or by the text before the first move, and this move if there are no tags
 	for score := range game.Openings(text) {
 		key := score.Tags.FEN
+		if key == "" {
+			key = score.Head
+		}
 		if !score.Tags.Any {
-			key = score.Moves[0].Text
+			key += score.Moves[0].Text
 		}
 		start, isKept := kept[key]
 		mayKeep := key != "" && score.Tags.FENs <= 1
@@ -200,11 +238,11 @@ func readGames(text string, drawn map[Pairing]chess960.Position) games {
 		case !score.Tags.Any && len(kept) == mostKept: // so many first moves are no games
 			continue
 		default:
-			if start = score.Origin(); mayKeep && len(kept) < mostKept {
+			if start = recognize.Start(score); mayKeep && len(kept) < mostKept {
 				kept[key] = start
 			}
 		}
-		if start.Said == game.NoGame {
+		if start.Said == recognize.NoGame {
 			continue
 		}
 		if g.all == mostGames {
@@ -217,25 +255,68 @@ func readGames(text string, drawn map[Pairing]chess960.Position) games {
 	return g
 }
 
+// drawnFor returns the position that was drawn for a board, or for all boards of a round if they have
+// the same.
+func drawnFor(pairing Pairing, drawn map[Pairing]chess960.Position) (p chess960.Position, ok bool) {
+	if pairing.Board != 0 {
+		p, ok = drawn[pairing]
+		return p, ok
+	}
+	for of, position := range drawn {
+		if of.Round != pairing.Round {
+			continue
+		}
+		if ok && position != p {
+			return p, false
+		}
+		p, ok = position, true
+	}
+	return p, ok
+}
+
 // add counts a game, and compares its start with what was drawn for its board.
-func (g *games) add(start game.Origin, pairing Pairing, drawn map[Pairing]chess960.Position) {
-	p, isDrawn := drawn[pairing]
+func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]chess960.Position) {
+	p, isDrawn := drawnFor(pairing, drawn)
+	row := []string{strconv.Itoa(g.all), "", "", "", "", ""}
+	if pairing.Round > 0 {
+		row[1] = strconv.Itoa(pairing.Round)
+	}
+	if pairing.Board > 0 {
+		row[2] = strconv.Itoa(pairing.Board)
+	}
+	if isDrawn {
+		row[5] = strconv.Itoa(p.SP())
+	}
+	g.rows = append(g.rows, row)
 	if special := specials[start.Said]; special != "" {
 		g.special[special]++
 	}
-	if start.Said == game.NotSaid && isDrawn {
+	if len(drawn) > 0 && !isDrawn {
+		g.special[noRound]++
+	}
+	if start.Said == recognize.NotSaid && isDrawn && pairing.Board > 0 {
 		g.tell(startNotSaid{Board: pairing.Board, Round: pairing.Round})
 	}
-	if start.Said != game.StartIsKnown && start.Said != game.NoFEN {
+	if start.Said != recognize.StartIsKnown && start.Said != recognize.NoFEN {
 		return
 	}
-	g.starts[start.Double] = append(g.starts[start.Double], g.all)
+	played := chess960.Double{White: start.White, Black: start.Black}
+	row[3], row[4] = strconv.Itoa(start.White.SP()), strconv.Itoa(start.Black.SP())
+	g.starts[played] = append(g.starts[played], g.all)
+	field := fieldOf(start.Reading)
 	switch {
 	case !isDrawn:
-	case start.Double == chess960.Double{White: p, Black: p}:
+	case played == chess960.Double{White: p, Black: p}:
 		g.special[startAsDrawn]++
+	case pairing.Board == 0:
+		g.tell(voice.Run{roundOtherwise{Game: g.all, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()}, field})
+		return
 	default:
-		g.tell(drawnOtherwise{Board: pairing.Board, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()})
+		g.tell(voice.Run{drawnOtherwise{Board: pairing.Board, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()}, field})
+		return
+	}
+	if field != nil {
+		g.tell(ofGame{Game: g.all, Said: field})
 	}
 }
 
@@ -249,14 +330,17 @@ func (g *games) tell(s voice.Sentence) {
 	g.others = append(g.others, s)
 }
 
-// pairingOf reads the round and the board of a game from its tags: [Round "2.3"] and
-// [Round "2.3.1"], or [Round "2"] and [Board "3"].
+// pairingOf reads the round and the board of a game from the numbers in its tags: [Round "2.3"] and
+// [Round "2.3.1"], or [Round "2"] or [Round "Round 2"] and [Board "3"].
 func pairingOf(tags game.Tags) Pairing {
-	round, board, _ := strings.Cut(tags.Round, ".")
-	board, _, _ = strings.Cut(cmp.Or(board, tags.Board), ".")
-	n, _ := strconv.Atoi(round)
-	m, _ := strconv.Atoi(board) // 0 is no round and no board
-	return Pairing{n, m}
+	notDigit := func(r rune) bool { return r < '0' || r > '9' }
+	numbers := append(strings.FieldsFunc(tags.Round, notDigit), "", "")
+	if numbers[1] == "" {
+		numbers[1] = strings.Join(strings.FieldsFunc(tags.Board, notDigit), " ")
+	}
+	round, _ := strconv.Atoi(numbers[0])
+	board, _ := strconv.Atoi(numbers[1]) // 0 is no round and no board
+	return Pairing{round, board}
 }
 
 // The sentences about a file.
@@ -286,6 +370,16 @@ type (
 		Board, Round  int
 		Drawn, Played chess960.Name
 	}
+	roundOtherwise struct {
+		voice.Facts
+		Game, Round   int
+		Drawn, Played chess960.Name
+	}
+	ofGame struct {
+		voice.Facts
+		Game int
+		Said voice.Sentence
+	}
 	startNotSaid struct {
 		voice.Facts
 		Board, Round int
@@ -305,6 +399,7 @@ type gamesWithout string
 const (
 	startAsDrawn gamesWithout = "asDrawn"
 	unnamedStart gamesWithout = "unnamed"
+	noRound      gamesWithout = "noRound"
 	notSaidStart gamesWithout = "notSaid"
 	fromPlay     gamesWithout = "inPlay"
 	unreadFEN    gamesWithout = "unread"
@@ -312,13 +407,33 @@ const (
 )
 
 // specials are what is special about games, by what they say about their starts.
-var specials = map[game.Said]gamesWithout{
-	game.NoFEN: unnamedStart, game.NotSaid: notSaidStart, game.InPlay: fromPlay, game.Unreadable: unreadFEN, game.TwoFENs: twoFENs,
+var specials = map[recognize.Said]gamesWithout{
+	recognize.NoFEN: unnamedStart, recognize.NotSaid: notSaidStart, recognize.InPlay: fromPlay, recognize.Unreadable: unreadFEN, recognize.TwoFENs: twoFENs,
+}
+
+// mostStarts is how many start positions an answer lists.
+const mostStarts = 20
+
+// reply says where the games start. If that is not all, a table has all games.
+func (g games) reply(name string) (*chat.Reply, error) {
+	if g.more == 0 && len(g.starts) <= mostStarts {
+		reply := chat.Say(g.said(name))
+		reply.Audience = chat.AsAsked
+		return reply, nil
+	}
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write([]string{"game", "round", "board", "white", "black", "drawn"}) // writing to a bytes.Buffer never fails
+	w.WriteAll(g.rows)
+	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
+	l.Text(append(g.said(name), voice.Small(voice.Phrase("number.allGames"))))
+	l.Files(chat.File{Name: "games.csv", ContentType: "text/csv", Bytes: b.Bytes()})
+	return l.Reply()
 }
 
 // said says where the games start, most games first.
-func (g games) said(name string) voice.Sentence {
-	const mostStarts, mostListed = 20, 8
+func (g games) said(name string) voice.Lines {
+	const mostListed = 8
 	lines := voice.Lines{voice.Heading(2, gamesIn{Games: voice.Count(g.all), Name: voice.Quoted(name)}), g.others}
 	if g.more > 0 {
 		lines = append(lines, moreStarts{More: voice.Count(g.more)})
@@ -338,7 +453,7 @@ func (g games) said(name string) voice.Sentence {
 		starts = append(starts, gamesFrom{Title: voice.Raw(title), Games: voice.Count(len(list)), List: list[:min(len(list), mostListed)], More: len(list) > mostListed})
 	}
 	lines = append(lines, starts)
-	for _, special := range []gamesWithout{unnamedStart, notSaidStart, fromPlay, unreadFEN, twoFENs} {
+	for _, special := range []gamesWithout{noRound, unnamedStart, notSaidStart, fromPlay, unreadFEN, twoFENs} {
 		lines = append(lines, g.with(special))
 	}
 	if g.cut {

@@ -55,6 +55,7 @@ func TestEncodeFile(t *testing.T) {
 		"1 game started from the position drawn for its board.\n" +
 		"- **SP 518 · RNBQKBNR**: 2 games (1 and 5)\n" +
 		"- **SP 534 · RNBKQBNR**: 2 games (2 and 3)\n" +
+		"1 game names no round of this evening.\n" +
 		"1 game has no tag FEN, so it counts from the normal start position.\n" +
 		"1 game begins with a position in the middle of a game.\n" +
 		"1 game has a FEN that I cannot read.\n" +
@@ -172,7 +173,7 @@ func TestFilesTakeTurns(t *testing.T) {
 	}}
 	answers := make(chan error, 4)
 	ask := func(person string, file chat.Attachment) error {
-		_, err := files.answer(t.Context(), &chat.Request{Asker: person}, file)
+		_, err := files.answer(t.Context(), &chat.Request{Asker: person}, file, nil)
 		return err
 	}
 	for n := range 4 {
@@ -211,7 +212,7 @@ func TestLateFilesAreAnswered(t *testing.T) {
 					return nil, ctx.Err()
 				}
 			}}
-			reply, err := NewFiles(chat.NewHeavyWork(), nothingDrawn).answer(ctx, &chat.Request{Asker: chattest.Anna}, file)
+			reply, err := NewFiles(chat.NewHeavyWork(), nothingDrawn).answer(ctx, &chat.Request{Asker: chattest.Anna}, file, nil)
 			if err == nil && reply.Later != nil {
 				reply, err = reply.Later(t.Context())
 			}
@@ -235,13 +236,37 @@ func TestFilesAreHeavyWork(t *testing.T) {
 	files := NewFiles(heavy, nothingDrawn)
 	answered := make(chan error, 1)
 	go func() {
-		_, err := files.read(ctx, &chat.Request{Asker: "1"}, chat.Attachment{Read: func(context.Context, int) ([]byte, error) { close(read); return []byte("1. e4 *"), nil }})
+		_, err := files.read(ctx, &chat.Request{Asker: "1"}, chat.Attachment{Read: func(context.Context, int) ([]byte, error) { close(read); return []byte("1. e4 *"), nil }}, nil)
 		answered <- err
 	}()
 	<-read
 	cancel()
 	if err := <-answered; !errors.Is(err, context.Canceled) {
 		t.Errorf("the games were counted beside other heavy work: %v", err)
+	}
+}
+
+// A file whose games an answer cannot all list has a table of them. A round alone is no board if its
+// boards have different positions.
+func TestFilesOfManyGames(t *testing.T) {
+	p594, _ := chess960.FromSP(594)
+	var file strings.Builder
+	for sp := range 30 {
+		p, _ := chess960.FromSP(sp)
+		file.WriteString(pgnOf(fmt.Sprint("1.", sp+1), p.XFEN()))
+	}
+	reply, err := encodeFile(t, fileOf("x.pgn", file.String()), map[Pairing]chess960.Position{{1, 2}: p594})
+	if err != nil || len(reply.Files) != 1 || !strings.Contains(chattest.Text(reply), "The file has all games as a table.") {
+		t.Fatal(err, chattest.Text(reply))
+	}
+	table := strings.Split(string(reply.Files[0].Bytes), "\n")
+	if len(table) != 32 || table[0] != "game,round,board,white,black,drawn" || table[1] != "1,1,1,0,0," || table[2] != "2,1,2,1,1,594" {
+		t.Errorf("%q", table)
+	}
+	p7, _ := chess960.FromSP(7)
+	reply, err = encodeFile(t, fileOf("x.pgn", pgnOf("1", p7.XFEN())), map[Pairing]chess960.Position{{1, 1}: p594, {1, 2}: p7})
+	if said := textOf(reply); err != nil || strings.Contains(said, "drawn as") || !strings.Contains(said, "1 game names no round of this evening.") {
+		t.Error(err, said)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/voice"
 )
 
@@ -12,13 +13,16 @@ import (
 // certain; nil if the text has none. A position with all pieces and pawns on the first two
 // ranks is a start position with a mistake.
 func inGame(text string) error {
-	fen, found := castling.FindFEN(text)
-	p, err := castling.ParseFEN(fen)
-	if !found || err != nil || !hasBegun(p) {
+	fens := castling.FindFENs(text)
+	if fens == nil {
+		return nil
+	}
+	p, err := game.ParseFEN(fens[0])
+	if err != nil || !hasBegun(p.Position) {
 		return nil
 	}
 	said := voice.Run{voice.Phrase("number.inGame")}
-	if like, ok := likeStart(p); ok {
+	if like, ok := likeStart(p.Position); ok {
 		said = append(said, like)
 	}
 	return &chat.UserError{Msg: said, Hint: voice.Phrase("number.stillCastle"), Rows: []chat.Component{chat.Row(castlingNowButton(p))}}

@@ -102,6 +102,8 @@ func (n numbering) position(number int) (p chess960.Position, notes []voice.Sent
 		notes = []voice.Sentence{numberIs{Number: voice.Raw(n.scheme.Format(number)), Name: p.Name()}}
 	case number != p.SP():
 		notes = []voice.Sentence{sp960}
+	case number == chess960.Classical().SP()+1:
+		notes = []voice.Sentence{plusOneNormal{Number: number}}
 	}
 	return p, notes, nil
 }
@@ -116,6 +118,10 @@ type (
 		Number int
 		Name   chess960.Name
 		SP     int
+	}
+	plusOneNormal struct {
+		voice.Facts
+		Number int
 	}
 	numberIs struct {
 		voice.Facts

@@ -3,12 +3,14 @@ package number
 import (
 	"errors"
 	"regexp"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/voice"
 )
@@ -29,26 +31,10 @@ func readBare(text string) (board recognize.Reading, others []recognize.Reading,
 	if !ok {
 		return board, nil, err
 	}
-	if sp, others, bare := ofOneNumber(several.Readings); bare {
+	if sp, others, bare := recognize.OfOneNumber(several.Readings); bare {
 		return sp, others, nil
 	}
 	return board, nil, err
-}
-
-// ofOneNumber returns the SP number's reading and the others, if all are of the same number. ok is
-// false for other readings.
-func ofOneNumber(readings []recognize.Reading) (sp recognize.Reading, others []recognize.Reading, ok bool) {
-	for _, r := range readings {
-		switch {
-		case r.Scheme == nil || r.Number != readings[0].Number:
-			return sp, nil, false
-		case r.Scheme == chess960.Scharnagl:
-			sp, ok = r, true
-		default:
-			others = append(others, r)
-		}
-	}
-	return sp, others, ok
 }
 
 // bareNotes say that a number without a numbering was read as an SP number.
@@ -68,9 +54,11 @@ func otherButtons(others []recognize.Reading, id func(chess960.Position) string)
 	return buttons
 }
 
-// gameLink and picture are in texts in which people expect a position.
+// gameLink and picture are in texts in which people expect a position. An address of eight small
+// letters, such as lichess.org/training, is a page and no game.
 var (
-	gameLink = regexp.MustCompile(`(?i)(?:lichess\.org/(?:[a-z0-9]{8}|[a-z0-9]{12})\b(?:[/#?].*)?|chess\.com/(?:game|live|daily)/\S+)\s*$`)
+	gameLink = regexp.MustCompile(`(?:(?i:lichess\.org)/(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{12})\b(?:[/#?].*)?|(?i:chess\.com/(?:game|live|daily)/)\S+)\s*$`)
+	pageLink = regexp.MustCompile(`(?i:lichess\.org)/[a-z]+\b(?:[/#?].*)?\s*$`)
 	picture  = regexp.MustCompile(`(?i)\.(?:png|jpe?g|gif|webp|heic)\b`)
 )
 
@@ -83,7 +71,7 @@ func notReadIn(text string, err error) error {
 	case !errors.Is(err, recognize.ErrNone):
 	case milener.MatchString(text):
 		return chat.Refuse(voice.Phrase("number.milener"), voice.Phrase("number.normalNumbers"))
-	case gameLink.MatchString(text):
+	case gameLink.MatchString(text) && !pageLink.MatchString(text):
 		return chat.Refuse(voice.Phrase("number.gameLink"), voice.Phrase("number.copyFEN"))
 	case picture.MatchString(text):
 		return chat.Refuse(voice.Phrase("number.pictureLink"), voice.Phrase("number.typeRank"))
@@ -97,12 +85,35 @@ func notRead(err error) error {
 		return ambiguous(several)
 	}
 	if broken, ok := errors.AsType[*chess960.ParseError](err); ok {
+		if full := completed(broken.Input); full.Positions != nil {
+			return parseRefusal(broken, noStartPosition, full)
+		}
 		return parseRefusal(broken, noStartPosition, voice.Phrase("number.typeRank"))
 	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		return refuseNumber(outside)
 	}
 	return &chat.UserError{Msg: voice.Phrase("number.noPosition"), Rows: []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)}}
+}
+
+// completions are the start positions that seven letters are with one more.
+type completions struct {
+	voice.Facts
+	Positions voice.Or
+}
+
+func completed(letters string) (c completions) {
+	letters = strings.ToUpper(letters)
+	for _, p := range chess960.All() {
+		rank := p.String()
+		for at := range rank {
+			if rank[:at]+rank[at+1:] == letters {
+				c.Positions = append(c.Positions, p)
+				break
+			}
+		}
+	}
+	return c
 }
 
 // refuseNumber returns the refusal of a number that is out of its scheme's range.
@@ -194,11 +205,19 @@ func readingNotes(r recognize.Reading) (notes []voice.Sentence) {
 	if r.Language != nil {
 		notes = append(notes, inEnglish{Text: voice.Quoted(r.Text), Position: r.White})
 	}
-	if r.Text == recognize.ClassicalGame {
+	switch r.Text {
+	case recognize.ClassicalGame:
 		notes = append(notes, voice.Phrase("number.classicalGame"))
+	case recognize.Chess960Game:
+		notes = append(notes, voice.Phrase("number.noStart"))
+	}
+	if field := fieldOf(r); field != nil {
+		notes = append(notes, field)
 	}
 	switch {
 	case r.Scheme == nil:
+	case strings.HasPrefix(r.Text, recognize.PlusOne):
+		notes = append(notes, plusOneIs{Number: r.Number + 1, Name: r.White.Name(), SP: r.White.SP()})
 	case r.Scheme != chess960.Scharnagl:
 		notes = append(notes, numberIs{Number: voice.Raw(r.Scheme.Format(r.Number)), Name: r.White.Name()})
 	case r.Number != r.White.SP():
@@ -211,4 +230,44 @@ func readingNotes(r recognize.Reading) (notes []voice.Sentence) {
 		notes = append(notes, blackDiffers{Position: r.Black, Name: r.Black.Name()})
 	}
 	return notes
+}
+
+// A castlingField says what is wrong with the castling field in the FEN of a start position.
+type castlingField struct {
+	Kind           fieldKind
+	Field          voice.Quoted
+	XFEN, Shredder voice.Raw // what it should be
+}
+
+type fieldKind string
+
+const (
+	forbids fieldKind = "forbids" // all castlings
+	partial fieldKind = "partial" // some are missing
+	unfit   fieldKind = "unfit"   // it names no rooks there
+)
+
+// Sentence returns the kind.
+func (f castlingField) Sentence() string { return string(f.Kind) }
+
+// fieldOf returns the sentence about the castling field of the FEN that was read; nil if there is none,
+// or if it gives all rights.
+func fieldOf(r recognize.Reading) voice.Sentence {
+	fields := strings.Fields(r.Text)
+	if len(fields) < 3 || fields[2] == "KQkq" || !strings.Contains(fields[0], "/") {
+		return nil
+	}
+	double := chess960.Double{White: r.White, Black: r.Black}
+	f := castlingField{Kind: partial, Field: voice.Quoted(fields[2]), XFEN: "KQkq", Shredder: voice.Raw(strings.Fields(double.ShredderFEN())[2])}
+	p, err := castling.ParseFEN(double.Board().String() + " w " + fields[2])
+	_, isStart := p.Start()
+	switch {
+	case isStart:
+		return nil
+	case err != nil:
+		f.Kind = unfit
+	case strings.Trim(fields[2], "-") == "":
+		f.Kind = forbids
+	}
+	return f
 }

@@ -2,6 +2,7 @@ package castling
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -12,36 +13,40 @@ var (
 	loosePattern = regexp.MustCompile(`(?:^|[\s=])((?:[A-Za-z0-9]{1,12}/){7,}[A-Za-z0-9]{1,12})/?(?:[\s,;:.!']|$)`)
 	turnPattern  = regexp.MustCompile(`(?i)\b(white|black) (?:to (?:move|play)|moves|plays)\b`)
 	// Around a FEN: quotes, brackets and Markdown. Links write spaces as _, + or %20.
-	ornaments = strings.NewReplacer("_", " ", "%20", " ", "%2F", "/", "%2f", "/", "+", " ", "`", " ", `"`, " ", "“", " ", "”", " ", "[", " ", "]", " ", "(", " ", ")", " ", "<", " ", ">", " ", "*", " ", "|", " ", "?", " ? ", "&", " ", "#", " ")
+	ornaments = strings.NewReplacer("_", " ", "%20", " ", "%2F", "/", "%2f", "/", "+", " ", "`", " ", `"`, " ", "“", " ", "”", " ", "„", " ", "'", " ", "{", " ", "}", " ", "[", " ", "]", " ", "(", " ", ")", " ", "<", " ", ">", " ", "*", " ", "|", " ", "?", " ? ", "&", " ", "#", " ")
 )
 
-// FindFEN returns the FEN in a text, such as a link or the tag of a PGN, with the board, the
-// side to move, the castling rights and the en passant square as far as they are there.
-// “Black to move” after the board is read too. found is false if nothing in the text looks
-// like a board.
-func FindFEN(text string) (fen string, found bool) {
+// FindFENs returns the FENs in a text, such as a link or the tag of a PGN, with all fields that
+// are there, the first one of each board. “Black to move” after a board is read too. A text with
+// nothing that looks like a board has none.
+func FindFENs(text string) (fens []string) {
 	plain := ornaments.Replace(text)
-	at := boardPattern.FindStringSubmatchIndex(plain)
-	if at == nil {
-		at = loosePattern.FindStringSubmatchIndex(plain)
+	found := boardPattern.FindAllStringSubmatchIndex(plain, -1)
+	if found == nil {
+		found = loosePattern.FindAllStringSubmatchIndex(plain, -1)
 	}
-	if at == nil {
-		return "", false
-	}
-	fields := []string{plain[at[2]:at[3]]}
-	for _, field := range strings.Fields(plain[at[3]:]) {
-		field = strings.Trim(field, ",;.!?'")
-		if len(fields) == 4 || len(field) > longestField(len(fields)) || field == "" {
-			break
+	for _, at := range found {
+		fields := []string{plain[at[2]:at[3]]}
+		for _, field := range strings.Fields(plain[at[3]:min(len(plain), at[3]+longestRest)]) {
+			field = strings.Trim(field, ",;.!?'")
+			if len(fields) == len(longestFields) || len(field) > longestFields[len(fields)] || field == "" || len(fields) > 3 && strings.Trim(field, "0123456789") != "" {
+				break
+			}
+			fields = append(fields, field)
 		}
-		fields = append(fields, field)
+		if m := turnPattern.FindStringSubmatch(plain[at[3]:min(len(plain), at[3]+longestRest)]); m != nil && len(fields) == 1 {
+			fields = append(fields, strings.ToLower(m[1][:1]))
+		}
+		if !slices.ContainsFunc(fens, func(fen string) bool { return strings.HasPrefix(fen+" ", fields[0]+" ") }) {
+			fens = append(fens, strings.Join(fields, " "))
+		}
 	}
-	if m := turnPattern.FindStringSubmatch(plain[at[3]:]); m != nil && len(fields) == 1 {
-		fields = append(fields, strings.ToLower(m[1][:1]))
-	}
-	return strings.Join(fields, " "), true
+	return fens
 }
 
-// longestField returns the number of bytes in the longest field that is read after n
-// fields. A longer word does not belong to the FEN.
-func longestField(n int) int { return [...]int{1: 1, 2: 8, 3: 2}[n] }
+// longestFields are the numbers of bytes in the longest field that is read at each place. A longer
+// word does not belong to the FEN.
+var longestFields = [...]int{1: 1, 2: 8, 3: 2, 4: 4, 5: 4}
+
+// longestRest is the most bytes after a board in which its fields are.
+const longestRest = 200

@@ -118,7 +118,7 @@ func pieceNamed(word string, l *typed.Language) (chess960.Piece, bool) {
 	if i := strings.Index(whiteFigures+blackFigures, word); i >= 0 && len(word) > 1 {
 		return chess960.Piece("KQRBNP"[i/len("♔")%6]), true
 	}
-	if typed.IsPawn(word) {
+	if typed.Is(word, "pawn") {
 		return pawn, true
 	}
 	if letter, ok := typed.Piece(word); ok {

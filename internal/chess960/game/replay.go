@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
@@ -87,6 +88,15 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 		}
 		var m Move
 		if m, r.Illegal = r.read(written.Text, language); r.Illegal != nil {
+			if r.Illegal.Reasons != nil {
+				r.Illegal.Loss = r.Losses[r.Turn()][r.Illegal.Side]
+			}
+			if other := r.Position; r.Played == 0 && r.Illegal.Because.Why == Nobody {
+				other.Pass()
+				if _, no := other.read(written.Text, language); no == nil {
+					r.Illegal.Because.Why = OtherTurn
+				}
+			}
 			break
 		}
 		before := r.Position
@@ -147,8 +157,10 @@ func (r *Replayed) lose(m Move, before Position) {
 // An Illegal is a move that is not legal.
 type Illegal struct {
 	Turn    Turn
-	Text    string            // as written
-	Reasons []castling.Reason // against a castling
+	Text    string // as written
+	Side    chess960.CastlingSide
+	Reasons []castling.Reason // against a castling to the side
+	Loss    Loss              // of its right in the game; the zero Loss for none
 	Because Because           // for all other moves
 }
 
@@ -156,6 +168,9 @@ type Illegal struct {
 //
 //	Why       Piece  To      From
 //	Unread                                it is no move at all
+//	Castling                              nor this, but perhaps a castling
+//	OtherTurn                             only the opponent of Player has such a move
+//	Absent    kind           square       no pawn is there
 //	Nobody    kind   target               no such piece can go there
 //	Several   kind   target  their        each of them can
 //	Leaves    kind   king's  attacker's   By would attack the king
@@ -166,6 +181,8 @@ type Because struct {
 	To    castling.Square
 	From  []castling.Square
 	By    castling.Piece
+
+	Player castling.Colour // whose turn it is
 }
 
 // Sentence returns the reason.
@@ -176,11 +193,14 @@ type Why string
 
 // The reasons.
 const (
-	Unread   Why = "unread"
-	Nobody   Why = "nobody"
-	Several  Why = "several"
-	Leaves   Why = "leaves"
-	Promotes Why = "promotes"
+	Unread    Why = "unread"
+	Castling  Why = "castling"
+	OtherTurn Why = "turn"
+	Absent    Why = "absent"
+	Nobody    Why = "nobody"
+	Several   Why = "several"
+	Leaves    Why = "leaves"
+	Promotes  Why = "promotes"
 )
 
 // Parts of a move: letters of the piece, file and rank of its square, target, promotion.
@@ -189,7 +209,15 @@ var movePattern = regexp.MustCompile(`^([^a-h0-9:xO-]{0,4})([a-h])?([1-8])?[-x:]
 // uciPattern is a move in UCI, "e7e8q".
 var uciPattern = regexp.MustCompile(`^[a-h][1-8][a-h][1-8][qrbn]?$`)
 
-var castlingPattern = regexp.MustCompile(`^[O0oО]-[O0oО](-[O0oО])?$`) // also the Cyrillic О
+var castlingPattern = regexp.MustCompile(`^[O0oО]-?[O0oО](-?[O0oО])?$`) // also the Cyrillic О
+
+// takesPiece is a move that names what it captures, “KxR”: it needs a square.
+var takesPiece = regexp.MustCompile(`^\pL{1,2}[x:]\pL{1,2}[a-h]?[1-8]?$`)
+
+// isMeantAsMove reports whether a word is a move, or close to one.
+func isMeantAsMove(word string) bool {
+	return looksLikeMove(word) || takesPiece.MatchString(plain(word))
+}
 
 // looksLikeMove reports whether a word has the form of a move.
 func looksLikeMove(word string) bool {
@@ -241,13 +269,16 @@ func pieceOf(letters string, language *typed.Language) (chess960.Piece, bool) {
 
 // read returns the legal move that a word means, or why there is none.
 func (p *Position) read(word string, language *typed.Language) (Move, *Illegal) {
-	wrong := &Illegal{Turn: p.Next(), Text: word, Because: Because{Why: Unread}}
+	wrong := &Illegal{Turn: p.Next(), Text: word, Because: Because{Why: Unread, Player: p.Turn()}}
 	text := plain(word)
 	if m := castlingPattern.FindStringSubmatch(text); m != nil {
 		return p.readCastling(map[bool]chess960.CastlingSide{true: chess960.ASide}[m[1] != ""], wrong)
 	}
 	parts := movePattern.FindStringSubmatch(text)
 	if parts == nil {
+		if king, _ := utf8.DecodeRuneInString(language.Letters[0]); text != "" && strings.ContainsRune("KkOo0О"+string(king), []rune(text)[0]) || typed.Is(text, "castling") {
+			wrong.Because.Why = Castling
+		}
 		return Move{}, wrong
 	}
 	w := wanted{file: parts[2], rank: parts[3], to: squareOf(parts[4])}
@@ -259,6 +290,12 @@ func (p *Position) read(word string, language *typed.Language) (Move, *Illegal) 
 	}
 	if !ok || !promotes {
 		return Move{}, wrong
+	}
+	if king := p.King(p.Turn()); w.kind == chess960.King && (w.file == "" || w.file == king.File().String()) {
+		side, castles := p.castlingByKing(king, w.to)
+		if castles && (w.to.File() == 2 || w.to.File() == 6 || p.isCastling(Move{From: king, To: w.to})) {
+			return p.readCastling(side, wrong)
+		}
 	}
 	if w.kind == 0 {
 		w.kind = pawn
@@ -295,7 +332,7 @@ func (p *Position) castlingByKing(from, to castling.Square) (side chess960.Castl
 func (p *Position) readCastling(side chess960.CastlingSide, wrong *Illegal) (Move, *Illegal) {
 	m, reasons := p.castle(side)
 	if reasons != nil {
-		wrong.Because, wrong.Reasons = Because{}, reasons
+		wrong.Because, wrong.Side, wrong.Reasons = Because{}, side, reasons
 		return Move{}, wrong
 	}
 	return m, nil
@@ -347,6 +384,12 @@ func (p *Position) find(w wanted, wrong *Illegal) (Move, *Illegal) {
 		because.To, because.By = after.King(p.Turn()), after.Piece(because.From[0])
 	case promotes:
 		because.Why = Nobody
+		if behind, on := w.to.Towards(0, 2*int(p.Turn())-1); on && w.kind == pawn && w.rank == "" && w.file != w.to.File().String() {
+			from := squareOf(w.file + strconv.Itoa(behind.Rank()))
+			if p.Piece(from) != because.Piece {
+				because.Why, because.From = Absent, []castling.Square{from}
+			}
+		}
 	case w.promotion == 0:
 		because.Why = Promotes
 	}

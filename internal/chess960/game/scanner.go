@@ -1,6 +1,7 @@
 package game
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -22,6 +23,7 @@ type token struct {
 	kind   kind
 	at     int
 	name   string // of a tag
+	quoted bool   // a tag's text is in quotes
 	text   string
 	number int
 }
@@ -74,9 +76,7 @@ func (s *scanner) next() token {
 		case c == '$':
 			s.at += 1 + len(digits(rest[1:]))
 		case c == '[':
-			if s.bracket = s.find(']', s.bracket, s.at); s.bracket-s.at > longestTag {
-				s.at++
-			} else if t, ok := s.tag(); ok {
+			if t, ok := s.tag(); ok {
 				return t
 			}
 		case s.brief:
@@ -169,43 +169,57 @@ func (s *scanner) variation() bool {
 	return false
 }
 
-// tag reads a tag. A bracket that begins none is skipped. There may be no space before a quote.
+// tag reads a tag. A bracket that begins none is skipped. There may be no space before a quote. A
+// tag FEN may have no bracket at its end.
 func (s *scanner) tag() (token, bool) {
 	t := token{kind: tag, at: s.at}
 	s.at++
-	s.line = s.find('\n', s.line, s.at)
+	s.bracket, s.line = s.find(']', s.bracket, s.at), s.find('\n', s.line, s.at)
 	line := s.text[s.at:min(s.line, s.at+longestTag)]
-	if s.bracket-s.at >= len(line) {
-		return token{}, false
-	}
 	const blanks = " \t\u00a0"
 	inside := strings.TrimLeft(line, blanks)
-	name := inside[:len(inside)-len(strings.TrimLeftFunc(inside, isNameRune))]
-	value := strings.TrimLeft(inside[len(name):], blanks)
+	t.name = inside[:len(inside)-len(strings.TrimLeftFunc(inside, isNameRune))]
+	isFEN := strings.EqualFold(t.name, "FEN")
+	if s.bracket-s.at >= len(line) && !isFEN {
+		return token{}, false
+	}
+	value := strings.TrimLeft(inside[len(t.name):], blanks)
 	if quoted := strings.TrimLeft(value, blanks+"=:"); strings.HasPrefix(quoted, `"`) {
 		value = quoted
 	}
-	if name == "" || len(value) == len(inside)-len(name) && !strings.HasPrefix(value, `"`) && !strings.HasPrefix(value, "'") {
+	if t.name == "" || len(value) == len(inside)-len(t.name) && !strings.HasPrefix(value, `"`) && !strings.HasPrefix(value, "'") {
 		return token{}, false
 	}
 	end := strings.IndexByte(value, ']')
-	if quote := closingQuote(value); quote > 0 {
-		if end = strings.IndexByte(value[quote:], ']'); end >= 0 {
-			end += quote
-		}
-		if t.text = value[1:quote]; strings.Contains(t.text, `\`) {
+	quote := closingQuote(value)
+	switch {
+	case quote > 0:
+		t.quoted, t.text = true, value[1:quote]
+		if strings.Contains(t.text, `\`) {
 			t.text = escapes.Replace(t.text)
 		}
-	} else if end >= 0 {
+		if end = strings.IndexByte(value[quote:], ']'); end >= 0 {
+			end += quote
+		} else if isFEN {
+			end = quote
+		}
+	case end >= 0:
+		t.quoted = strings.ContainsAny(value[:1], `"'“„`)
 		t.text = strings.Trim(value[:end], ` "“”„'`)
+	case isFEN:
+		if fen := openFEN.FindStringIndex(value); fen != nil {
+			t.text, end = strings.Trim(value[:fen[1]], ` "“”„'`), fen[1]-1
+		}
 	}
 	if end < 0 {
 		return token{}, false
 	}
-	t.name = name
 	s.at += len(line) - len(value) + end + 1
 	return t, true
 }
+
+// openFEN is a FEN in a tag without an end, as far as its fields have their forms.
+var openFEN = regexp.MustCompile(`^["“„']?[1-8A-Za-z]+(?:/[1-8A-Za-z]+){7}(?: [wb](?: [-A-Za-z]{1,8}(?: (?:-|[a-h][36])(?: \d+(?: \d+)?)?)?)?)?`)
 
 var escapes = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 
@@ -251,7 +265,7 @@ func (s *scanner) word() token {
 	switch {
 	case isResult(t.text):
 		t.kind = result
-	case digits(t.text) == t.text, isSign(t.text):
+	case digits(t.text) == t.text && t.text != "00" && t.text != "000", isSign(t.text):
 		t.kind = nothing
 	}
 	return t

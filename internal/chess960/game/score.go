@@ -2,8 +2,11 @@ package game
 
 import (
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
+
+	"chess960bot/internal/chess960/typed"
 )
 
 // A Score is a game as it is written down.
@@ -55,7 +58,7 @@ func scores(text string, most int, yield func(Score) bool) {
 		case nothing:
 			return
 		case tag:
-			score.Tags.read(t.name, t.text)
+			score.Tags.read(t)
 		case moveNumber:
 			number, at = t.number, t.at
 		case move:
@@ -87,7 +90,10 @@ func Split(text string) (head string, moves []Written, ok bool) {
 	for score := range Scores(text) {
 		for i, m := range score.Moves {
 			uci := i > 0 && strings.EqualFold(score.Moves[i-1].Text, "moves")
-			if (m.Number != 0 || uci) && looksLikeMove(m.Text) {
+			if (m.Number != 0 || uci) && (isMeantAsMove(m.Text) || typed.Is(m.Text, "castling")) {
+				if uci {
+					return text[:score.Moves[i-1].at], score.Moves[i:], true
+				}
 				return text[:m.at], score.Moves[i:], true
 			}
 		}
@@ -103,6 +109,27 @@ func Split(text string) (head string, moves []Written, ok bool) {
 	}
 	return "", nil, false
 }
+
+// SplitAfter divides a text like Split, at the first word that is meant as a move. named says
+// whether the words before it name a start position.
+func SplitAfter(text string, named func(head string) bool) (head string, moves []Written, ok bool) {
+	for score := range Scores(text) {
+		for i, m := range score.Moves {
+			if isMeantAsMove(m.Text) && !isCorner.MatchString(m.Text) && !(isPassant.MatchString(m.Text) && endsInRights.MatchString(text[:m.at])) {
+				return text[:m.at], score.Moves[i:], named(text[:m.at])
+			}
+		}
+	}
+	return "", nil, false
+}
+
+var (
+	// isCorner matches squares where no pawn moves without its promotion.
+	isCorner = regexp.MustCompile(`^[a-h][18]$`)
+	// isPassant and endsInRights match the en passant field of a FEN and the fields before.
+	isPassant    = regexp.MustCompile(`^[a-h][36]$`)
+	endsInRights = regexp.MustCompile(`/\S+ [wb] (?:-|[A-HKQa-hkq]{1,4}) $`)
+)
 
 // unnumbered reports whether words that look like moves are some: each in UCI, or an opening,
 // whose first move goes to rank 3 or 4 and whose second one to rank 5 or 6. Others may be pieces

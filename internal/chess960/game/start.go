@@ -1,8 +1,11 @@
 package game
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
 )
@@ -28,17 +31,19 @@ var tagNames = func() (names [16][]string) {
 	return names
 }()
 
-// read reads a tag. Of several tags with a name the last one counts.
-func (t *Tags) read(name, text string) {
-	if len(name) >= len(tagNames) {
+// read reads a tag. Of several tags with a name the last one counts. A tag without quotes may be a
+// remark in brackets: it makes no game, unless it is about the start.
+func (t *Tags) read(tag token) {
+	if len(tag.name) >= len(tagNames) {
 		return
 	}
-	i := slices.IndexFunc(tagNames[len(name)], func(known string) bool { return strings.EqualFold(name, known) })
+	i := slices.IndexFunc(tagNames[len(tag.name)], func(known string) bool { return strings.EqualFold(tag.name, known) })
 	if i < 0 {
 		return
 	}
-	t.Any = true
-	switch tagNames[len(name)][i] {
+	name, text := tagNames[len(tag.name)][i], tag.text
+	t.Any = t.Any || tag.quoted || name == "FEN" || name == "Variant"
+	switch name {
 	case "FEN":
 		if text != t.FEN {
 			t.FENs++
@@ -57,99 +62,53 @@ func (t *Tags) read(name, text string) {
 	}
 }
 
-// A Said tells what the text of a game says about its start.
-type Said int
+// A Kind is the game of which a tag Variant speaks.
+type Kind int
 
+// The kinds.
 const (
-	NoGame       Said = iota // the text has neither tags nor a legal first move
-	NoFEN                    // chess from the normal start position, as PGN prescribes
-	NotSaid                  // a game of Chess960, or from another set-up, without its start
-	TwoFENs                  // two tags FEN that differ
-	Unreadable               // a FEN that cannot be read
-	InPlay                   // a FEN of a position that is no start position
-	StartIsKnown             // a start position
+	Chess     Kind = iota
+	Chess960       // or another game by the rules of chess from a set-up that the game must say
+	OtherGame      // by other rules
 )
 
-// An Origin is where a game starts, as far as its text says so.
-type Origin struct {
-	chess960.Double // only with StartIsKnown and NoFEN
-	Said            Said
-}
+// variantNames has the words of names of chess, and those of games by Chess960's rules. A name of the
+// latter has one of the second line or the number 960; words of the first line may stand beside it.
+//
+//go:embed variants.txt
+var variantNames string
 
-// Origin returns where a game starts: by its tag FEN, or for a game of Chess960 without one by
-// an SP number in its tag Annotator or in the comments before its first move. A game without
-// tags must have a legal first move: otherwise the text is something else.
-func (s Score) Origin() Origin {
-	switch {
-	case s.Tags.FENs > 1:
-		return Origin{Said: TwoFENs}
-	case s.Tags.FEN != "":
-		p, err := ParseFEN(s.Tags.FEN)
-		if err != nil {
-			return Origin{Said: Unreadable}
-		}
-		if double, ok := p.Start(); ok {
-			return Origin{double, StartIsKnown}
-		}
-		return Origin{Said: InPlay}
-	case isChess960(s.Tags.Variant) || strings.TrimSpace(s.Tags.SetUp) == "1":
-		for _, comment := range []string{s.Tags.Annotator, s.Head[strings.LastIndexByte(s.Head, ']')+1:]} {
-			if p, ok := namedIn(comment); ok {
-				return Origin{chess960.Double{White: p, Black: p}, StartIsKnown}
-			}
-		}
-		return Origin{Said: NotSaid}
-	case !s.Tags.Any && !beginsFrom(chess960.Classical(), s.Moves):
-		return Origin{Said: NoGame}
+var chessWords, chess960Words = func() (chess, chess960 []string) {
+	first, second, _ := strings.Cut(variantNames, "\n")
+	return strings.Fields(first), strings.Fields(second)
+}()
+
+// Kind returns the game that the tag Variant names.
+func (t Tags) Kind() Kind {
+	const longest = 60 // bytes of a name
+	if len(t.Variant) > longest {
+		return OtherGame
 	}
-	return Origin{chess960.Double{White: chess960.Classical(), Black: chess960.Classical()}, NoFEN}
-}
-
-// chess960Names are names in the tag Variant, without spaces and hyphens, of games from a set-up
-// that the game must say. Names with the number 960 are others.
-var chess960Names = []string{
-	"fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess", "freestyle", "freestylechess", "wild/fr", "frc", "dfrc", "chess9lx", "fromposition",
-}
-
-// isChess960 reports whether the tag Variant names Chess960.
-func isChess960(variant string) bool {
-	const longest = 40 // bytes of such a name
-	if variant == "" || len(variant) > longest {
-		return false
-	}
-	return strings.Contains(variant, "960") || slices.Contains(chess960Names, joined.Replace(strings.ToLower(variant)))
-}
-
-var joined = strings.NewReplacer(" ", "", "-", "", "_", "")
-
-// namedIn returns the position whose SP number a comment names: “SP 579”, “SP-579”, “sp579”.
-// A comment that names two positions says nothing.
-func namedIn(comment string) (p chess960.Position, ok bool) {
-	for at := 0; ; {
-		i := strings.IndexAny(comment[at:], "sS")
-		if i < 0 {
-			return p, ok
+	kind := Chess
+	for name := strings.ToLower(t.Variant); name != ""; {
+		word := name[:len(name)-len(strings.TrimLeftFunc(name, unicode.IsLetter))]
+		number := digits(name)
+		switch {
+		case slices.Contains(chessWords, word), number == "9": // as in Chess9LX
+		case number == "960", slices.Contains(chess960Words, word):
+			kind = Chess960
+		case word+number != "":
+			return OtherGame
+		default:
+			_, size := utf8.DecodeRuneInString(name)
+			word = name[:size]
 		}
-		at += i + 1
-		begins := at == 1 || !isNameRune(rune(comment[at-2]))
-		if rest := comment[at:]; begins && (strings.HasPrefix(rest, "P") || strings.HasPrefix(rest, "p")) {
-			rest = strings.TrimLeft(rest[1:], " -#\u00a0")
-			n := digits(rest)
-			after := strings.TrimPrefix(rest, n)
-			if named, err := chess960.FromSP(number(n)); n != "" && err == nil && (after == "" || !isNameRune(rune(after[0]))) {
-				if ok && named != p {
-					return p, false
-				}
-				p, ok = named, true
-			}
-		}
+		name = name[len(word+number):]
 	}
+	return kind
 }
 
-// beginsFrom reports whether the first of some moves is legal in a start position.
-func beginsFrom(start chess960.Position, moves []Written) bool {
-	if len(moves) == 0 {
-		return false
-	}
-	return looksLikeMove(moves[0].Text) && Replay(Start(start), moves[:1], Turn{}).Illegal == nil
+// BeginsFrom reports whether the first move is legal in a start position.
+func (s Score) BeginsFrom(start chess960.Position) bool {
+	return len(s.Moves) > 0 && looksLikeMove(s.Moves[0].Text) && Replay(Start(start), s.Moves[:1], Turn{}).Illegal == nil
 }

@@ -25,12 +25,14 @@ const (
 	rights    = `[ +]+(?:-|[A-HKQa-hkq]{1,4}\b)`
 	enPassant = `[ +]+(?:-|[a-hA-H][36]\b)`
 	moves     = `[ +]+\d{1,4}\b`
+	// wrong is a castling field that is none, between the other fields.
+	wrong = `[ +]+[A-Za-z]{1,8}[ +]+(?:-|[a-h][36])`
 )
 
 var (
 	boardPattern = regexp.MustCompile(`[KQRBNPkqrbnp1-8]+(?:[ \n]?/[/ \n]*[KQRBNPkqrbnp1-8]+)+`)
 	// Each field needs those before it.
-	fieldPattern = regexp.MustCompile(`^` + turn + `(?:` + rights + `(?:` + enPassant + `(?:` + moves + `(?:` + moves + `)?)?)?)?`)
+	fieldPattern = regexp.MustCompile(`^` + turn + `(?:` + rights + `(?:` + enPassant + `(?:` + moves + `(?:` + moves + `)?)?)?|` + wrong + `(?:` + moves + `(?:` + moves + `)?)?)?`)
 )
 
 // findFENs finds boards with slashes between the ranks, in links and PGN tags too:

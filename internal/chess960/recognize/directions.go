@@ -15,14 +15,16 @@ type direction struct {
 
 const between = `1?(?:-?(?:file|side|linie))? ?(?:-+|→|⇒|➡|=|to|through|bis|nach|[àa]u?|hasta|al|do|до|naar|til|till|\.{2,3}) *(?:the )?`
 
-var directionPattern = regexp.MustCompile(`(?i)\b(?:(h` + between + `a(?:1|-file|-side|-linie)?\b)|(a` + between + `h(?:1|-file|-side|-linie)?\b)|` +
-	`(right[ -]to[ -]left|rechts nach links|droite à gauche|derecha a izquierda|backwards?|reversed?|flipped|mirror(?: image)? of|black s (?:side|view|point of view|perspective)|(?:from|seen by) black)\b)`)
+var directionPattern = regexp.MustCompile(`(?im)(?:\b|[ ,(])(?:(h` + between + `a(?:1|-file|-side|-linie)?\b)|(a` + between + `h(?:1|-file|-side|-linie)?\b)|` +
+	`(right[ -]to[ -]left|rechts nach links|droite à gauche|derecha a izquierda|backwards?|reversed?|flipped|mirror(?: image)? of|mirror(?: image)?(?::|\W*$)|spiegelbild|miroir|espejo|reflejad[oa]|allo specchio|espelho|зеркальн\p{L}*|turned(?: around)?\W*$|gespiegelt|espejado|specchiata?|espelhad[ao]|black s (?:side|view|point of view|perspective)|(?:from|seen by) black|(?:black )?mirrored)(?:\b|$|[ ,;)]))`)
 
 // directions finds the phrases "from h to a", "h1-a1", "right to left", "from Black's
 // side" and "mirror of", and "a to h".
 func directions(clean string) (found []direction) {
 	for _, at := range directionPattern.FindAllStringSubmatchIndex(clean, -1) {
-		found = append(found, direction{at: at[0], backwards: at[4] < 0})
+		if !strings.HasPrefix(strings.ToLower(strings.TrimLeft(clean[at[0]:at[1]], " ,(")), "black m") { // as usual
+			found = append(found, direction{at: at[0], backwards: at[4] < 0})
+		}
 	}
 	return found
 }

@@ -1,45 +1,119 @@
 package recognize
 
 import (
-	"regexp"
 	"strings"
 
 	"chess960bot/internal/chess960"
-)
-
-var (
-	variantTag = regexp.MustCompile(`(?i)\[ *Variant +(?:chess ?960|fischer ?andom|fischer ?random(?: chess)?|freestyle(?: chess)?) *\]`)
-	rosterTag  = regexp.MustCompile(`(?i)\[ *(?:Event|Site|Date|Round|White|Black|Result) +[^\[\]]*\]`)
-	firstMove  = regexp.MustCompile(`(?:^|[\s\]])1 ?\. ?(?:[a-h][34]|N[a-h]3|O-O)`)
-	setUpTag   = regexp.MustCompile(`(?i)\[ *(?:FEN|SetUp|Variant)\b`)
-	fenTag     = regexp.MustCompile(`(?i)\[ *FEN\b`)
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/game"
+	"chess960bot/internal/chess960/typed"
 )
 
 // The Texts of a Reading of a game that does not say its start: of classical chess, and of
 // Chess960.
 const (
-	ClassicalGame = "PGN"
+	ClassicalGame = `[Event "?"] 1. d4`
 	Chess960Game  = `[Variant "Chess960"]`
 )
 
-// findGames finds the PGN of a Chess960 game without a FEN: by the standard, the game
-// starts from the classical array.
-func findGames(clean string) []match {
-	at := variantTag.FindStringIndex(clean)
-	if at == nil || fenTag.MatchString(clean) || strings.Contains(clean, "[Chess960 ") {
-		return nil
-	}
-	return []match{classicalAt(at[0], Chess960Game)}
+// A Said tells what the text of a game says about its start.
+type Said int
+
+const (
+	NoGame       Said = iota // the text has neither tags nor a legal first move
+	NoFEN                    // chess from the normal start position, as PGN prescribes
+	NotSaid                  // a game of Chess960, or from another set-up, without its start
+	TwoFENs                  // two tags FEN that differ
+	Unreadable               // a FEN that cannot be read
+	InPlay                   // a FEN of a position that is no start position
+	StartIsKnown             // a start position
+)
+
+// An Origin is where a game starts, as far as its text says so.
+type Origin struct {
+	Reading // with StartIsKnown and NoFEN; the normal start with NotSaid
+	Said    Said
 }
 
-// classicalGame finds the PGN of a game without a tag about its rules or its start, which is
-// a game of classical chess.
-func classicalGame(clean string) []match {
-	at := rosterTag.FindStringIndex(clean)
-	if at == nil || setUpTag.MatchString(clean) || !firstMove.MatchString(clean) {
+// Start returns where a game starts: by its tag FEN, or by the one position that is named before
+// its first move, also in the tag Annotator of a game of Chess960. A game without tags must have a
+// legal first move: otherwise the text is something else.
+func Start(score game.Score) Origin {
+	switch {
+	case score.Tags.FENs > 1:
+		return Origin{Said: TwoFENs}
+	case score.Tags.FEN != "":
+		return startOf(score.Tags.FEN)
+	}
+	classical, kind := chess960.Classical(), score.Tags.Kind()
+	setUp := kind != game.Chess || strings.TrimSpace(score.Tags.SetUp) == "1"
+	if named, ok := namedBefore(score, setUp); ok && (score.Tags.Any || score.BeginsFrom(named.White)) {
+		return Origin{named, StartIsKnown}
+	}
+	switch {
+	case setUp:
+		return Origin{Reading{White: classical, Black: classical, Text: Chess960Game}, NotSaid}
+	case !score.Tags.Any && !score.BeginsFrom(classical):
+		return Origin{Said: NoGame}
+	}
+	return Origin{Reading{White: classical, Black: classical, Text: ClassicalGame}, NoFEN}
+}
+
+// startOf reads a tag FEN.
+func startOf(fen string) Origin {
+	if r, err := readFEN(fen); err == nil {
+		return Origin{r, StartIsKnown}
+	}
+	if _, err := castling.ParseFEN(fen); err == nil {
+		return Origin{Said: InPlay}
+	}
+	if found := distinct(findFENs(spaced(typed.Plain(fen)))); len(found) == 1 {
+		return Origin{found[0], StartIsKnown}
+	}
+	return Origin{Said: Unreadable}
+}
+
+// namedBefore returns the one position that is named before the first move of a game: in a comment,
+// and if the game must say its start also in a tag, as a number alone in the tag Annotator.
+func namedBefore(score game.Score, setUp bool) (Reading, bool) {
+	const longest = 4000 // bytes: a longer text is no comment
+	text := score.Head
+	if !setUp {
+		text = text[strings.LastIndexByte(text, ']')+1:]
+	}
+	if len(text) > longest || !strings.ContainsFunc(text, isWordRune) {
+		return Reading{}, false
+	}
+	found := distinct(find(unmixed(typed.Plain(text))))
+	if sp, _, ofOne := OfOneNumber(found); ofOne {
+		return sp, true
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], true
+	case len(found) > 1, !setUp, score.Tags.Annotator == "":
+		return Reading{}, false
+	}
+	r, err := Text(score.Tags.Annotator, chess960.Scharnagl)
+	return r, err == nil
+}
+
+// gamesIn finds the games of a text that has no other name of a start position. A game of Chess960
+// that does not say its start is taken to be from the normal one, as PGN prescribes. A game of chess
+// counts only for Text, and with its moves.
+func gamesIn(text string, ofChess bool) (matches []match) {
+	if !strings.Contains(text, "[") {
 		return nil
 	}
-	return []match{classicalAt(at[0], ClassicalGame)}
+	for score := range game.Openings(text) {
+		start := Start(score)
+		switch {
+		case start.Said == StartIsKnown, start.Said == NotSaid && score.Tags.Kind() == game.Chess960,
+			ofChess && start.Said == NoFEN && score.Tags.Any && score.BeginsFrom(start.White):
+			matches = append(matches, match{readings: []Reading{start.Reading}})
+		}
+	}
+	return matches
 }
 
 func classicalAt(at int, text string) match {

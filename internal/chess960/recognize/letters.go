@@ -128,6 +128,9 @@ func different(letters string) int {
 // language that has all of them, or else in English.
 func reasons(letters string) error {
 	_, err := chess960.ParsePosition(letters)
+	if strings.Trim(letters, typed.English) == "" {
+		return err
+	}
 	for _, l := range typed.Languages()[1:] {
 		if rank, ok := l.Translate(letters); ok {
 			_, err = chess960.ParsePosition(rank)

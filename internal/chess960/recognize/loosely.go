@@ -6,25 +6,25 @@ import (
 	"strings"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
 )
 
 const (
-	whiteWord = `(?:white|weiß|weiss|blancs?|blancas?|blanco|bianco|bianchi|brancas?|белые)`
-	blackWord = `(?:black|schwarz|noirs?|negras?|negro|nero|neri|pretas?|ч[её]рные)`
-	// numberWord is what people write before a number that has nothing to do with others in
-	// its sentence.
-	numberWord = `(?:numbers?|num|no\.?|n[ro]\.?|n°|№|nummer|n[úu]mero|numéro|numer|номер|číslo|position|stellung|posici[óo]n|posizione|posição|позиция)`
-	aNumber    = ` ?[:#.]? ?(\d{1,3})\b`
+	aNumber = ` ?[:#.]? ?(\d{1,3})\b`
+	// betweenSides are a few marks and perhaps a word between what White has and what Black has.
+	betweenSides = `\W{1,4}(?:\pL{1,7}\.? )?`
 )
 
+var whiteWord, blackWord = `(?:` + typed.Pattern("white") + `)`, `(?:` + typed.Pattern("black") + `)`
+
 var (
-	classicalWords = regexp.MustCompile(`^(?:the )?(?:normal|standard|classical|regular|ordinary|orthodox|traditional) (?:chess|start(?:ing)? position|position|setup|set-up)$|` +
+	classicalWords = regexp.MustCompile(`^startpos$|^(?:the )?(?:normal|standard|classical|regular|ordinary|orthodox|traditional) (?:chess|start(?:ing)? position|position|setup|set-up)$|` +
 		`^(?:normales|klassisches) schach$|^(?:normale|klassische) (?:grundstellung|startstellung|stellung)$|^grundstellung$|^échecs classiques$|` +
 		`^ajedrez (?:normal|clásico)$|^scacchi (?:normali|classici)$|^xadrez (?:normal|clássico)$|^(?:обычные|классические) шахматы$`)
 	mirrorOf    = regexp.MustCompile(`^(?:the )?mirror(?: image| twin)? of (?:sp|position|number|no\.?|#)?[ -]?(\d{1,3})$`)
-	bothSides   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W{1,4}(?:and |und |et |e |y |и )?` + blackWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W*$`)
-	bothRanks   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}([kqrbn]{8})\W{1,4}(?:and |und |et |e |y |и )?` + blackWord + `\W{0,3}([kqrbn]{8})\W*$`)
-	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(\d{1,3})$`)
+	bothSides   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})` + betweenSides + blackWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W*$`)
+	bothRanks   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}([kqrbn]{8})` + betweenSides + blackWord + `\W{0,3}([kqrbn]{8})\W*$`)
+	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(?:sp ?)?(\d{1,3})$`)
 	partOfFEN   = regexp.MustCompile(`^(?:8/){0,5}(?:PPPPPPPP|8)/([KQRBN]{8})$`)
 	// ofChess is in a text that speaks of chess: elsewhere people have other numbers.
 	ofChess = regexp.MustCompile(`960|chess|schach|échecs|ajedrez|scacchi|xadrez|шахмат|\b(?:rounds?|runde|ronda|ronde|rodada|turno|boards?|games?|brett|partie|partida|partita|start)\b|тур|парти`)
@@ -33,8 +33,10 @@ var (
 		`was ist|zeig(?:e|t)?(?: mir)?|es war|quelle est|montre(?:-moi)?|c'était|cuál es|muéstrame|era|qual è|mostrami|qual é|mostre|какая|покажи|это была?) (?:the |die |la |el |a )?`)
 	afterthought = regexp.MustCompile(`,? (?:i (?:think|guess|believe)|maybe|perhaps|thanks|thank you|glaube ich|danke|je crois|merci|creo|gracias|credo|grazie|acho|obrigad[oa]|кажется|спасибо)$`)
 	// playedIn is the round, the board or the game of a position.
-	playedIn     = regexp.MustCompile(`^(?:rounds?|boards?|games?|runde|brett|partie|ronde|échiquier|ronda|tablero|partida|turno|scacchiera|partita|rodada|tabuleiro|тур|доска|партия) ?\d{1,2}\b[:,.–-]? (?:is|was|had|hat|hatte)? ?`)
-	namedNumber  = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])` + numberWord + aNumber)
+	playedIn = regexp.MustCompile(`^(?:rounds?|boards?|games?|runde|brett|partie|ronde|échiquier|ronda|tablero|partida|turno|scacchiera|partita|rodada|tabuleiro|тур|доска|партия) ?\d{1,2}\b[:,.–-]? (?:is|was|had|hat|hatte)? ?`)
+	// namedNumber is a number with a word that says so: it has nothing to do with others in its sentence.
+	namedNumber  = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(?:` + typed.Pattern("number") + `|` + typed.Pattern("position") + `)\.?` + aNumber)
+	schemeWord   = regexp.MustCompile(`fritz(?: ?9)?|almanach?|scharnagl`)
 	schemeBefore = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
 )
 
@@ -55,9 +57,6 @@ func loosely(clean string) []match {
 			m.readings[i] = Reading{White: r.White.Mirror(), Black: r.Black.Mirror(), Text: clean}
 		}
 		return []match{m}
-	}
-	if m := bothBySlash.FindStringSubmatch(clean); m != nil {
-		return ofBothSides(clean, m[1], m[2], true)
 	}
 	if found := lonelyNumber(clean); found != nil {
 		return found
@@ -100,6 +99,9 @@ func wholly(clean string) []match {
 		return []match{readLetters(0, end[1])}
 	}
 	lower := strings.ToLower(clean)
+	if m := bothBySlash.FindStringSubmatch(lower); m != nil {
+		return ofBothSides(clean, m[1], m[2], true)
+	}
 	if m := bothSides.FindStringSubmatch(lower); m != nil {
 		return ofBothSides(clean, m[1], m[2], false)
 	}
@@ -137,15 +139,20 @@ func ofBothSides(text, white, black string, alternatives bool) []match {
 // of three digits after the name of a scheme.
 func lonelyNumber(clean string) []match {
 	var found []match
-	if !ofChess.MatchString(clean) && !schemeBefore.MatchString(clean) {
+	scheme := schemeWord.FindString(clean)
+	if !ofChess.MatchString(clean) && scheme == "" {
 		return nil
+	}
+	of := ofSP
+	if scheme != "" {
+		of = nameOf(scheme)
 	}
 	if at := schemeBefore.FindStringSubmatchIndex(clean); at != nil && len(threeDigits.FindAllString(clean, -1)) == 1 && !badTail.MatchString(clean[at[1]:]) {
 		return []match{numbered(nameOf(clean[at[2]:at[3]]), clean[at[4]:at[5]], nil, 0)}
 	}
 	for _, at := range namedNumber.FindAllStringSubmatchIndex(clean, -1) {
 		if !badTail.MatchString(clean[at[1]:]) {
-			found = append(found, numbered(ofSP, clean[at[2]:at[3]], nil, at[2]))
+			found = append(found, numbered(of, clean[at[2]:at[3]], nil, at[2]))
 		}
 	}
 	if len(found) != 1 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
 )
 
 // A name is what people write before or after a number.
@@ -45,19 +46,18 @@ var names = func() []name {
 	return slices.Concat(beforeSchemes, named, afterSchemes)
 }()
 
-// The names that belong to no scheme, or to SP numbers because they are those in use. A name
-// in another language is one more alternative.
+// The names that belong to no scheme, or to SP numbers because they are those in use.
 var beforeSchemes = []name{
 	{nil, `mirror(?: images?| twins?)?|reverse|black s (?:side|view|point of view)`, 0, mirrors},
-	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one`, 1, strong},
+	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one|1 ?(?:-|to|bis|à|al?|до) ?960\b(?: ?(?:numbering|numbers|list|liste|lista))?`, 1, strong},
 }
 
 var afterSchemes = []name{
 	{chess960.Scharnagl, `(?:国际象棋|國際象棋|チェス|chess|schach|ajedrez|échecs|scacchi|xadrez|szachy|шахматы|шахи|sjakk|skak|šachy|sakk|satranç|shakki|schaak|schack)[ -]?960\b|c960\b|dgt ?960\b|dgt|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?|idn|960 ?(?:#|n[or]\.?)`, 0, middle},
-	{chess960.Scharnagl, `start(?:ing)?[ -]?pos(?:ition)?|startstellung|startaufstellung|anfangsstellung|ausgangsstellung|grundstellung|position (?:de départ|initiale)|posición inicial|posizione iniziale|posição inicial|beginstelling|startställning|начальная позиция|стартовая позиция|pozycja startowa`, 0, middle},
+	{chess960.Scharnagl, typed.Pattern("start position"), 0, middle},
 	{chess960.Scharnagl, `#|id`, 0, weak},
-	{nil, `start|positions?|pos|stellung|aufstellung|posici[óo]n|posizione|posição|posicao|позици[яи]|позиція|stelling|ställning|stilling|opstilling|pozycja|pozíció|pozice|pozícia|pozisyon|konum|poziția|asema|θέση|局面|位置|配置|第`, 0, weak},
-	{nil, `numbers?|num|n[ro]|n\.o|nummer|n[úu]mero|numéro|numer|номер|číslo|szám|numara|număr|numero|αριθμός|the|die|der|la|le|el|il|in|by|of|von|im|is|ist|please|bitte`, 0, filler},
+	{nil, `start|第|` + typed.Pattern("position"), 0, weak},
+	{nil, typed.Pattern("number") + `|` + typed.Pattern("beside numbers"), 0, filler},
 }
 
 var anyName = func() string {

@@ -30,7 +30,7 @@ var (
 	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)`)
 	// alone is a text with nothing but a number. The groups are the names before the number,
 	// its sign, the number, more numbers, and the names after them.
-	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,9})((?:` + also + `)*?)` +
+	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,3}[.,]0|\d{1,9})((?:` + also + `)*?)` +
 		th + of960 + `((?:` + gap + anyName + `)*)[^\p{L}\p{N}` + money + `]*$`)
 	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
 	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
@@ -54,11 +54,16 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	if m == nil {
 		return nil
 	}
-	prefix, sign, number, after := m[1], m[2], m[3], m[5]
+	prefix, sign, number, after := m[1], m[2], wholePart(m[3]), m[5]
 	n := nameOf(prefix + " " + after)
-	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 // "Fritz 17"
-	if isProgram || n.strength == mirrors || n.scheme == nil && strings.Contains(number, " ") {
+	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 && number != "0" // "Fritz 17"
+	isSpaced := n.scheme == nil && strings.Contains(number, " ")
+	isVersion := wholePart(m[3]) != m[3] && len(number) < 3 && strings.TrimSpace(prefix+after) != "" // "Chess960 2.0"
+	if isProgram || isVersion || n.strength == mirrors || isSpaced && len(number) != len("4 0 5") {
 		return nil
+	}
+	if isNegative(prefix, number) && n.scheme != nil {
+		sign = "-"
 	}
 	more := strings.FieldsFunc(m[4], func(r rune) bool { return r < '0' || r > '9' })
 	if n.scheme == nil && len(more) > 0 {
@@ -68,11 +73,26 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 			return nil // more likely a score or a date
 		}
 	}
+	if isSpaced {
+		bare = cmp.Or(bare, chess960.Scharnagl)
+	}
 	matches := []match{numbered(n, sign+number, bare, 0)}
 	for _, number := range more {
 		matches = append(matches, numbered(n, number, bare, 0))
 	}
 	return matches
+}
+
+// isNegative reports whether the dash after names belongs to the number: "SP -1" and "#-1", unlike
+// "SP - 518" and "SP-518".
+func isNegative(prefix, number string) bool {
+	return len(number) < 3 && (strings.HasSuffix(prefix, " -") || strings.HasSuffix(prefix, "#-"))
+}
+
+// wholePart returns the digits of a number before its decimals, 594 of "594.0".
+func wholePart(number string) string {
+	whole, _, _ := strings.Cut(strings.ReplaceAll(number, ",", "."), ".")
+	return whole
 }
 
 // findNumbers finds the numbers that follow the name of their scheme on the same line:
@@ -130,7 +150,7 @@ func (n name) counts(clean string, at []int, rest string) bool {
 	if badTail.MatchString(rest) && !alternative.MatchString(rest) {
 		return false
 	}
-	if n.strength < strong && inLink(clean[:at[2]]) {
+	if isNegative(prefix, number) || n.strength < strong && inLink(clean[:at[2]]) {
 		return false
 	}
 	switch n.strength {
@@ -175,17 +195,22 @@ func startsClause(prefix string) bool {
 	return slices.ContainsFunc(links, func(word string) bool { return strings.HasSuffix(prefix, word) })
 }
 
-// address is a link with 960 in the name of its host, and a number at its end.
-var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)`)
+// address is a link with 960 in the name of its host, and a number at its end, or with 960 anywhere
+// and a query for a position.
+var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)|https?://[^\s?]*960[^\s?]*\?(?:[^\s#]*&)?(?:position|pos|sp|start|id|n|number)=(\d{1,3})\b`)
 
 // findAddresses finds addresses of chess-960.org, chess960.net and the like with a number.
 func findAddresses(clean string) []match {
 	var matches []match
 	for _, at := range address.FindAllStringSubmatchIndex(clean, -1) {
-		matches = append(matches, numbered(ofSP, clean[at[2]:at[3]], nil, at[0]))
+		number := max(at[2], at[4])
+		matches = append(matches, numbered(ofSP, clean[number:max(at[3], at[5])], nil, at[0]))
 	}
 	return matches
 }
+
+// PlusOne begins the Text of a Reading of a number from a list that begins with 1.
+const PlusOne = "SP + 1: "
 
 // numbered reads a number with its name, which may add something to every number of the scheme.
 func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
@@ -206,7 +231,7 @@ func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 		}
 		text := s.Format(number)
 		if n.added != 0 {
-			text = "SP + 1: " + strconv.Itoa(number)
+			text = PlusOne + strconv.Itoa(number)
 		}
 		m.readings = append(m.readings, Reading{White: p, Black: p, Text: text, Scheme: s, Number: number - n.added})
 	}

@@ -25,7 +25,7 @@ var ordinary = []string{
 	"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5", "8/8/8/4k3/8/8/4K3/8 w - - 0 1", "4k2r/6pp/8/8/8/8/6PP/4K2R w Kk - 0 1", "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR", "bbqnnrkr/pppppppp/8/8/3P4/8/PPP1PPPP/BBQNNRKR b KQkq - 0 1", "https://lichess.org/analysis/chess960/bbqnnrkr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BBQNNRKR_w_KQkq_-_0_2", "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1", "[FEN \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2\"]\n[Variant \"Chess960\"]\n\n2. Nf3 *",
 	"r n b q k b n r\np p p p . p p p\n. . . . . . . .\n. . . . p . . .\n. . . . P . . .\n. . . . . . . .\nP P P P . P P P\nR N B Q K B N R", "8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n7 ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟\n6\n5 · · · · · · · ·\n4 · · · · ♙ · · ·\n3 · · · · · · · ·\n2 ♙ ♙ ♙ ♙ · ♙ ♙ ♙\n1 ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖",
 	"+---+---+---+---+---+---+---+---+\n| r | n | b | q | k | b | n | r | 8\n+---+---+---+---+---+---+---+---+\n| p | p | p | p |   | p | p | p | 7\n+---+---+---+---+---+---+---+---+\n|   |   |   |   |   |   |   |   | 6\n+---+---+---+---+---+---+---+---+\n|   |   |   |   | p |   |   |   | 5\n+---+---+---+---+---+---+---+---+\n|   |   |   |   | P |   |   |   | 4\n+---+---+---+---+---+---+---+---+\n|   |   |   |   |   |   |   |   | 3\n+---+---+---+---+---+---+---+---+\n| P | P | P | P |   | P | P | P | 2\n+---+---+---+---+---+---+---+---+\n| R | N | B | Q | K | B | N | R | 1\n+---+---+---+---+---+---+---+---+",
-	"[Event \"Club\"]\n[Variant \"Standard\"]\n\n1. e4 e5 *", "[Event \"x\"]\n[SetUp \"1\"]\n\n1. e4 e5 *", "[White] e4 e5", "[White \"Anna\"]\n[Black \"Ben\"]\n\n*",
+	"[Event \"x\"]\n[SetUp \"1\"]\n\n1. e4 e5 *", "[White] e4 e5", "[White \"Anna\"]\n[Black \"Ben\"]\n\n*",
 	"", " ", "\n", "...", "🙂🙂🙂🙂🙂🙂🙂🙂", "👑", "🏰 🐴", "\x00", "\u202e", "%%%20%", "&amp;&lt;", "\xff\xfe",
 }
 
@@ -48,7 +48,7 @@ func TestOrdinaryTextsNameNoPosition(t *testing.T) {
 func TestReadsAClassicalGame(t *testing.T) {
 	for _, pgn := range []string{
 		"[Event \"x\"]\n[Round \"5\"]\n[WhiteElo \"1518\"]\n[ECO \"B12\"]\n\n1. e4 c6 1-0",
-		"[White \"Anna\"]\n1.Nf3 d5",
+		"[White \"Anna\"]\n1.Nf3 d5", "[Event \"Club\"]\n[Variant \"Standard\"]\n\n1. e4 e5 *",
 		"[Event \"x\"] [Site \"y\"] [Date \"2026.11.22\"] [Round \"1\"] [White \"a\"] [Black \"b\"] [Result \"*\"] 1. d4 *",
 	} {
 		if r, err := recognize.Text(pgn, nil); err != nil || r.White != chess960.Classical() || r.Black != r.White {

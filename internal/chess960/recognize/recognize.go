@@ -3,7 +3,7 @@
 //
 //   - findFENs: FEN, X-FEN and Shredder-FEN, also in links, PGN and JSON;
 //   - findDiagrams: boards with a rank in each line;
-//   - findGames: a PGN of Chess960 without a FEN or another name of its start, which is taken
+//   - gamesIn: a PGN of Chess960 without a FEN or another name of its start, which is taken
 //     to be the classical array;
 //   - findLists: the pieces with their squares or files, and the squares of each piece;
 //   - findRanks and findNames: the letters or the names of the first rank;
@@ -12,6 +12,8 @@
 // Letters and names may be those of any language of package typed, which also makes the
 // text plain first: quotes, Markdown, full-width letters and invisible marks do not
 // matter.
+//
+// [Start] says where a game of a longer text starts, by the same readers.
 //
 // [Text] reads a text that is meant to name one position, so it also reads the PGN of a
 // classical game. [All] collects every position that a longer message names.
@@ -101,7 +103,10 @@ func cut(text string) string {
 func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	lines := strings.TrimSpace(unmixed(typed.Plain(text)))
 	clean := spaced(lines)
-	matches := numberAlone(clean, bare)
+	var matches []match
+	if !bothBySlash.MatchString(strings.ToLower(clean)) {
+		matches = numberAlone(clean, bare)
+	}
 	if letters, ok := onlyPieces(clean); ok && len(matches) == 0 {
 		matches = append(matches, readLetters(0, letters))
 	}
@@ -112,7 +117,7 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 		matches = find(lines)
 	}
 	if len(matches) == 0 {
-		matches = classicalGame(clean)
+		matches = gamesIn(text, true)
 	}
 	if len(matches) == 0 {
 		matches = loosely(clean)
@@ -134,7 +139,34 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 
 // All returns every position that the text names, each once, in the order of the text.
 // It skips the mirror image that the bot's answers name besides their position.
-func All(text string) []Reading { return distinct(find(unmixed(typed.Plain(text)))) }
+func All(text string) []Reading {
+	lines := unmixed(typed.Plain(text))
+	matches := wholly(strings.TrimSpace(spaced(lines)))
+	if len(matches) != 1 { // several are alternatives of a person who is asked
+
+		matches = find(lines)
+	}
+	if len(matches) == 0 { // a game may name its position in a comment
+		matches = gamesIn(text, false)
+	}
+	return distinct(matches)
+}
+
+// OfOneNumber returns the SP number's reading and the others, if all are of the same number. ok is
+// false for other readings.
+func OfOneNumber(readings []Reading) (sp Reading, others []Reading, ok bool) {
+	for _, r := range readings {
+		switch {
+		case r.Scheme == nil || r.Number != readings[0].Number:
+			return sp, nil, false
+		case r.Scheme == chess960.Scharnagl:
+			sp, ok = r, true
+		default:
+			others = append(others, r)
+		}
+	}
+	return sp, others, ok
+}
 
 // A match is a part of a text that names a position, or fails to.
 type match struct {
@@ -154,9 +186,6 @@ func find(lines string) []match {
 	words := wordsOf(clean)
 	lists, rest := findLists(words)
 	matches := slices.Concat(fens, diagrams, lists, findRanks(clean, rest), findNames(clean, rest), findNumbers(clean))
-	if len(matches) == 0 { // a game may name its position in a comment
-		matches = findGames(clean)
-	}
 	slices.SortStableFunc(matches, func(a, b match) int { return cmp.Compare(a.at, b.at) })
 	return matches
 }

@@ -2,6 +2,7 @@ package recognize
 
 import (
 	"regexp"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -20,6 +21,9 @@ func wordsOf(clean string) []word {
 	}
 	return words
 }
+
+// isWordRune reports whether a character can belong to a word.
+func isWordRune(r rune) bool { return r > ' ' && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
 // letters counts the letters of a word.
 func (w word) letters() int { return utf8.RuneCountInString(w.text) }

@@ -2,9 +2,24 @@
 // the words that they use for pieces and numbers.
 //
 //   - [Plain] returns a text in plain ASCII, as far as it has such characters.
-//   - [Languages] is the one table of languages: the letters and names of the pieces. A
-//     new language is one row.
-//   - [Piece], [IsPawn], [OwnerOf], [IsLink] and [Number] give the meaning of one word.
+//   - [Languages] are the letters and names of the pieces.
+//   - [Piece], [Is], [OwnerOf], [IsLink] and [Number] give the meaning of one word.
+//   - [Words] are those of a language for days, times and more.
+//
+// The words are in the folder words, one file a language, and a new language is a new file. A line
+// has the name of a meaning and its words, the usual one first. A dash in a word stands for a space
+// too, case and accents do not count, and ";" stands between the words of several things:
+//
+//   - letters: the place of the language among all, then the letters of king, queen, rook, bishop
+//     and knight; of several sets of letters the usual one comes first;
+//   - king to pawn: names of pieces; castling: what people write for O-O; own, enemy, white, black: whose pieces they are;
+//   - link, or: words between pieces or positions; numbers: 0 to 20;
+//   - days: from Sunday, with all forms; beside days: what means nothing beside days and dates;
+//   - months, yesterday, today, tomorrow, daily, weekend, weekdays, noon, midnight;
+//   - to: between two days; at: before a time; after, one, minutes, hours: "in 10 minutes";
+//   - none: for no time or no position;
+//   - number, position, start position: before a number; beside numbers: what means nothing there;
+//     says: before the number that a clock or a person gives.
 package typed
 
 import (

@@ -77,9 +77,8 @@ func isLetter(r rune) bool { return unicode.IsLetter(r) && r != 'x' && r != 'X' 
 // piece returns the English letters of a word of letters or of a name. A word that only links
 // stays unchanged.
 func (l *Language) piece(word string) (letters string, ok bool) {
-	folded := fold(word)
 	for i, names := range l.names {
-		if slices.ContainsFunc(strings.Fields(names), func(name string) bool { return fold(name) == folded }) {
+		if IsOne(word, names) {
 			return English[i : i+1], true
 		}
 	}

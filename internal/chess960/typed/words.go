@@ -1,29 +1,102 @@
 package typed
 
-import "strings"
+import (
+	"cmp"
+	"embed"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+//go:embed words/*.txt
+var wordFiles embed.FS
+
+// A file has the lines of a language by their names.
+type file struct {
+	code  string
+	lines map[string]string
+}
+
+// files are those of all languages, in the order of their codes.
+var files = func() (all []file) {
+	entries, _ := wordFiles.ReadDir("words") // embedded
+	for _, entry := range entries {
+		text, _ := wordFiles.ReadFile("words/" + entry.Name())
+		f := file{strings.TrimSuffix(entry.Name(), ".txt"), map[string]string{}}
+		for line := range strings.Lines(string(text)) {
+			if name, words, ok := strings.Cut(strings.TrimSpace(line), ": "); ok && line[0] != '#' {
+				f.lines[name] = words
+			}
+		}
+		all = append(all, f)
+	}
+	return all
+}()
+
+// With returns the codes of the languages that have a line.
+func With(line string) (codes []string) {
+	for _, f := range files {
+		if f.lines[line] != "" {
+			codes = append(codes, f.code)
+		}
+	}
+	return codes
+}
+
+// Words returns the line with a name in the file of a language; "" if the language has none.
+func Words(language, line string) string {
+	for _, f := range files {
+		if f.code == language {
+			return f.lines[line]
+		}
+	}
+	return ""
+}
+
+// Pattern returns a regular expression of the words in a line of all languages, the longest first. A
+// dash is a space, a dash or nothing.
+func Pattern(line string) string {
+	var words []string
+	for _, f := range files {
+		for word := range strings.FieldsSeq(f.lines[line]) {
+			words = append(words, strings.ReplaceAll(regexp.QuoteMeta(word), "-", "[ -]?"))
+		}
+	}
+	slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	return strings.Join(words, "|")
+}
+
+// IsOne reports whether a word is one of several with spaces between, in any case and without
+// accents.
+func IsOne(word, of string) bool {
+	for w := range strings.FieldsSeq(of) {
+		if Fold(w) == Fold(word) {
+			return true
+		}
+	}
+	return false
+}
+
+// Is reports whether a word is in a line of any language.
+func Is(word, line string) bool { return lines[line].has(word) }
+
+// lines have the words of all languages, by the names of the lines.
+var lines = func() map[string]dictionary[bool] {
+	all := map[string]dictionary[bool]{}
+	for _, f := range files {
+		for line, words := range f.lines {
+			if all[line] == nil {
+				all[line] = dictionary[bool]{}
+			}
+			all[line].add(words, true)
+		}
+	}
+	return all
+}()
 
 // IsLink reports whether the word only links the pieces of a list, in any language:
 // "and", "on", "the". A single letter that can be a file or a piece is no link.
-func IsLink(word string) bool { return links.has(word) }
-
-var links = setOf(`and on at is are the an then both with of in to
-	white whites file files
-	und auf der die das den dem ein eine dann steht stehen weiß
-	et sur le la les un une puis en blanc blanche
-	y el los las una blanco blanca luego
-	il lo gli i poi bianco su sul sulla
-	o os as um uma e depois
-	de het een op wit
-	och på ett sedan vit
-	og så
-	ja sitten
-	és majd
-	ve sonra
-	и на затем та й і
-	și pe
-	και στο ο η το
-	ו
-	和 と 、`)
+func IsLink(word string) bool { return Is(word, "link") }
 
 // An Owner is the player whose pieces a text names.
 type Owner int
@@ -38,39 +111,18 @@ const (
 
 // OwnerOf returns the owner that a word names: "white", "W", "enemy", "my", in the languages that
 // the bot speaks.
-func OwnerOf(word string) (o Owner, ok bool) { return owners.meaning(word) }
+func OwnerOf(word string) (o Owner, ok bool) {
+	o = Owner(slices.IndexFunc([]string{Own: "own", Enemy: "enemy", White: "white", Black: "black"}, func(line string) bool { return Is(word, line) }))
+	return max(o, Own), o >= 0
+}
 
-var owners = func() dictionary[Owner] {
-	byWord := dictionary[Owner]{}
-	for owner, words := range []string{
-		Own:   "my mine own mein meine meiner meinem eigene eigener mon ma mes mi mis mio mia miei meu minha meus minhas мой моя мои свой своя свои",
-		Enemy: "enemy enemies opponent opponents opposing gegner gegners gegnerisch gegnerische gegnerischer gegnerisches gegnerischem ennemi ennemie ennemis adverse adverses adversaire enemigo enemiga enemigos rival contrario contraria nemico nemica nemici avversario avversaria avversari inimigo inimiga inimigos adversário adversária adversários вражеский вражеская вражеские вражеского соперник соперника противник противника чужой чужая",
-		White: "w white whites weiß weiss weißer weiße weißes blanc blanche blancs blanches blanco blanca blancos blancas bianco bianca bianchi bianche branco branca brancos brancas белый белая белые белых",
-		Black: "b black blacks schwarz schwarzer schwarze schwarzes noir noire noirs noires negro negra negros negras nero nera neri nere preto preta pretos pretas чёрный чёрная чёрные чёрных",
-	} {
-		byWord.add(words, Owner(owner))
-	}
-	return byWord
-}()
-
-// IsPawn reports whether a word means a pawn, in the languages that the bot speaks.
-func IsPawn(word string) bool { return pawns.has(word) }
-
-var pawns = setOf("p pawn pawns bauer bauern pion pions peón peones pedone pedoni peão peões пешка пешки")
-
-// Number returns the number from 0 to 20 that a word is in English, German, French or
-// Spanish.
+// Number returns the number from 0 to 20 that a word is in a language that has words for them.
 func Number(word string) (n int, ok bool) { return numbers.meaning(word) }
 
 var numbers = func() dictionary[int] {
 	byWord := dictionary[int]{}
-	for _, words := range []string{
-		"zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
-		"null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
-		"zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt",
-		"cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte",
-	} {
-		for n, word := range strings.Fields(words) {
+	for _, f := range files {
+		for n, word := range strings.Fields(f.lines["numbers"]) {
 			byWord.add(word, n)
 		}
 	}
@@ -86,7 +138,7 @@ const longestWord = 60
 // meaning returns the meaning of a word as typed.
 func (d dictionary[T]) meaning(word string) (meaning T, ok bool) {
 	if len(word) <= longestWord {
-		meaning, ok = d[fold(word)]
+		meaning, ok = d[Fold(word)]
 	}
 	return meaning, ok
 }
@@ -100,14 +152,8 @@ func (d dictionary[T]) has(word string) bool {
 // add gives words with spaces between them a meaning. A word keeps the meaning that it has.
 func (d dictionary[T]) add(words string, meaning T) {
 	for word := range strings.FieldsSeq(words) {
-		if _, ok := d[fold(word)]; !ok {
-			d[fold(word)] = meaning
+		if _, ok := d[Fold(word)]; !ok {
+			d[Fold(word)] = meaning
 		}
 	}
-}
-
-func setOf(words string) dictionary[bool] {
-	set := dictionary[bool]{}
-	set.add(words, true)
-	return set
 }

@@ -138,6 +138,7 @@ func onePerZone(wanted func(listedCity) bool) []City {
 // FindCities returns up to n cities for what somebody has typed so far, in this order:
 //
 //   - an offset such as "UTC+2";
+//   - what an abbreviation such as "EST" can mean;
 //   - the zones of the country with that name, each as its largest city;
 //   - cities with a name that starts with the text;
 //   - countries with such a name, one city for each time zone;
@@ -163,8 +164,18 @@ func FindCities(typed string, n int) []City {
 	if seconds, ok := parseOffset(strings.TrimSpace(typed)); ok {
 		add(City{Zone: offsetName(seconds)})
 	}
-	if slices.Contains(zones, strings.ToUpper(typed)) { // such as UTC
-		add(City{Zone: strings.ToUpper(typed)})
+	short := strings.ToUpper(strings.TrimSpace(typed))
+	meanings := abbreviations()[short]
+	for _, meaning := range meanings {
+		for _, c := range citiesNamed(meaning) {
+			add(c)
+		}
+		if seconds, ok := parseOffset(meaning); ok {
+			add(City{Zone: offsetName(seconds)})
+		}
+	}
+	if meanings == nil && slices.Contains(zones, short) { // such as UTC
+		add(City{Zone: short})
 	}
 	add(onePerZone(func(c listedCity) bool { return c.inCountry(name) })...)
 	for _, c := range cities() {
@@ -180,7 +191,7 @@ func FindCities(typed string, n int) []City {
 		}
 	}
 	for _, zone := range zones {
-		if strings.Contains(fold(zone), name) && !slices.ContainsFunc(found, func(c City) bool { return c.Zone == zone }) {
+		if strings.Contains(fold(zone), name) && abbreviations()[zone] == nil && !slices.ContainsFunc(found, func(c City) bool { return c.Zone == zone }) {
 			add(City{Zone: zone})
 		}
 	}

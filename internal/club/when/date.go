@@ -79,12 +79,12 @@ func (e *NoDateError) Error() string { return "impossible date " + e.Date }
 
 // date reads a date in a language.
 func (c calendar) date(typed string, today Date) (Date, error) {
-	for i, words := range []string{c.yesterday, c.today, c.tomorrow} {
-		if isOne(typed, words) {
+	for i, line := range []string{"yesterday", "today", "tomorrow"} {
+		if c.is(typed, line) {
 			return today + Date(i-1), nil
 		}
 	}
-	for first, rest, more := strings.Cut(typed, " "); more && isOne(first, c.links); first, rest, more = strings.Cut(rest, " ") {
+	for first, rest, more := strings.Cut(typed, " "); more && c.is(first, "beside days"); first, rest, more = strings.Cut(rest, " ") {
 		typed = rest
 	}
 	thisYear := strconv.Itoa(today.UTC().Year())
@@ -137,7 +137,7 @@ func eitherOrder(typed, year, a, b string) (Date, error) {
 // named returns the date with a month's name, or the first letters of only one.
 func (c calendar) named(year, month, day string) (Date, error) {
 	var found []int
-	for i, names := range c.months {
+	for i, names := range c.names("months") {
 		if begins(month, names) {
 			found = append(found, i+1)
 		}

@@ -4,75 +4,31 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"chess960bot/internal/chess960/typed"
 )
 
-// calendar has the words of a language for dates and weekdays, in lower case. Several words for
-// one thing have a space between; a dash within one stands for a space too.
-type calendar struct {
-	language  string    // as in voice.Languages
-	days      [7]string // from Sunday
-	months    [12]string
-	yesterday string
-	today     string
-	tomorrow  string
-	daily     string
-	weekend   string
-	weekdays  string
-	links     string // mean nothing between days or in a date
-}
+// A calendar is a language with words for days, dates and times, by its code.
+type calendar string
 
-// calendars are the languages in which people type, English first.
-var calendars = []calendar{
-	{
-		"en",
-		[7]string{"sunday sundays", "monday mondays", "tuesday tuesdays", "wednesday wednesdays", "thursday thursdays", "friday fridays", "saturday saturdays"},
-		[12]string{"january", "february", "march", "april", "may", "june", "july", "august", "september sept", "october", "november", "december"},
-		"yesterday", "today", "tomorrow", "daily everyday every-day all", "weekend weekends", "weekday weekdays workday workdays", "and every on of",
-	},
-	{
-		"de",
-		[7]string{"sonntag sonntags", "montag montags", "dienstag dienstags", "mittwoch mittwochs", "donnerstag donnerstags", "freitag freitags", "samstag samstags sonnabend sonnabends"},
-		[12]string{"januar jänner", "februar feber", "märz maerz", "april", "mai", "juni", "juli", "august", "september sept", "oktober", "november", "dezember"},
-		"gestern", "heute", "morgen", "täglich taeglich jeden-tag", "wochenende wochenenden", "wochentag wochentags werktag werktags werktage", "und am jeden tag den",
-	},
-	{
-		"fr",
-		[7]string{"dimanche dimanches", "lundi lundis", "mardi mardis", "mercredi mercredis", "jeudi jeudis", "vendredi vendredis", "samedi samedis"},
-		[12]string{"janvier", "février fevrier", "mars", "avril", "mai", "juin", "juillet", "août aout", "septembre sept", "octobre", "novembre", "décembre decembre"},
-		"hier", "aujourd'hui aujourd’hui", "demain", "quotidien chaque-jour tous-les-jours", "week-end weekend", "semaine", "et le les jours tous",
-	},
-	{
-		"es",
-		[7]string{"domingo domingos", "lunes", "martes", "miércoles miercoles", "jueves", "viernes", "sábado sabado sábados"},
-		[12]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre sept setiembre", "octubre", "noviembre", "diciembre"},
-		"ayer", "hoy", "mañana manana", "diario diariamente cada-día todos-los-días", "finde fin-de-semana fines-de-semana", "laborables", "y el los de del",
-	},
-	{
-		"pt",
-		[7]string{"domingo domingos", "segunda segunda-feira", "terça terca terça-feira", "quarta quarta-feira", "quinta quinta-feira", "sexta sexta-feira", "sábado sabado sábados"},
-		[12]string{"janeiro", "fevereiro", "março marco", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"},
-		"ontem", "hoje", "amanhã amanha", "diário diariamente todos-os-dias", "fim-de-semana", "úteis", "e o os de",
-	},
-	{
-		"it",
-		[7]string{"domenica", "lunedì lunedi", "martedì martedi", "mercoledì mercoledi", "giovedì giovedi", "venerdì venerdi", "sabato sabati"},
-		[12]string{"gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre sett", "ottobre", "novembre", "dicembre"},
-		"ieri", "oggi", "domani", "quotidiano ogni-giorno tutti-i-giorni", "weekend fine-settimana", "feriali", "e il i di",
-	},
-	{
-		"ru",
-		[7]string{"воскресенье воскресеньям вс", "понедельник понедельникам пн", "вторник вторникам вт", "среда среду средам ср", "четверг четвергам чт", "пятница пятницу пятницам пт", "суббота субботу субботам сб"},
-		[12]string{"январь января", "февраль февраля", "март марта", "апрель апреля", "май мая", "июнь июня", "июль июля", "август августа", "сентябрь сентября", "октябрь октября", "ноябрь ноября", "декабрь декабря"},
-		"вчера", "сегодня", "завтра", "ежедневно каждый-день", "выходные выходным", "будни будням", "и в во по день каждый",
-	},
-}
+var calendars = func() (all []calendar) {
+	for _, code := range typed.With("days") {
+		all = append(all, calendar(code))
+	}
+	return all
+}()
 
-// isOne reports whether a word is one of several.
-func isOne(word, of string) bool { return slices.Contains(strings.Fields(of), word) }
+// is reports whether a word is one of a line of package typed.
+func (c calendar) is(word, line string) bool { return typed.IsOne(word, typed.Words(string(c), line)) }
+
+// names returns the words of several things: of the days from Sunday, of the months.
+func (c calendar) names(line string) []string {
+	return strings.Split(typed.Words(string(c), line), ";")
+}
 
 // begins reports whether a word is one of several, or its beginning.
 func begins(word, of string) bool {
-	return word != "" && slices.ContainsFunc(strings.Fields(of), func(w string) bool { return strings.HasPrefix(w, word) })
+	return word != "" && slices.ContainsFunc(strings.Fields(of), func(w string) bool { return strings.HasPrefix(typed.Fold(w), typed.Fold(word)) })
 }
 
 // errUnread says that a text is not of a language.
@@ -87,11 +43,10 @@ func inLanguages[T interface {
 }](typed string, of []string, parse func(calendar) (T, error)) (T, error) {
 	var none T
 	for _, language := range append(slices.Clone(of), "en") {
-		i := slices.IndexFunc(calendars, func(c calendar) bool { return c.language == language })
-		if i < 0 {
+		if !slices.Contains(calendars, calendar(language)) {
 			continue
 		}
-		if read, err := parse(calendars[i]); !errors.Is(err, errUnread) {
+		if read, err := parse(calendar(language)); !errors.Is(err, errUnread) {
 			return read, err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -22,7 +23,7 @@ func TestParseMinute(t *testing.T) {
 			t.Errorf("%q is %v, %v; want %s", s, m, err, want)
 		}
 	}
-	for _, s := range []string{"", "24:00", "2400", "19:60", "13:00 pm", "0 am", "7:3", "19:30:00", "-1:00", "7:30 xm", "25", "evening", "19,30"} {
+	for _, s := range []string{"", "24:01", "2430", "19:60", "13:00 pm", "0 am", "7:3", "19:30:00", "-1:00", "7:30 xm", "25", "evening", "19,30"} {
 		if m, err := ParseMinute(s); err == nil {
 			t.Errorf("%q is read as %v", s, m)
 		}
@@ -158,9 +159,47 @@ func TestParseZone(t *testing.T) {
 	}
 	wantAmbiguous(t, "Lond", []string{"London, United Kingdom", "Londrina, Brazil", "London, Canada"}, parse)
 	wantAmbiguous(t, "Birmingham", []string{"Birmingham, United Kingdom", "Birmingham, United States"}, parse)
-	wantAmbiguous(t, "Spain", []string{"Barcelona, Spain", "Las Palmas", "Melilla"}, parse)
+	wantAmbiguous(t, "Spain", []string{"Madrid", "Las Palmas", "Melilla"}, parse)
 	if _, err := ParseZone("usa"); err == nil || !strings.Contains(err.Error(), `"New York"`) {
 		t.Errorf("usa: %v", err)
+	}
+}
+
+// Abbreviations are asked back, and their meanings can be typed. Cities have their names in the
+// languages of the bot.
+func TestAbbreviationsAndNames(t *testing.T) {
+	parse := func(s string) error { _, err := ParseZone(s); return err }
+	wantAmbiguous(t, "EST", []string{"New York", "Toronto", "UTC-5"}, parse)
+	wantAmbiguous(t, "mez", []string{"Berlin", "Paris", "UTC+1"}, parse)
+	wantAmbiguous(t, "мск", []string{"Moscow", "UTC+3"}, parse)
+	for short, meanings := range abbreviations() {
+		seen := map[string]bool{}
+		for _, meaning := range meanings {
+			zone, err := ParseZone(meaning)
+			if strings.HasPrefix(short, "#") || err == nil && !seen[zone] {
+				seen[zone] = true
+				continue
+			}
+			t.Errorf("%s can mean %q: %s, %v", short, meaning, zone, err)
+		}
+	}
+	for typed, want := range map[string]string{"est": "New York, United States", "HST": "Honolulu, United States", "ET": "New York, United States", "МСК": "Moscow, Russia", "Моск": "Moscow, Russia", "londr": "London, United Kingdom", "Nueva Y": "New York, United States"} {
+		got := FindCities(typed, 25)
+		if len(got) == 0 || got[0].String() != want || slices.Contains(got, City{Zone: strings.ToUpper(typed)}) {
+			t.Errorf("%q finds %v, want %s first", typed, got, want)
+		}
+	}
+	for typed, want := range map[string]string{
+		"Москва": "Europe/Moscow", "Londres": "Europe/London", "Nueva York": "America/New_York", "Londra": "Europe/London", "Lissabon": "Europe/Lisbon", "Мехико": "America/Mexico_City", "Tokio": "Asia/Tokyo", "Парагвай": "America/Asuncion",
+		"Alemania": "Europe/Berlin", "Allemagne": "Europe/Berlin", "Германия": "Europe/Berlin", "Inghilterra": "", "CET": "CET", "GMT": "GMT",
+	} {
+		if zone, err := ParseZone(typed); zone != want || (err == nil) != (want != "") {
+			t.Errorf("%q is %q, %v; want %s", typed, zone, err, want)
+		}
+	}
+	several, _ := errors.AsType[*AmbiguousError](parse("USA"))
+	if several == nil || len(several.Readings) != 5 || strings.Contains(strings.Join(several.Readings, " "), ",") {
+		t.Errorf("USA: %v", several)
 	}
 }
 
@@ -335,21 +374,83 @@ func TestParseInLanguages(t *testing.T) {
 	}
 }
 
-// Each name of a day and of a month is read in its language, and its first letters are too
-// unless another one begins so.
-func TestCalendars(t *testing.T) {
-	for _, c := range calendars {
-		for d, names := range c.days {
-			for _, name := range strings.Fields(names) {
-				if got, err := ParseWeekdays(name, c.language); err != nil || got != 1<<d {
-					t.Errorf("%s: %q is %v, %v", c.language, name, got, err)
+// Times, and the words of each language for days, are read in every language that the bot speaks.
+func TestWordsOfTimes(t *testing.T) {
+	for s, want := range map[string]string{
+		"24:00": "00:00", "2400": "00:00", "19：30": "19:30", "１９:30": "19:30", "um 19:30": "19:30", "at 7pm": "19:00", "à 19h30": "19:30", "a las 19:30": "19:30", "alle 19:30": "19:30", "às 19h30": "19:30", "в 19:30": "19:30", "19 часов": "19:00", "19 Uhr 30": "19:30", "19 h 30": "19:30", "20 ч 30 мин": "20:30", "noon.": "12:00", "19 horas": "19:00", "8 o'clock": "08:00", "19.30 Uhr": "19:30",
+		"mittags": "12:00", "Mittag": "12:00", "midi": "12:00", "à midi": "12:00", "mediodía": "12:00", "mediodia": "12:00", "meio-dia": "12:00", "meio dia": "12:00", "mezzogiorno": "12:00", "полдень": "12:00",
+		"Mitternacht": "00:00", "minuit": "00:00", "medianoche": "00:00", "meia-noite": "00:00", "mezzanotte": "00:00", "полночь": "00:00",
+	} {
+		if m, err := ParseMinute(s); err != nil || m.String() != want {
+			t.Errorf("%q is %v, %v; want %s", s, m, err, want)
+		}
+	}
+	for s, want := range map[string]time.Duration{
+		"in 10 minutes": 10 * time.Minute, "90 min": 90 * time.Minute, "2h": 2 * time.Hour, "in an hour": time.Hour, "in 10 Minuten": 10 * time.Minute, "in einer Stunde": time.Hour, "dans 10 minutes": 10 * time.Minute,
+		"en 10 minutos": 10 * time.Minute, "dentro de 2 horas": 2 * time.Hour, "tra 10 minuti": 10 * time.Minute, "fra un'ora": time.Hour, "em 10 minutos": 10 * time.Minute, "daqui a 10 minutos": 10 * time.Minute,
+		"через 10 минут": 10 * time.Minute, "через час": time.Hour, "10 мин.": 10 * time.Minute, "in zehn Minuten": 10 * time.Minute, "in ten minutes": 10 * time.Minute, "hour": 0, "in 10": 0, "10": 0, "19:30": 0, "in -5 min": 0, "in 12345 min": 0, "": 0, "in": 0,
+	} {
+		if d, ok := ParseDuration(s); d != want || ok != (want != 0) {
+			t.Errorf("%q is %v, %t; want %v", s, d, ok, want)
+		}
+	}
+	for _, s := range []string{"none", "None", " keine ", "aucune", "ninguno", "nessuna", "nenhum", "нет"} {
+		if !IsNone(s) {
+			t.Errorf("%q is something", s)
+		}
+	}
+	if IsNone("518") || IsNone("") {
+		t.Error("something is none")
+	}
+	for language, typed := range map[string][]string{
+		"en": {"mon to fri", "from Monday to Friday", "Monday through Friday", "on weekdays", "working days"}, "de": {"Montag bis Freitag", "von Montag bis Freitag", "Mo bis Fr", "an Werktagen", "Arbeitstage"},
+		"fr": {"jours de semaine", "en semaine", "du lundi au vendredi", "jours ouvrables", "les jours ouvrés"}, "es": {"días laborables", "de lunes a viernes", "entre semana", "los dias laborables"},
+		"it": {"giorni feriali", "dal lunedì al venerdì", "nei giorni feriali", "lun a ven"}, "pt": {"dias úteis", "segunda-feira - sexta-feira", "segunda-feira a sexta-feira", "de segunda a sexta", "dias uteis"},
+		"ru": {"будни", "по будням", "по будним дням", "с понедельника по пятницу", "рабочие дни", "пн по пт"},
+	} {
+		for _, text := range typed {
+			for _, of := range [][]string{{language}, nil} {
+				if w, err := ParseWeekdays(text, of...); err != nil || w != Workdays {
+					t.Errorf("%q in %q is %v, %v", text, of, w, err)
 				}
 			}
 		}
-		for m, names := range c.months {
+	}
+	for text, want := range map[string]Weekdays{
+		"los fines de semana": Weekend, "am Wochenende": Weekend, "le week-end": Weekend, "nos fins de semana": Weekend, "nei fine settimana": Weekend, "по выходным": Weekend, "cada día": EveryDay, "chaque jour": EveryDay,
+		"todos los días": EveryDay, "toda segunda": 1 << time.Monday, "todas as segundas e sextas": 1<<time.Monday | 1<<time.Friday, "sábado e domingo": Weekend, "sabado, domingo": Weekend, "Sat to Mon": Weekend | 1<<time.Monday, "segunda feira, sexta-feira": 1<<time.Monday | 1<<time.Friday,
+	} {
+		if w, err := ParseWeekdays(text); err != nil || w != want {
+			t.Errorf("%q is %v, %v; want %v", text, w, err, want)
+		}
+	}
+}
+
+// Each name of a day and of a month is read in its language, and its first letters are too
+// unless another one begins so.
+func TestCalendars(t *testing.T) {
+	for _, language := range voice.Languages() {
+		for _, line := range []string{"yesterday", "today", "tomorrow", "daily", "weekend", "weekdays", "beside days", "to", "noon", "midnight", "clock", "at", "after", "one", "minutes", "hours", "none", "king", "pawn", "castling", "own", "enemy", "white", "black", "link"} {
+			if typed.Words(language, line) == "" {
+				t.Errorf("%s has no words for %s: write them in the folder words of package typed", language, line)
+			}
+		}
+	}
+	for _, c := range calendars {
+		if len(c.names("days")) != 7 || len(c.names("months")) != 12 {
+			t.Errorf("%s has %d days and %d months", c, len(c.names("days")), len(c.names("months")))
+		}
+		for d, names := range c.names("days") {
 			for _, name := range strings.Fields(names) {
-				if got, err := ParseDate("3 "+name+" 2027", 0, c.language); err != nil || got != dateOf(2027, time.Month(m+1), 3) {
-					t.Errorf("%s: %q is %v, %v", c.language, name, got, err)
+				if got, err := ParseWeekdays(name, string(c)); err != nil || got != 1<<d {
+					t.Errorf("%s: %q is %v, %v", c, name, got, err)
+				}
+			}
+		}
+		for m, names := range c.names("months") {
+			for _, name := range strings.Fields(names) {
+				if got, err := ParseDate("3 "+name+" 2027", 0, string(c)); err != nil || got != dateOf(2027, time.Month(m+1), 3) {
+					t.Errorf("%s: %q is %v, %v", c, name, got, err)
 				}
 			}
 		}

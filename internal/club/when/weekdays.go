@@ -66,18 +66,32 @@ var dashes = strings.NewReplacer(" - ", "-", " – ", "-", "–", "-", "‑", "-
 
 // weekdaysOf reads a set of weekdays in a language.
 func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
-	if days, ok := c.namedSet(strings.ReplaceAll(typed, " ", "-")); ok {
-		return days, nil
+	words := strings.Fields(typed)
+	for {
+		if days, ok := c.namedSet(strings.Join(words, "-")); ok {
+			return days, nil
+		}
+		if len(words) < 2 || !c.is(words[0], "beside days") {
+			break
+		}
+		words = words[1:]
 	}
-	for _, day := range c.days {
-		for _, name := range strings.Fields(day) {
+	typed = strings.Join(words, " ")
+	for _, names := range c.names("days") {
+		for _, name := range strings.Fields(names) {
 			typed = strings.ReplaceAll(typed, strings.ReplaceAll(name, "-", " "), name)
 		}
 	}
 	parts := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune(" ,;/+&.", r) })
 	var set Weekdays
-	for _, part := range parts {
-		if isOne(part, c.links) {
+	for i, part := range parts {
+		if 0 < i && i+1 < len(parts) && c.is(part, "to") {
+			if days, err := c.parseDays(parts[i-1] + "-" + parts[i+1]); err == nil {
+				set |= days
+				continue
+			}
+		}
+		if c.is(part, "beside days") {
 			continue
 		}
 		days, err := c.parseDays(part)
@@ -98,11 +112,11 @@ func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
 // namedSet returns the set of weekdays that a word names.
 func (c calendar) namedSet(word string) (days Weekdays, ok bool) {
 	switch {
-	case isOne(word, c.daily):
+	case c.is(word, "daily"):
 		return EveryDay, true
-	case isOne(word, c.weekend):
+	case c.is(word, "weekend"):
 		return Weekend, true
-	case isOne(word, c.weekdays):
+	case c.is(word, "weekdays"):
 		return Workdays, true
 	}
 	return 0, false
@@ -115,22 +129,28 @@ func (c calendar) parseDays(word string) (Weekdays, error) {
 		return cmp.Or(days, allDays), nil
 	}
 	first, err := c.parseDay(word)
-	from, to, isRange := strings.Cut(word, "-")
-	if err == nil || !isRange {
-		return 1 << first, err
+	if err == nil {
+		return 1 << first, nil
 	}
-	if first, err = c.parseDay(from); err != nil {
-		return 0, err
+	for at, r := range word { // a name may have a dash, too
+		if r != '-' {
+			continue
+		}
+		first, fromErr := c.parseDay(word[:at])
+		last, toErr := c.parseDay(word[at+1:])
+		if err = cmp.Or(fromErr, toErr); err == nil {
+			return daysFrom(first, last), nil
+		}
 	}
-	last, err := c.parseDay(to)
-	if err != nil {
-		return 0, err
-	}
-	var days Weekdays
+	return 0, err
+}
+
+// daysFrom returns the days from one to another.
+func daysFrom(first, last time.Weekday) (days Weekdays) {
 	for d := first; ; d = (d + 1) % 7 {
 		days |= 1 << d
 		if d == last {
-			return days, nil
+			return days
 		}
 	}
 }
@@ -139,9 +159,10 @@ func (c calendar) parseDays(word string) (Weekdays, error) {
 func (c calendar) parseDay(word string) (time.Weekday, error) {
 	var found time.Weekday
 	var readings []string
+	names := c.names("days")
 	for _, d := range week {
-		if begins(word, c.days[d]) {
-			found, readings = d, append(readings, strings.Fields(c.days[d])[0])
+		if begins(word, names[d]) {
+			found, readings = d, append(readings, strings.Fields(names[d])[0])
 		}
 	}
 	switch len(readings) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	_ "time/tzdata" // so that every zone is known on every machine
 )
@@ -32,16 +33,31 @@ func LoadZone(name string) (*time.Location, error) {
 	return nil, fmt.Errorf("load time zone %q: there is no such zone", name)
 }
 
-// abbreviations lists names of time zones with which the names of cities begin. They mean several
-// zones, or none of those cities.
-var abbreviations = []string{"CAT", "IST", "WAT"}
+//go:embed abbreviations.txt
+var abbreviationLines string
+
+// abbreviations returns what each abbreviation of a time zone can mean, as ParseZone reads it.
+var abbreviations = sync.OnceValue(func() map[string][]string {
+	meanings := map[string][]string{}
+	for line := range strings.Lines(abbreviationLines) {
+		names, of, _ := strings.Cut(strings.TrimSpace(line), ";")
+		for name := range strings.SplitSeq(names, "|") {
+			meanings[name] = strings.Split(of, "|")
+		}
+	}
+	return meanings
+})
 
 // ParseZone returns the name of a time zone. The text may be that name in upper or lower
 // case, with spaces or underscores; a city; a country with one time zone; an offset such
 // as "UTC+2"; or the beginning of a city's name, such as "mun". The error is an
-// *AmbiguousError if the text names cities with different time zones.
+// *AmbiguousError if the text names cities with different time zones, or is an abbreviation such as
+// "EST".
 func ParseZone(s string) (name string, err error) {
 	typed := strings.TrimSpace(s)
+	if meanings := abbreviations()[strings.ToUpper(typed)]; meanings != nil {
+		return "", fmt.Errorf("parse time zone %q: %w", s, &AmbiguousError{Text: typed, Readings: meanings})
+	}
 	spelled := strings.ReplaceAll(typed, " ", "_")
 	exact := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, spelled) })
 	if exact >= 0 && strings.Contains(spelled, "/") {
@@ -57,7 +73,7 @@ func ParseZone(s string) (name string, err error) {
 	if seconds, ok := parseOffset(typed); ok {
 		return offsetName(seconds), nil
 	}
-	if len(found) == 0 && !slices.Contains(abbreviations, strings.ToUpper(typed)) {
+	if len(found) == 0 {
 		found = citiesBeginning(typed)
 	}
 	if len(found) == 0 {
@@ -81,8 +97,8 @@ func ambiguousCity(typed string, found []City) *AmbiguousError {
 	country := isCountry(typed)
 	for _, p := range found[:min(most, len(found))] {
 		switch {
-		case country && len(citiesNamed(p.Name)) == 1:
-			readings = append(readings, p.Name)
+		case country:
+			readings = append(readings, onlyName(p))
 		case count[fold(p.String())] > 1:
 			readings = append(readings, p.Zone)
 		default:
@@ -90,6 +106,17 @@ func ambiguousCity(typed string, found []City) *AmbiguousError {
 		}
 	}
 	return &AmbiguousError{Text: typed, Readings: readings, More: len(found) > most, Country: country}
+}
+
+// onlyName returns the name of the largest city in the same zone and country that needs no country
+// beside its name, or else the city with its country.
+func onlyName(of City) string {
+	for _, c := range cities() {
+		if c.Zone == of.Zone && c.Country == of.Country && len(citiesNamed(c.Name)) == 1 {
+			return c.Name
+		}
+	}
+	return of.String()
 }
 
 // onlyCity returns the zone of the database that is named after that city, or "" if

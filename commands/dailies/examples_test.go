@@ -1,0 +1,41 @@
+package dailies
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/club/when"
+	"chess960bot/internal/voice"
+)
+
+// The examples in each language's messages can be typed by people who read that language.
+func TestExamplesAreRead(t *testing.T) {
+	example := regexp.MustCompile("`([^`]+)`")
+	for _, language := range voice.Languages() {
+		for _, c := range []struct {
+			said voice.Sentence
+			read func(string) error
+		}{
+			{voice.Say("dailies.writeDate", voice.F{"Today": voice.Raw("2026-11-20")}), func(s string) error { _, err := when.ParseDate(s, 20777, language); return err }},
+			{voice.Phrase("dailies.writeTime"), func(s string) error { _, err := when.ParseMinute(s); return err }},
+			{voice.Phrase("dailies.writeWeekdays"), func(s string) error { _, err := when.ParseWeekdays(s, language); return err }},
+		} {
+			said := voice.In(language).Say(c.said)
+			found := example.FindAllStringSubmatch(said, -1)
+			if len(found) < 3 {
+				t.Errorf("%s: %q has %d examples", language, said, len(found))
+			}
+			for _, m := range found {
+				if err := c.read(m[1]); err != nil {
+					t.Errorf("%s: %q: %v", language, said, err)
+				}
+			}
+		}
+		said := voice.In(language).Say(voice.Phrase("event.writeTime"))
+		parts := strings.Split(said, "`")
+		if _, ok := when.ParseDuration(parts[len(parts)-2]); !ok {
+			t.Errorf("%s: %q", language, said)
+		}
+	}
+}
