@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
@@ -25,7 +26,7 @@ func FuzzHandlers(f *testing.F) {
 	}
 	f.Cleanup(func() { kept.Close() })
 	b := New(Options{
-		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: slog.New(slog.DiscardHandler),
+		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: slog.New(slog.DiscardHandler), AnswerTime: time.Minute,
 		Commands: commands.All(commands.Tools{Boards: Boards, Store: kept}),
 	})
 	const who = `"id":"1","token":"t","channel_id":"5","user":{"id":"7"}`
