@@ -384,7 +384,7 @@ func (p *Position) find(w wanted, wrong *Illegal) (Move, *Illegal) {
 		because.To, because.By = after.King(p.Turn()), after.Piece(because.From[0])
 	case promotes:
 		because.Why = Nobody
-		if behind, on := w.to.Towards(0, 2*int(p.Turn())-1); on && w.kind == pawn && w.rank == "" && w.file != w.to.File().String() {
+		if behind, on := w.to.Towards(0, 2*int(p.Turn())-1); on && w.kind == pawn && w.file != "" && w.rank == "" && w.file != w.to.File().String() {
 			from := squareOf(w.file + strconv.Itoa(behind.Rank()))
 			if p.Piece(from) != because.Piece {
 				because.Why, because.From = Absent, []castling.Square{from}
