@@ -198,13 +198,7 @@ func pointed(broken voice.Sentence, at string) voice.Run {
 	if at == "" {
 		return voice.Run{broken}
 	}
-	return voice.Run{broken, lookAt{Text: voice.Quoted(at)}}
-}
-
-// lookAt names the part of a text that is wrong.
-type lookAt struct {
-	voice.Facts
-	Text voice.Quoted
+	return voice.Run{broken, voice.Say("number.lookAt", voice.F{"Text": voice.Quoted(at)})}
 }
 
 // start shows the castlings of a start position. others are what a number can mean besides.

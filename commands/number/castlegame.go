@@ -80,37 +80,9 @@ func (c castles) inMessage(message string) (*chat.Reply, error) {
 
 // The sentences about a game.
 type (
-	atMove struct {
-		voice.Facts
-		Player castling.Colour
-		Number int
-		FEN    voice.Raw
-	}
-	notInGame struct {
-		voice.Facts
-		Asked game.Turn
-	}
-	notPossible struct {
-		voice.Facts
-		Turn game.Turn
-		Move voice.Quoted
-	}
 	lettersOfGame struct {
 		voice.Facts
 		Letters []voice.Raw // of king, queen, rook, bishop and knight
-	}
-	wouldCross struct {
-		voice.Facts
-		Square, From castling.Square
-		By           castling.Piece
-	}
-	notAMove struct {
-		voice.Facts
-		Text voice.Quoted
-	}
-	otherGame struct {
-		voice.Facts
-		Variant voice.Quoted
 	}
 )
 
@@ -140,15 +112,17 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 	case at.Illegal != nil:
 		notes = append(notes, illegalMove(at.Illegal))
 	case until != (game.Turn{}) && at.Next() != until:
-		notes = append(notes, notInGame{Asked: until})
+		notes = append(notes, voice.Say("number.notInGame", voice.F{"Asked": until}))
 	}
-	notes = append(notes, atMove{Player: at.Turn(), Number: at.Number(), FEN: voice.Raw(at.XFEN())})
+	notes = append(notes, voice.Say("number.atMove", voice.F{
+		"Player": at.Turn(), "Number": at.Number(), "FEN": voice.Raw(at.XFEN()),
+	}))
 	return c.now(at.Position.Position, at.XFEN(), notes...)
 }
 
 // illegalMove says why a move of a game is not legal.
 func illegalMove(wrong *game.Illegal) voice.Sentence {
-	line := voice.Run{notPossible{Turn: wrong.Turn, Move: voice.Quoted(wrong.Text)}}
+	line := voice.Run{voice.Say("number.notPossible", voice.F{"Turn": wrong.Turn, "Move": voice.Quoted(wrong.Text)})}
 	switch {
 	case wrong.Reasons == nil:
 		return append(line, wrong.Because)
@@ -157,7 +131,9 @@ func illegalMove(wrong *game.Illegal) voice.Sentence {
 	}
 	for _, reason := range wrong.Reasons[:min(len(wrong.Reasons), mostReasons)] {
 		if reason.Kind == castling.Attacked {
-			line = append(line, wouldCross{Square: reason.Square, By: reason.By, From: reason.From})
+			line = append(line, voice.Say("number.wouldCross", voice.F{
+				"Square": reason.Square, "By": reason.By, "From": reason.From,
+			}))
 			continue
 		}
 		line = append(line, reason)
@@ -207,7 +183,9 @@ func variantNotes(text string) []voice.Sentence {
 	if strings.Contains(text, "[") {
 		for score := range game.Openings(text) {
 			if score.Tags.Kind() == game.OtherGame {
-				return []voice.Sentence{otherGame{Variant: voice.Quoted(score.Tags.Variant)}}
+				return []voice.Sentence{voice.Say("number.otherGame", voice.F{
+					"Variant": voice.Quoted(score.Tags.Variant),
+				})}
 			}
 		}
 	}
@@ -221,7 +199,9 @@ func readTurn(text string) (game.Turn, error) {
 	}
 	turn, ok := game.ParseTurn(text)
 	if !ok {
-		return turn, chat.Refuse(notAMove{Text: voice.Quoted(text)}, voice.Phrase("number.typeMove"))
+		return turn, chat.Refuse(voice.Say("number.notAMove", voice.F{
+			"Text": voice.Quoted(text),
+		}), voice.Phrase("number.typeMove"))
 	}
 	return turn, nil
 }

@@ -16,7 +16,7 @@ import (
 func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (*chat.Reply, error) {
 	turn := p.Turn()
 	verdicts := c.verdicts(p, turn)
-	lines := voice.Lines{voice.Heading(2, castlingNow{Player: turn}), voice.Run(notes)}
+	lines := voice.Lines{voice.Heading(2, voice.Say("number.castlingNow", voice.F{"Player": turn})), voice.Run(notes)}
 	if c.rules != chess960.Chess960Castling {
 		lines = append(lines, card.CastlingBy{Rules: voice.Raw(c.rules.Name)})
 	}
@@ -27,7 +27,9 @@ func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (
 	bothPlay := p.HasKing(turn.Opponent())
 	if bothPlay {
 		others := c.linesOf(c.verdicts(p, turn.Opponent()), withoutWays)
-		lines = append(lines, append(voice.Run{voice.Bold(otherPlayer{Player: turn.Opponent()})}, others...))
+		lines = append(lines, append(voice.Run{voice.Bold(voice.Say("number.otherPlayer", voice.F{
+			"Player": turn.Opponent(),
+		}))}, others...))
 	}
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
@@ -73,12 +75,6 @@ const withWays, withoutWays = true, false
 // queens have more.
 const mostReasons = 16
 
-// moreReasons says how many reasons a line leaves out.
-type moreReasons struct {
-	voice.Facts
-	More voice.Count
-}
-
 // linesOf says each verdict in one line: the castling, the answer, and then every reason,
 // or the ways of king and rook if the castling is allowed. The reason why a game has lost a right
 // is one of its moves. What stops both castlings is said once.
@@ -117,13 +113,13 @@ func reasonsOf(v castling.Verdict) (said voice.Run) {
 		}
 	}
 	if squares != nil {
-		said = append(said, occupied{Squares: squares})
+		said = append(said, voice.Say("number.occupied", voice.F{"Squares": squares}))
 	}
 	for _, r := range others[:min(len(others), mostReasons)] {
 		said = append(said, r)
 	}
 	if more := len(others) - mostReasons; more > 0 {
-		said = append(said, moreReasons{More: voice.Count(more)})
+		said = append(said, voice.Say("number.moreReasons", voice.F{"More": voice.Count(more)}))
 	}
 	return said
 }
@@ -191,9 +187,9 @@ func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sen
 	}
 	for _, r := range stops(verdicts) {
 		if r.Kind == castling.Occupied {
-			said = append(said, framed{Square: r.Square})
+			said = append(said, voice.Say("number.framed", voice.F{"Square": r.Square}))
 		} else {
-			said = append(said, redArrow{From: r.From, To: r.Square})
+			said = append(said, voice.Say("number.redArrow", voice.F{"From": r.From, "To": r.Square}))
 		}
 	}
 	return said
@@ -201,9 +197,9 @@ func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sen
 
 // men names the pieces on the board, and who is to move.
 func (c castles) men(p castling.Position) voice.Run {
-	said := voice.Run{seenFrom{Viewer: c.style.Viewer(), Player: p.Turn()}}
+	said := voice.Run{voice.Say("number.seenFrom", voice.F{"Viewer": c.style.Viewer(), "Player": p.Turn()})}
 	for _, player := range []castling.Colour{castling.White, castling.Black} {
-		said = append(said, menOf{Player: player, Men: placed(p, player)})
+		said = append(said, voice.Say("number.menOf", voice.F{"Player": player, "Men": placed(p, player)}))
 	}
 	return said
 }
@@ -236,39 +232,10 @@ func placed(p castling.Position, player castling.Colour) (men voice.Row) {
 
 // The sentences of an answer about a position of a game, and of its picture.
 type (
-	castlingNow struct {
-		voice.Facts
-		Player castling.Colour
-	}
-	otherPlayer struct {
-		voice.Facts
-		Player castling.Colour
-	}
-	seenFrom struct {
-		voice.Facts
-		Viewer, Player castling.Colour
-	}
-	menOf struct {
-		voice.Facts
-		Player castling.Colour
-		Men    voice.Row
-	}
 	kindOn struct {
 		voice.Facts
 		Piece   castling.Piece
 		Squares squares
-	}
-	occupied struct {
-		voice.Facts
-		Squares voice.And
-	}
-	framed struct {
-		voice.Facts
-		Square castling.Square
-	}
-	redArrow struct {
-		voice.Facts
-		From, To castling.Square
 	}
 )
 

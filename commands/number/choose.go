@@ -34,16 +34,11 @@ func readingChoices(several *recognize.AmbiguousError) []chat.MenuOption {
 // Black, such as "RNBQKBNR-RNBQKBNR".
 func readingValue(r recognize.Reading) string { return fmt.Sprintf("%v-%v", r.White, r.Black) }
 
-// A severalMeanings asks which position a text means.
-type severalMeanings struct {
-	voice.Facts
-	Text      voice.Quoted
-	Positions int
-}
-
 // askWhich asks which of several meanings of a text is right. Only the asker sees the menu.
 func askWhich(several *recognize.AmbiguousError, customID string) *chat.Reply {
-	reply := chat.Say(severalMeanings{Text: voice.Quoted(several.Input), Positions: len(several.Readings)})
+	reply := chat.Say(voice.Say("number.severalMeanings", voice.F{
+		"Text": voice.Quoted(several.Input), "Positions": len(several.Readings),
+	}))
 	reply.Components = append(reply.Components, chat.Row(chat.Menu(customID, voice.Phrase("number.choosePosition"), readingChoices(several))))
 	return reply
 }

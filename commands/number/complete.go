@@ -102,16 +102,9 @@ func titleOf(r recognize.Reading) voice.Sentence {
 		title = voice.Row{voice.Raw(r.Scheme.Format(r.Number)), title}
 	}
 	if r.Black != r.White {
-		return bothSides{White: title, Black: voice.Raw(card.Title(r.Black))}
+		return voice.Say("number.bothSides", voice.F{"White": title, "Black": voice.Raw(card.Title(r.Black))})
 	}
 	return title
-}
-
-// A bothSides names the positions of White and Black.
-type bothSides struct {
-	voice.Facts
-	White voice.Row
-	Black voice.Raw
 }
 
 // nameOf returns a text that has only this meaning.

@@ -53,7 +53,7 @@ func patternCriterion(name string) criterion {
 		if err != nil {
 			return condition{}, parseRefusal(err, noPattern, voice.Phrase("number.typePattern"))
 		}
-		return condition{name, pattern.String(), ofPattern{Pattern: pattern}, pattern.Matches}, nil
+		return condition{name, pattern.String(), voice.Say("number.ofPattern", voice.F{"Pattern": pattern}), pattern.Matches}, nil
 	}}
 }
 
@@ -76,24 +76,10 @@ func countCriterion(name string, highest int, text func(n voice.Count) voice.Sen
 	}}
 }
 
-// An ofPattern is the condition that a back rank fits a pattern.
-type ofPattern struct {
-	voice.Facts
-	Pattern chess960.Pattern
+func undefendedCount(n voice.Count) voice.Sentence {
+	return voice.Say("number.pawnsUndefended", voice.F{"Pawns": n})
 }
 
-// A pawnsUndefended is the condition on the number of pawns that no piece defends.
-type pawnsUndefended struct {
-	voice.Facts
-	Pawns voice.Count
+func swapCount(n voice.Count) voice.Sentence {
+	return voice.Say("number.swapsAway", voice.F{"Swaps": n})
 }
-
-func undefendedCount(n voice.Count) voice.Sentence { return pawnsUndefended{Pawns: n} }
-
-// A swapsAway is the condition on the distance from the normal start position.
-type swapsAway struct {
-	voice.Facts
-	Swaps voice.Count
-}
-
-func swapCount(n voice.Count) voice.Sentence { return swapsAway{Swaps: n} }

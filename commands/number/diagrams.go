@@ -71,7 +71,9 @@ func (s search) printed(ctx context.Context, r *chat.Request, heavy *chat.HeavyW
 		return nil, err
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.OnlyAsker}
-	l.Text(voice.Lines{voice.Heading(2, foundPositions{Positions: voice.Count(len(found))}), voice.Phrase("number.otherDiagrams")})
+	l.Text(voice.Lines{voice.Heading(2, voice.Say("number.foundPositions", voice.F{
+		"Positions": voice.Count(len(found)),
+	})), voice.Phrase("number.otherDiagrams")})
 	l.Files(pdf)
 	return l.Reply()
 }
@@ -86,14 +88,10 @@ func diagramsOf(ctx context.Context, language string, heavy *chat.HeavyWork, pos
 	}
 	file := chat.File{Name: fmt.Sprintf("chess960-%d-diagrams.pdf", len(positions)), ContentType: "application/pdf"}
 	err := heavy.Do(ctx, func() (err error) {
-		file.Bytes, err = paper.Diagrams(words, sheet, v.Say(diagramsTitle{Positions: voice.Count(len(positions))}), diagrams)
+		file.Bytes, err = paper.Diagrams(words, sheet, v.Say(voice.Say("number.diagramsTitle", voice.F{
+			"Positions": voice.Count(len(positions)),
+		})), diagrams)
 		return err
 	})
 	return file, err
-}
-
-// diagramsTitle stands at the head of printed diagrams.
-type diagramsTitle struct {
-	voice.Facts
-	Positions voice.Count
 }

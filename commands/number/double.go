@@ -8,18 +8,14 @@ import (
 	"chess960bot/render"
 )
 
-// An ofOnePosition says that an option is about one position.
-type ofOnePosition struct {
-	voice.Facts
-	Option voice.Raw
-}
-
 // answerDouble shows a position of double Chess960: the option "number" is White's
 // position, and the option "black" is Black's.
 func (o spOptions) answerDouble(boards *render.Renderer, r *chat.Request) (*chat.Reply, error) {
 	for _, single := range []chat.Option{o.path, o.apply, card.ExplainOption()} {
 		if single.Given(r) {
-			return nil, chat.Refuse(ofOnePosition{Option: voice.Raw(single.Name())}, voice.Phrase("number.leaveOneOut"))
+			return nil, chat.Refuse(voice.Say("number.ofOnePosition", voice.F{
+				"Option": voice.Raw(single.Name()),
+			}), voice.Phrase("number.leaveOneOut"))
 		}
 	}
 	n := o.scheme.Read(r)

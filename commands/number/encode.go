@@ -161,7 +161,9 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 	}
 	switch {
 	case errors.Is(err, recognize.ErrNone):
-		return nil, chat.Refuse(unreadAgainst{Text: voice.Quoted(e.against)}, voice.Phrase("number.typeRank"))
+		return nil, chat.Refuse(voice.Say("number.unreadAgainst", voice.F{
+			"Text": voice.Quoted(e.against),
+		}), voice.Phrase("number.typeRank"))
 	case err != nil:
 		return nil, notRead(err)
 	case wanted.Scheme == nil:
@@ -176,12 +178,6 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 
 // wholeNumber finds the number in “the clock says 595”.
 var wholeNumber = regexp.MustCompile(`\b\d{1,6}\b`)
-
-// unreadAgainst refuses a text that is no position and no number.
-type unreadAgainst struct {
-	voice.Facts
-	Text voice.Quoted
-}
 
 // whoseNumber says where a number comes from that somebody gave to the board. isNumber is
 // true if the number is the board's in a numbering, and false for its mirror image, a slip or

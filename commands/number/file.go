@@ -105,7 +105,9 @@ func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachmen
 var errNoTurn = errors.New("no turn to read the file")
 
 func tooLarge() error {
-	return chat.Refuse(voice.Phrase("number.largeFile"), fileLimits{Megabytes: largestFile >> 20, Games: mostGames})
+	return chat.Refuse(voice.Phrase("number.largeFile"), voice.Say("number.fileLimits", voice.F{
+		"Megabytes": largestFile >> 20, "Games": mostGames,
+	}))
 }
 
 // game returns the text of a file with one game.
@@ -295,7 +297,7 @@ func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]c
 		g.special[noRound]++
 	}
 	if start.Said == recognize.NotSaid && isDrawn && pairing.Board > 0 {
-		g.tell(startNotSaid{Board: pairing.Board, Round: pairing.Round})
+		g.tell(voice.Say("number.startNotSaid", voice.F{"Board": pairing.Board, "Round": pairing.Round}))
 	}
 	if start.Said != recognize.StartIsKnown && start.Said != recognize.NoFEN {
 		return
@@ -309,14 +311,18 @@ func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]c
 	case played == chess960.Double{White: p, Black: p}:
 		g.special[startAsDrawn]++
 	case pairing.Board == 0:
-		g.tell(voice.Run{roundOtherwise{Game: g.all, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()}, field})
+		g.tell(voice.Run{voice.Say("number.roundOtherwise", voice.F{
+			"Game": g.all, "Round": pairing.Round, "Drawn": p.Name(), "Played": start.White.Name(),
+		}), field})
 		return
 	default:
-		g.tell(voice.Run{drawnOtherwise{Board: pairing.Board, Round: pairing.Round, Drawn: p.Name(), Played: start.White.Name()}, field})
+		g.tell(voice.Run{voice.Say("number.drawnOtherwise", voice.F{
+			"Board": pairing.Board, "Round": pairing.Round, "Drawn": p.Name(), "Played": start.White.Name(),
+		}), field})
 		return
 	}
 	if field != nil {
-		g.tell(ofGame{Game: g.all, Said: field})
+		g.tell(voice.Say("number.ofGame", voice.F{"Game": g.all, "Said": field}))
 	}
 }
 
@@ -345,48 +351,9 @@ func pairingOf(tags game.Tags) Pairing {
 
 // The sentences about a file.
 type (
-	gamesIn struct {
-		voice.Facts
-		Games voice.Count
-		Name  voice.Quoted
-	}
-	gamesFrom struct {
-		voice.Facts
-		Title voice.Raw
-		Games voice.Count
-		List  []int
-		More  bool
-	}
-	moreStarts struct {
-		voice.Facts
-		More voice.Count
-	}
 	gamesWith struct {
 		What  gamesWithout
 		Games voice.Count
-	}
-	drawnOtherwise struct {
-		voice.Facts
-		Board, Round  int
-		Drawn, Played chess960.Name
-	}
-	roundOtherwise struct {
-		voice.Facts
-		Game, Round   int
-		Drawn, Played chess960.Name
-	}
-	ofGame struct {
-		voice.Facts
-		Game int
-		Said voice.Sentence
-	}
-	startNotSaid struct {
-		voice.Facts
-		Board, Round int
-	}
-	fileLimits struct {
-		voice.Facts
-		Megabytes, Games int
 	}
 )
 
@@ -434,15 +401,17 @@ func (g games) reply(name string) (*chat.Reply, error) {
 // said says where the games start, most games first.
 func (g games) said(name string) voice.Lines {
 	const mostListed = 8
-	lines := voice.Lines{voice.Heading(2, gamesIn{Games: voice.Count(g.all), Name: voice.Quoted(name)}), g.others}
+	lines := voice.Lines{voice.Heading(2, voice.Say("number.gamesIn", voice.F{
+		"Games": voice.Count(g.all), "Name": voice.Quoted(name),
+	})), g.others}
 	if g.more > 0 {
-		lines = append(lines, moreStarts{More: voice.Count(g.more)})
+		lines = append(lines, voice.Say("number.moreStarts", voice.F{"More": voice.Count(g.more)}))
 	}
 	lines = append(lines, g.with(startAsDrawn))
 	var starts voice.Bullets
 	for i, start := range g.sorted() {
 		if i == mostStarts {
-			starts = append(starts, moreStarts{More: voice.Count(len(g.starts) - i)})
+			starts = append(starts, voice.Say("number.moreStarts", voice.F{"More": voice.Count(len(g.starts) - i)}))
 			break
 		}
 		list := g.starts[start]
@@ -450,7 +419,9 @@ func (g games) said(name string) voice.Lines {
 		if start.Black != start.White {
 			title += " / " + card.Title(start.Black)
 		}
-		starts = append(starts, gamesFrom{Title: voice.Raw(title), Games: voice.Count(len(list)), List: list[:min(len(list), mostListed)], More: len(list) > mostListed})
+		starts = append(starts, voice.Say("number.gamesFrom", voice.F{
+			"Title": voice.Raw(title), "Games": voice.Count(len(list)), "List": list[:min(len(list), mostListed)], "More": len(list) > mostListed,
+		}))
 	}
 	lines = append(lines, starts)
 	for _, special := range []gamesWithout{noRound, unnamedStart, notSaidStart, fromPlay, unreadFEN, twoFENs} {
@@ -459,7 +430,9 @@ func (g games) said(name string) voice.Lines {
 	if g.cut {
 		lines = append(lines, voice.Phrase("number.cutFile"))
 	}
-	return append(lines, voice.Small(fileLimits{Megabytes: largestFile >> 20, Games: mostGames}))
+	return append(lines, voice.Small(voice.Say("number.fileLimits", voice.F{
+		"Megabytes": largestFile >> 20, "Games": mostGames,
+	})))
 }
 
 // with counts the games that are special in a way; nil if there are none.

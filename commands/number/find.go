@@ -155,7 +155,7 @@ func (s search) show(found []chess960.Position, page int, audience chat.Audience
 	l := card.Layout{Style: card.DefaultStyle(), Audience: audience}
 	l.Text(voice.Lines{voice.Heading(2, s.heading(len(found))), s.list()})
 	l.Text(voice.Raw("```\n" + numberTable(found[first:last]) + "```"))
-	l.Text(voice.Small(pageOf{First: first + 1, Last: last, All: len(found)}))
+	l.Text(voice.Small(voice.Say("number.pageOf", voice.F{"First": first + 1, "Last": last, "All": len(found)})))
 	var turns []chat.Component
 	if pages, print, ok := s.customIDs(found); ok {
 		if page > 0 {
@@ -174,29 +174,11 @@ func (s search) show(found []chess960.Position, page int, audience chat.Audience
 	return l.Reply()
 }
 
-// A pageOf says which of the positions found a page lists.
-type pageOf struct {
-	voice.Facts
-	First, Last, All int
-}
-
-// An allPositions is the heading of a search without conditions.
-type allPositions struct {
-	voice.Facts
-	Positions int
-}
-
-// A foundPositions is the heading of a search.
-type foundPositions struct {
-	voice.Facts
-	Positions voice.Count
-}
-
 func (s search) heading(count int) voice.Sentence {
 	if len(s.conditions) == 0 && s.listed == nil {
-		return allPositions{Positions: count}
+		return voice.Say("number.allPositions", voice.F{"Positions": count})
 	}
-	return foundPositions{Positions: voice.Count(count)}
+	return voice.Say("number.foundPositions", voice.F{"Positions": voice.Count(count)})
 }
 
 // list names the conditions, one in each line.

@@ -97,38 +97,23 @@ func (n numbering) position(number int) (p chess960.Position, notes []voice.Sent
 	}
 	switch {
 	case n.added == 1:
-		notes = []voice.Sentence{plusOneIs{Number: number, Name: p.Name(), SP: p.SP()}}
+		notes = []voice.Sentence{voice.Say("number.plusOneIs", voice.F{
+			"Number": number, "Name": p.Name(), "SP": p.SP(),
+		})}
 	case n.scheme != chess960.Scharnagl:
-		notes = []voice.Sentence{numberIs{Number: voice.Raw(n.scheme.Format(number)), Name: p.Name()}}
+		notes = []voice.Sentence{voice.Say("number.numberIs", voice.F{
+			"Number": voice.Raw(n.scheme.Format(number)), "Name": p.Name(),
+		})}
 	case number != p.SP():
 		notes = []voice.Sentence{sp960}
 	case number == chess960.Classical().SP()+1:
-		notes = []voice.Sentence{plusOneNormal{Number: number}}
+		notes = []voice.Sentence{voice.Say("number.plusOneNormal", voice.F{"Number": number})}
 	}
 	return p, notes, nil
 }
 
 // sp960 is the sentence about the number that [chess960.Scheme.Find] reads as SP 0.
 const sp960 voice.Phrase = "number.sp960"
-
-// The sentences about the SP number of another number.
-type (
-	plusOneIs struct {
-		voice.Facts
-		Number int
-		Name   chess960.Name
-		SP     int
-	}
-	plusOneNormal struct {
-		voice.Facts
-		Number int
-	}
-	numberIs struct {
-		voice.Facts
-		Number voice.Raw
-		Name   chess960.Name
-	}
-)
 
 // noNumber returns the refusal of /sp without a number. The example has its options.
 func (n numbering) noNumber(example voice.Phrase) error {
@@ -147,13 +132,6 @@ func (n numbering) extent() numbersRun {
 	return numbersRun{Numbering: n.label(), First: n.first(), Last: n.last()}
 }
 
-// An elsewhere is another numbering that has a number.
-type elsewhere struct {
-	voice.Facts
-	Numbering choice
-	Option    voice.Raw
-}
-
 // outOfRange returns the refusal of a number. It names the
 // numberings that have the number.
 func (n numbering) outOfRange(number int) error {
@@ -161,7 +139,9 @@ func (n numbering) outOfRange(number int) error {
 	var others voice.Bullets
 	for _, other := range numberings().All {
 		if other != n && other.first() <= number && number <= other.last() {
-			others = append(others, elsewhere{Numbering: other.choice(), Option: voice.Raw(other.id())})
+			others = append(others, voice.Say("number.elsewhere", voice.F{
+				"Numbering": other.choice(), "Option": voice.Raw(other.id()),
+			}))
 		}
 	}
 	if others == nil {
@@ -170,14 +150,7 @@ func (n numbering) outOfRange(number int) error {
 	return chat.Refuse(refused, voice.Lines{voice.Phrase("number.otherNumberings"), others})
 }
 
-// A noSuchNumber says that a numbering has no such number.
-type noSuchNumber struct {
-	voice.Facts
-	Numbering voice.Raw
-	Number    int
-}
-
 // noSuch says that there is no such number, and which numbers there are.
 func (n numbering) noSuch(number int) voice.Sentence {
-	return voice.Run{noSuchNumber{Numbering: n.label(), Number: number}, n.extent()}
+	return voice.Run{voice.Say("number.noSuchNumber", voice.F{"Numbering": n.label(), "Number": number}), n.extent()}
 }

@@ -121,30 +121,22 @@ func refuseNumber(e *chess960.RangeError) error {
 	return chat.Refuse(numbering{scheme: e.Scheme}.noSuch(e.Number), voice.Phrase("number.normalNumbers"))
 }
 
-// The sentences about a text with several meanings.
-type (
-	severalPositions struct {
-		voice.Facts
-		Text voice.Quoted
-	}
-	moreMeanings struct {
-		voice.Facts
-		More voice.Count
-	}
-)
-
 // ambiguous returns the refusal of a text with several meanings. It lists them.
 func ambiguous(e *recognize.AmbiguousError) error {
 	const most = 5
 	var meanings voice.Bullets
 	for i, reading := range e.Readings {
 		if i == most {
-			meanings = append(meanings, moreMeanings{More: voice.Count(len(e.Readings) - most)})
+			meanings = append(meanings, voice.Say("number.moreMeanings", voice.F{
+				"More": voice.Count(len(e.Readings) - most),
+			}))
 			break
 		}
 		meanings = append(meanings, titleOf(reading))
 	}
-	return chat.Refuse(voice.Lines{severalPositions{Text: voice.Quoted(e.Input)}, meanings}, voice.Phrase("number.writeNumbering"))
+	return chat.Refuse(voice.Lines{voice.Say("number.severalPositions", voice.F{
+		"Text": voice.Quoted(e.Input),
+	}), meanings}, voice.Phrase("number.writeNumbering"))
 }
 
 // A notReadAs says what a text is not.
@@ -182,28 +174,12 @@ func problems(all []chess960.Problem) (list voice.Bullets) {
 	return list
 }
 
-// The sentences about how a text was read.
-type (
-	inEnglish struct {
-		voice.Facts
-		Text     voice.Quoted
-		Position chess960.Position
-	}
-	blackTurned struct {
-		voice.Facts
-		White, Black int // SP numbers
-	}
-	blackDiffers struct {
-		voice.Facts
-		Position chess960.Position
-		Name     chess960.Name
-	}
-)
-
 // readingNotes returns sentences about how a text was read, if that is not obvious.
 func readingNotes(r recognize.Reading) (notes []voice.Sentence) {
 	if r.Language != nil {
-		notes = append(notes, inEnglish{Text: voice.Quoted(r.Text), Position: r.White})
+		notes = append(notes, voice.Say("number.inEnglish", voice.F{
+			"Text": voice.Quoted(r.Text), "Position": r.White,
+		}))
 	}
 	switch r.Text {
 	case recognize.ClassicalGame:
@@ -217,17 +193,21 @@ func readingNotes(r recognize.Reading) (notes []voice.Sentence) {
 	switch {
 	case r.Scheme == nil:
 	case strings.HasPrefix(r.Text, recognize.PlusOne):
-		notes = append(notes, plusOneIs{Number: r.Number + 1, Name: r.White.Name(), SP: r.White.SP()})
+		notes = append(notes, voice.Say("number.plusOneIs", voice.F{
+			"Number": r.Number + 1, "Name": r.White.Name(), "SP": r.White.SP(),
+		}))
 	case r.Scheme != chess960.Scharnagl:
-		notes = append(notes, numberIs{Number: voice.Raw(r.Scheme.Format(r.Number)), Name: r.White.Name()})
+		notes = append(notes, voice.Say("number.numberIs", voice.F{
+			"Number": voice.Raw(r.Scheme.Format(r.Number)), "Name": r.White.Name(),
+		}))
 	case r.Number != r.White.SP():
 		notes = append(notes, sp960)
 	}
 	switch {
 	case r.Turned():
-		notes = append(notes, blackTurned{White: r.White.SP(), Black: r.Black.SP()})
+		notes = append(notes, voice.Say("number.blackTurned", voice.F{"White": r.White.SP(), "Black": r.Black.SP()}))
 	case isDouble(r):
-		notes = append(notes, blackDiffers{Position: r.Black, Name: r.Black.Name()})
+		notes = append(notes, voice.Say("number.blackDiffers", voice.F{"Position": r.Black, "Name": r.Black.Name()}))
 	}
 	return notes
 }

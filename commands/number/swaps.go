@@ -49,32 +49,19 @@ func pathOf(typed string) ([]chess960.Swap, error) {
 		return nil, parseRefusal(err, noPath, voice.Phrase("number.typePath"))
 	}
 	if len(path) > maxApplied {
-		return nil, chat.Refuse(longPath{Swaps: len(path), Most: maxApplied}, voice.Phrase("number.sixAreEnough"))
+		return nil, chat.Refuse(voice.Say("number.longPath", voice.F{
+			"Swaps": len(path), "Most": maxApplied,
+		}), voice.Phrase("number.sixAreEnough"))
 	}
 	return path, nil
-}
-
-// A longPath says that a path has too many swaps.
-type longPath struct {
-	voice.Facts
-	Swaps, Most int
-}
-
-// A wrongSwap says what an illegal swap of a path would do.
-type wrongSwap struct {
-	voice.Facts
-	Number             int // in the path, from 1
-	Label, Left, Right voice.Raw
-	From               chess960.Position
-	To                 voice.Raw
 }
 
 // swapRefusal returns the refusal of an illegal swap. number is its number in the
 // path.
 func swapRefusal(number int, e *chess960.SwapError) error {
-	wrong := wrongSwap{
-		Number: number, Label: voice.Raw(e.Swap.Label()), Left: voice.Raw(e.Swap.Left.Square()), Right: voice.Raw(e.Swap.Right.Square()),
-		From: e.From, To: voice.Raw(e.Rank),
-	}
+	wrong := voice.Say("number.wrongSwap", voice.F{
+		"Number": number, "Label": voice.Raw(e.Swap.Label()), "Left": voice.Raw(e.Swap.Left.Square()), "Right": voice.Raw(e.Swap.Right.Square()),
+		"From": e.From, "To": voice.Raw(e.Rank),
+	})
 	return chat.Refuse(voice.Lines{wrong, problems(e.Problems)}, voice.Phrase("number.startPositionsOnly"))
 }

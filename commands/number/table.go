@@ -64,7 +64,7 @@ func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *expl
 	}
 	row := t.RowOf(p)
 	found := voice.Row{voice.Raw(t.Scheme.Format(t.Scheme.Derive(p).Number())), voice.Raw(p.String())}
-	return &row, voice.Run{inRow{Found: found, Row: row.Number}, patternOf(row)}, nil
+	return &row, voice.Run{voice.Say("number.inRow", voice.F{"Found": found, "Row": row.Number}), patternOf(row)}, nil
 }
 
 // rowNamed is the sentence about a row that a person asked for by the row's own number.
@@ -83,11 +83,6 @@ func patternOf(row explain.Row) rowIs {
 
 // The sentences about a row.
 type (
-	inRow struct {
-		voice.Facts
-		Found voice.Row
-		Row   int
-	}
 	rowIs struct {
 		voice.Facts
 		Row     int

@@ -6,33 +6,18 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// A day is a date with its weekday.
-type day struct {
-	voice.Facts
-	Weekday weekday
-	Day     int
-	Month   Month
-	Year    int
-}
-
-// A shortDay is a date without its weekday.
-type shortDay struct {
-	voice.Facts
-	Day   int
-	Month Month
-	Year  int
-}
-
 // ShortWords returns the date without its weekday: "20 November 2026".
 func (d Date) ShortWords() voice.Sentence {
 	at := d.UTC()
-	return shortDay{Day: at.Day(), Month: Month(at.Month()), Year: at.Year()}
+	return voice.Say("when.shortDay", voice.F{"Day": at.Day(), "Month": Month(at.Month()), "Year": at.Year()})
 }
 
 // Words returns the date as people write it: "Friday, 20 November 2026".
 func (d Date) Words() voice.Sentence {
 	at := d.UTC()
-	return day{Weekday: weekday(at.Weekday()), Day: at.Day(), Month: Month(at.Month()), Year: at.Year()}
+	return voice.Say("when.day", voice.F{
+		"Weekday": weekday(at.Weekday()), "Day": at.Day(), "Month": Month(at.Month()), "Year": at.Year(),
+	})
 }
 
 // Words returns the set as people say it: "every day", "Monday to Friday", "Monday and

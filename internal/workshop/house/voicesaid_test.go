@@ -126,10 +126,10 @@ func (p *program) compareFacts() {
 
 // namedFacts are the kinds of facts that have the same name in the whole program.
 var namedFacts = map[string]string{
-	"By": `a sentence or a list of "string"`, "Person": "a sentence", "Typed": "a sentence or voice.Typed",
+	"By": `a sentence or a word or a list of "string"`, "Person": "a sentence", "Typed": "a sentence or voice.Typed",
 	"At": "a moment", "Ends": "a moment", "Relative": "a moment", "Until": "a moment",
-	"Days": "a count", "Games": "a count", "Minutes": "a count", "N": "a count", "People": "a count", "Posts": "a count", "Times": "a count",
-	"Most": "a number", "Number": "a number or a count", "Round": "a number", "Step": "a number",
+	"Days": "a count", "Games": "a count or a number", "Minutes": "a count", "N": "a count", "People": "a count", "Posts": "a count", "Times": "a count",
+	"Most": "a number", "Round": "a number", "Step": "a number",
 }
 
 // kindOfFact says what a placeholder of a type prints.
@@ -183,7 +183,7 @@ func (p *program) addNeedless(read []*gopackages.Package) {
 	for _, pkg := range read {
 		for _, name := range pkg.Types.Scope().Names() {
 			o := pkg.Types.Scope().Lookup(name)
-			if fields, ok := o.Type().Underlying().(*types.Struct); ok && !needed[o] && embedsFacts(fields) && !slices.Contains([]string{"number", "when", "wrong"}, path.Base(pkg.PkgPath)) {
+			if fields, ok := o.Type().Underlying().(*types.Struct); ok && !needed[o] && embedsFacts(fields) && path.Base(pkg.PkgPath) != "wrong" {
 				p.misuses = append(p.misuses, fmt.Sprintf("%s: nobody names the type %s or reads its facts: write voice.Say", pkg.PkgPath, name))
 			}
 		}
