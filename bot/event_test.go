@@ -133,7 +133,7 @@ func TestSealedDraw(t *testing.T) {
 		t.Errorf("want %s in\n%s", want, opened.Text())
 	}
 	shown := w.event(t, "show", nil)
-	if got := w.download(t, shown, "seal.txt"); got != file || !strings.Contains(shown.Text(), "Locked by <@"+discordtest.Anna.ID+">") {
+	if got := w.download(t, shown, "seal.txt"); got != file || !strings.Contains(shown.Text(), "<@"+discordtest.Anna.ID+"> started the draw at") {
 		t.Errorf("shown again: %s", shown.Text())
 	}
 	if check := w.pressLabel(t, discordtest.Ben, opened, "How to check").Message; !check.Private() || !strings.Contains(check.Text(), sum) {

@@ -34,7 +34,7 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T> from 958 positions. SP 303 and SP 7 were played.", now.Unix())
 		pool := 958
 		if sealed {
-			first = fmt.Sprintf("Locked by Anna at <t:%d:T>, from 960 positions.", drawnAt.Unix())
+			first = fmt.Sprintf("Anna started the draw at <t:%d:T>, from 960 positions.", drawnAt.Unix())
 			late = fmt.Sprintf("Later came board 3, added by Ben at <t:%d:T>: the next of the locked list.", now.Unix())
 			alone, pool = late, 960
 		}
@@ -45,7 +45,7 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 			"/round board:2": {round(map[string]any{"board": 2}), board2},
 			"/round board:3": {round(map[string]any{"board": 3}), alone},
 			"/event show": {w.event(t, "show", nil).Text(),
-				strings.NewReplacer("by Anna", "by <@"+discordtest.Anna.ID+">", "by Ben", "by <@"+discordtest.Ben.ID+">").Replace(first + "\n" + late)},
+				strings.NewReplacer("by Anna", "by <@"+discordtest.Anna.ID+">", "Anna started", "<@"+discordtest.Anna.ID+"> started", "by Ben", "by <@"+discordtest.Ben.ID+">").Replace(first + "\n" + late)},
 		} {
 			if !strings.Contains(c.text, c.want) {
 				t.Errorf("sealed %t, %s: want %q in\n%s", sealed, what, c.want, c.text)

@@ -146,7 +146,7 @@ func TestRulesOfAJointSetUp(t *testing.T) {
 func TestOlderJointSetUp(t *testing.T) {
 	older := &chat.Message{ID: "1"}
 	_, err := chattest.Press(t, always(0), chattest.Ben, "place:Bc:B.......::"+chattest.Anna+":"+chattest.Ben+":white:brown", older)
-	chattest.RefusedWith(t, err, "The bishop cannot go to c1: no start position is like that.")
+	chattest.RefusedWith(t, err, "The bishop cannot go to c1: that would be no start position.")
 	reply, err := chattest.Press(t, always(0), chattest.Ben, "place:Bb:B.......::"+chattest.Anna+":"+chattest.Ben+":white:brown", older)
 	if err != nil || !strings.Contains(chattest.Text(reply), "**Move 3, Black**: <@"+chattest.Anna+"> chooses a piece.") {
 		t.Errorf("%v, %v", reply, err)

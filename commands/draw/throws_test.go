@@ -156,12 +156,12 @@ func TestStepsOfThrows(t *testing.T) {
 	}
 	want := "1. Too high: 6. **1** puts the dark-square bishop on a1.\n2. **3** puts the light-square bishop on f1.\n" +
 		"3. **2** puts the queen on c1.\n4. **2** puts the first knight on d1.\n5. **4** puts the second knight on h1.\n" +
-		"6. Rook, king and rook fill the rest. These squares change: b1, e1 and g1.\n" +
+		"6. Rook, king and rook fill the rest. Squares: b1, e1 and g1.\n" +
 		"With honest throws every position is equally likely. You need about seven rolls. (The best possible method needs 4.3.)"
 	if !strings.HasSuffix(chattest.Text(page), want) {
 		t.Errorf("%s\nwant\n%s", chattest.Text(page), want)
 	}
-	alt := "White's first rank: a1 bishop with throw 1, b1 rook, c1 queen with throw 2, d1 knight with throw 2, e1 king, f1 bishop with throw 3, g1 rook and h1 knight with throw 4."
+	alt := "White's first rank: a1 bishop (step 1), b1 rook, c1 queen (step 2), d1 knight (step 2), e1 king, f1 bishop (step 3), g1 rook and h1 knight (step 4)."
 	if len(page.Pictures) != 1 || chattest.English(page.Pictures[0].Alt) != alt {
 		t.Errorf("pictures %v, want %s", page.Pictures, alt)
 	}
@@ -240,7 +240,7 @@ func TestGuidedDraw(t *testing.T) {
 			t.Fatal(step.label, reply, err)
 		}
 	}
-	if got := reply.Pictures[0].Alt; !strings.Contains(chattest.English(got), "a1 bishop with throw 1, b1 rook,") {
+	if got := reply.Pictures[0].Alt; !strings.Contains(chattest.English(got), "a1 bishop (step 1), b1 rook,") {
 		t.Errorf("the strip shows %q", got)
 	}
 	shown, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)["Show to everyone"].CustomID, private)
