@@ -123,7 +123,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 				t.Errorf("%d adders: want %s in\n%.1000s", adders, line, said)
 			}
 		}
-		end := fmt.Sprintf(": **%s**.\nIt should have been opened at <t:%d:T>, but I was not running.", spName(d.SPs[0]), sealed.Add(events.SealTime).Unix())
+		end := fmt.Sprintf(": **%s**.\nThe seal should have been opened at <t:%d:T>, but I was offline.", spName(d.SPs[0]), sealed.Add(events.SealTime).Unix())
 		if !strings.Contains(said, end) {
 			t.Errorf("%d adders: want %s in\n%.1000s", adders, end, said)
 		}
