@@ -61,7 +61,7 @@ func TestRoundIsSummedUp(t *testing.T) {
 		want  string
 	}{
 		{nil, "Nobody answered."},
-		{[]int{1}, "Nobody was right.\n1 person answered, but wrongly."},
+		{[]int{1}, "Nobody answered right.\n1 person answered, but wrongly."},
 		{[]int{518}, "<@1> was first, after 1.0 seconds."},
 		{[]int{521, 518, 521, 518, 359, 521, 518, 1}, "<@2> was first, after 2.0 seconds. A point for <@4> too. <@7> answered right too, but later.\n" +
 			"3 people took the bishops the other way round. 1 person used Fritz 9 numbers. 1 person answered, but wrongly."},

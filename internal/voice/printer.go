@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/template"
 	"text/template/parse"
+	"unicode/utf8"
 
 	parsers "github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
@@ -184,7 +185,17 @@ func (v *Voice) printList(list reflect.Value, last string) (string, error) {
 	}
 	rest := len(texts) - 1
 	comma := v.message("voice.comma", reflect.Value{}, nil)
-	return strings.Join(texts[:rest], comma) + v.message(last, reflect.Value{}, nil) + texts[rest], nil
+	return strings.Join(texts[:rest], comma) + v.message(v.before(last, texts[rest]), reflect.Value{}, nil) + texts[rest], nil
+}
+
+// before returns the message of “and” or “or” before a text: a language may have another one
+// before some letters, such as “ed” before an e.
+func (v *Voice) before(last, text string) string {
+	first, _ := utf8.DecodeRuneInString(strings.ToLower(strings.TrimLeft(text, "*`_")))
+	if special := last + "Before." + string(first); v.messages[special] != nil {
+		return special
+	}
+	return last
 }
 
 // decimal returns a number that is not negative with one decimal place, and without decimals if it is whole.
@@ -192,12 +203,18 @@ func (v *Voice) decimal(n *big.Rat) string {
 	return v.number(strings.TrimSuffix(n.FloatString(1), ".0"))
 }
 
+// fewestGrouped is how many digits a number has at least whose thousands are separated, in the
+// languages that do not separate those of four digits (minimumGroupingDigits of CLDR).
+var fewestGrouped = map[string]int{"es": 5}
+
 // number writes the digits of a number that is not negative, with the separators of the language.
 func (v *Voice) number(digits string) string {
 	whole, fraction, found := strings.Cut(digits, ".")
 	group := v.message("voice.group", reflect.Value{}, nil)
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + group + whole[i:]
+	if len(whole) >= fewestGrouped[v.language] {
+		for i := len(whole) - 3; i > 0; i -= 3 {
+			whole = whole[:i] + group + whole[i:]
+		}
 	}
 	if found {
 		return whole + v.message("voice.point", reflect.Value{}, nil) + fraction

@@ -98,7 +98,11 @@ func (in messages) compare(english messages, found *problems) {
 		}
 	}
 	differences(english.byID, in.byID, found.lacks, "has no message")
-	differences(in.byID, english.byID, found.problem, "is no English message")
+	own := maps.Clone(in.byID)
+	maps.DeleteFunc(own, func(id string, _ map[string]string) bool { // of this language's ear alone
+		return strings.HasPrefix(id, "voice.andBefore.") || strings.HasPrefix(id, "voice.orBefore.")
+	})
+	differences(own, english.byID, found.problem, "is no English message")
 }
 
 // The package in the folder testdata breaks each rule once.
