@@ -95,10 +95,14 @@ var (
 	words      = regexp.MustCompile(`[A-Za-z]{4,}`)
 )
 
+// thousands matches the separator in a number such as 1,920. Spanish has none in four digits.
+var thousands = regexp.MustCompile(`(\d)[,.\x{a0}](\d{3})\b`)
+
 // digitsOf returns the numbers of an answer in their order by size: a language may say them in
 // another order.
 func digitsOf(said string) []string {
-	return slices.Sorted(slices.Values(digits.FindAllString(otherNames.ReplaceAllString(said, " "), -1)))
+	said = thousands.ReplaceAllString(otherNames.ReplaceAllString(said, " "), "$1$2")
+	return slices.Sorted(slices.Values(digits.FindAllString(said, -1)))
 }
 
 func wordsOf(said string) []string {

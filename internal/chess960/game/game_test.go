@@ -86,6 +86,9 @@ func playLines(t *testing.T, lines *bufio.Scanner) (n counts) {
 		for i := 3; i < len(fields); i += 2 {
 			m, illegal := p.read(fields[i], english)
 			n.probes++
+			if illegal == nil && fields[i+1] == "-" && fields[i][0] == 'K' && p.isCastling(m) {
+				continue // people write the king's move, chessops does not
+			}
 			if (illegal != nil) != (fields[i+1] == "-") || illegal == nil && m.String() != fields[i+1] {
 				t.Fatalf("%s: %s is %v, %+v; chessops says %s", p.XFEN(), fields[i], m, illegal, fields[i+1])
 			}
