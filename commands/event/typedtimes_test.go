@@ -21,6 +21,15 @@ func TestTypedTimes(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v", typed, got, err, want)
 		}
 	}
+	// What is over today is meant for tomorrow if that is within twelve hours.
+	night := time.Date(2026, 11, 26, 22, 0, 0, 0, time.UTC)
+	for typed, want := range map[string]time.Time{
+		"01:00": night.Add(3 * time.Hour), "09:59": night.Add(12*time.Hour - time.Minute), "10:00": night.Add(-12 * time.Hour), "21:59": night.Add(-time.Minute), "22:00": night,
+	} {
+		if got, err := dueAt(typed, "UTC", night); err != nil || !got.Equal(want) {
+			t.Errorf("%s at night: %v, %v; want %v", typed, got, err, want)
+		}
+	}
 	for _, typed := range []string{"EST", "MEZ", "usa"} {
 		_, err := readZone(typed)
 		refused, ok := err.(*chat.UserError)

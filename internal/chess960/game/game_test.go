@@ -146,6 +146,7 @@ func TestScoresInManyForms(t *testing.T) {
 		"1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 Bf8-c5 4. Nb1-c3 Ng8-f6 5. Pd2-d3 d7-d6 6. e1g1 Bd7 7. Kh1",
 		"[Event \"x [1]\"]\n[Result \"*\"]\n\n1. e4 {[%clk 0:03:00] good (or not)} e5 $1 2. Nf3!? (2. f4 exf4 (2... d5 {a} 3. exd5)) Nc6 ; Spanish 3. d4\n% escaped 3. d4\n3. Bb5 Bc5 4. Nc3 Nf6 5. d3 ± d6\n6. O-O Bd7 7. Kh1 *\n\n[Event \"y\"]\n\n1. d4 *",
 		"[Event \"x\"] [Result \"*\"]  1. e4 e5 2. Nf3 Nc6 3. Bb5 ; Spanish 3... Bc5 4.Nc3 4... Nf6 5. d3 d6 6. O-O Bd7 7. Kh1",
+		"[Event \"x\"] 1. e4 e5 2. Nf3 Nc6 ; in 2024 by 30 people 3. Bb5 Bc5 4. Nc3 Nf6 5. d3 d6 6. O-O Bd7 7. Kh1",
 		"We played ```1... e4 1... e5 2. Nf3 Nc6 3. Bb5 Bc5 4. Nc3 Nf6 5. d3 d6 6. O-O Bd7 7. Kh1``` today",
 	} {
 		_, moves, ok := Split(text)
@@ -367,6 +368,18 @@ func TestParseFEN(t *testing.T) {
 		}
 		if got := p.XFEN(); got != want {
 			t.Errorf("ParseFEN(%q) is %s, want %s", fen, got, want)
+		}
+	}
+}
+
+// The number of the first move is the one that is written, also for a move of Black's.
+func TestNumberOfTheFirstMove(t *testing.T) {
+	black := position(t, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+	for text, want := range map[string]string{"12... e5 13. Nf3": "13...", "1... e5 2. Nf3": "2..."} {
+		_, moves, ok := Split(text)
+		r := Replay(black, moves, Turn{})
+		if got := (Turn{Number: r.number, Player: r.Turn()}); !ok || r.Illegal != nil || got.String() != want {
+			t.Errorf("%q: %t, %+v, then %v, want %s", text, ok, r.Illegal, got, want)
 		}
 	}
 }

@@ -27,6 +27,19 @@ func TestNumbersOfSomethingElse(t *testing.T) {
 	}
 }
 
+// The path of an address begins no clause, and some pieces on their squares are no list of a first
+// rank unless there are four.
+func TestPartsOfSomethingElse(t *testing.T) {
+	for _, text := range []string{"example.com/position-703", "example.com/position 703", "club.org/start-703", "Kg1 Rf1", "Kg1, Rf1, Qd1"} {
+		if r, err := recognize.Text(text, nil); !errors.Is(err, recognize.ErrNone) || len(recognize.All(text)) > 0 {
+			t.Errorf("%q = %v, %v, and in a message %v", text, r.White, err, recognize.All(text))
+		}
+	}
+	if _, err := recognize.Text("Kg1 Rf1 Qd1 Bc1", nil); errors.Is(err, recognize.ErrNone) {
+		t.Error("four pieces are not a list with missing ones")
+	}
+}
+
 // Words that are a unit or a range in other languages may follow a number.
 func TestNumbersBeforeOtherWords(t *testing.T) {
 	for _, text := range []string{"SP 703 am Donnerstag", "SP-703 à 20 h", "SP-703 - 10+5", "SP-703 at 7 pm", "SP-703, 15 min", "SP-703 points to c4"} {
