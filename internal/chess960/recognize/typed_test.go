@@ -1,4 +1,4 @@
-package typed_test
+package recognize_test
 
 import (
 	"strings"
