@@ -16,7 +16,7 @@ func (c Card) showFairness(l *Layout) []chat.Component {
 			"Engine": voice.Raw(t.Engine), "Depth": t.Depth,
 			"Here": inPawns(float64(t.Advantage(c.Position))), "Mean": inPawns(t.Mean()),
 		}))
-		authors = append(authors, author{Name: voice.Raw(t.Author), Day: t.Day, Month: when.Month(t.Month), Year: t.Year})
+		authors = append(authors, author{Name: voice.Raw(t.Author), Day: voice.DayOfMonth(t.Day), Month: when.Month(t.Month), Year: t.Year})
 	}
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Say("card.isItFair", voice.F{
@@ -36,7 +36,7 @@ type (
 	author struct {
 		voice.Facts
 		Name  voice.Raw
-		Day   int
+		Day   voice.DayOfMonth
 		Month when.Month
 		Year  int
 	}

@@ -81,13 +81,13 @@ type daysInARow struct {
 // An inYear is a date without its year.
 type inYear struct {
 	voice.Facts
-	Day   int
+	Day   voice.DayOfMonth
 	Month when.Month
 }
 
 func dayOf(d when.Date) inYear {
 	at := d.UTC()
-	return inYear{Day: at.Day(), Month: when.Month(at.Month())}
+	return inYear{Day: voice.DayOfMonth(at.Day()), Month: when.Month(at.Month())}
 }
 
 // A result is that of an attempt, without the solutions.

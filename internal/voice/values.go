@@ -21,6 +21,19 @@ func (Grouped) Sentence() string { return "" }
 
 func (g Grouped) in(v *Voice) string { return Decimal{Value: float64(g)}.in(v) }
 
+// A DayOfMonth prints as digits, and the first as the language writes the day of a date: "1er".
+type DayOfMonth int
+
+// Sentence returns "".
+func (DayOfMonth) Sentence() string { return "" }
+
+func (d DayOfMonth) in(v *Voice) string {
+	if _, own := v.messages["voice.firstOfMonth"]; own && d == 1 {
+		return v.Say(Phrase("voice.firstOfMonth"))
+	}
+	return strconv.Itoa(int(d))
+}
+
 // A Decimal is a number with a fixed number of decimal places: "0.29".
 type Decimal struct {
 	Value  float64

@@ -245,7 +245,7 @@ func TestOnlySaid(t *testing.T) {
 }
 
 // Italian says “ed” before an e, Spanish “e” before an i and “u” before an o. Spanish has no
-// separator in four digits.
+// separator in four digits. French and Portuguese begin a month with “1er” and “1º”.
 func TestEuphony(t *testing.T) {
 	for _, c := range []struct {
 		language string
@@ -254,6 +254,7 @@ func TestEuphony(t *testing.T) {
 	}{
 		{"it", And{Raw("c1"), Raw("e1")}, "c1 ed e1"}, {"it", And{Raw("e1"), Raw("c1")}, "e1 e c1"},
 		{"es", And{Raw("1"), Raw("Ibáñez")}, "1 e Ibáñez"}, {"es", Or{Raw("7"), Raw("8")}, "7 u 8"}, {"es", Or{Raw("8"), Raw("7")}, "8 o 7"},
+		{"fr", DayOfMonth(1), "1er"}, {"fr", DayOfMonth(2), "2"}, {"pt", DayOfMonth(1), "1º"}, {"es", DayOfMonth(1), "1"},
 		{"es", Grouped(1152), "1152"}, {"es", Grouped(19800), "19\u00a0800"}, {"fr", Grouped(1152), "1\u00a0152"},
 	} {
 		if got := In(c.language).Say(c.of); got != c.want {

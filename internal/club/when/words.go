@@ -9,14 +9,14 @@ import (
 // ShortWords returns the date without its weekday: "20 November 2026".
 func (d Date) ShortWords() voice.Sentence {
 	at := d.UTC()
-	return voice.Say("when.shortDay", voice.F{"Day": at.Day(), "Month": Month(at.Month()), "Year": at.Year()})
+	return voice.Say("when.shortDay", voice.F{"Day": voice.DayOfMonth(at.Day()), "Month": Month(at.Month()), "Year": at.Year()})
 }
 
 // Words returns the date as people write it: "Friday, 20 November 2026".
 func (d Date) Words() voice.Sentence {
 	at := d.UTC()
 	return voice.Say("when.day", voice.F{
-		"Weekday": weekday(at.Weekday()), "Day": at.Day(), "Month": Month(at.Month()), "Year": at.Year(),
+		"Weekday": weekday(at.Weekday()), "Day": voice.DayOfMonth(at.Day()), "Month": Month(at.Month()), "Year": at.Year(),
 	})
 }
 
