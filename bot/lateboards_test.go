@@ -30,12 +30,12 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := fmt.Sprintf("Drawn by Anna at <t:%d:T> from 960 positions.", drawnAt.Unix())
-		late := fmt.Sprintf("Later came board 3, drawn by Ben at <t:%d:T> from 958 positions.", now.Unix())
+		late := fmt.Sprintf("Added later: board 3, drawn by Ben at <t:%d:T> from 958 positions.", now.Unix())
 		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T> from 958 positions. SP 303 and SP 7 were played.", now.Unix())
 		pool := 958
 		if sealed {
 			first = fmt.Sprintf("Anna started the draw at <t:%d:T>, from 960 positions.", drawnAt.Unix())
-			late = fmt.Sprintf("Later came board 3, added by Ben at <t:%d:T>: the next of the locked list.", now.Unix())
+			late = fmt.Sprintf("Added later by Ben at <t:%d:T>: board 3, with the next position of the locked list.", now.Unix())
 			alone, pool = late, 960
 		}
 		board2 := map[bool]string{false: first, true: "board 2: SP"}[sealed] // the record is behind “How to check”

@@ -69,7 +69,7 @@ func TestRefusals(t *testing.T) {
 		{"sp", "number", "<@1>*x*", "`number` must be a whole number."},
 		{"sp", "theme", "pink", "I cannot use `pink`."},
 		{"table", "name", "queens", "I cannot use `queens`."},
-		{"table", "position", "RNBQKBNX", "A sign that is no piece stands on h1. It says `X`."},
+		{"table", "position", "RNBQKBNX", "A sign that is no piece stands on h1. The text there is `X`."},
 		{"sp", "explain", "magic", "I cannot use `magic`."},
 		{"sp", "view", "side`ways", "I cannot use `sideˋways`."},
 		{"fritz", "number", "0", "`number` must be a whole number from 1 to 960."},

@@ -73,7 +73,7 @@ func TestJointSetUp(t *testing.T) {
 		t.Errorf("the set-up ends with\n%s", chattest.Text(reply))
 	}
 	_, err = chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(begin)["Queen"].CustomID, after(reply))
-	chattest.RefusedWith(t, err, "That button belongs to move 1, and the set-up is complete.")
+	chattest.RefusedWith(t, err, "That button belongs to move 1, but the set-up is complete.")
 }
 
 // No press of an earlier move takes a piece away again: not by another person, and not when
@@ -98,7 +98,7 @@ func TestEarlierMovesOfAJointSetUp(t *testing.T) {
 		label string
 	}{{begin, "Queen"}, {confirm, "c1"}, {confirm, "Place: king on b1"}} {
 		_, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(earlier.of)[earlier.label].CustomID, after(second))
-		chattest.RefusedWith(t, err, "That button belongs to move 1, and the set-up is at move 2.")
+		chattest.RefusedWith(t, err, "That button belongs to move 1, but the set-up is at move 2.")
 	}
 }
 
@@ -115,7 +115,7 @@ func TestPressesOfOneMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = chattest.Press(t, all, chattest.Anna, button("b"), message)
-	chattest.RefusedWith(t, err, "That button belongs to move 1, and the set-up is at move 2.")
+	chattest.RefusedWith(t, err, "That button belongs to move 1, but the set-up is at move 2.")
 	first.WasSent(t.Context(), "", errors.New("lost"))
 	if _, err = chattest.Press(t, all, chattest.Anna, button("b"), message); err != nil {
 		t.Error("after a lost answer:", err)

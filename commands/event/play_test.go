@@ -150,7 +150,7 @@ func TestGamesThatCount(t *testing.T) {
 	}{
 		{"1", "10+5", mayDraw, "10+5, casual games. Board 1 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>.\n" + counts},
 		{"1", "3 days", 0, "games on lichess" + known + counts},
-		{"", "3 days", 0, "3 days for each move, casual games. Boards 1 to 2 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>." + known + forFun},
+		{"", "3 days", 0, "3 days per move, casual games. Boards 1 to 2 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>." + known + forFun},
 		{"2", "3+2", mayDraw, "3+2, casual games. Board 2 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>.\n" + counts},
 		{"", "3+2", mayDraw, "games on lichess\n2 games were open already: they keep their time control, and count.\n" + counts},
 	} {

@@ -55,7 +55,7 @@ func castlesIn(boards *render.Renderer, audience chat.Audience) castles {
 // nowButton shows which castlings are allowed in a position of a game.
 var nowButton = chat.NewControl("castle-now", func(fen *string, f *chat.Fields) { f.Text(fen) })
 
-// castlingNowButton returns the button "Castling now".
+// castlingNowButton returns the button "Can I castle?".
 func castlingNowButton(p game.Position) chat.Component {
 	return chat.Button(discordgo.SecondaryButton, voice.Phrase("number.castlingNowButton"), nowButton.ID(p.XFEN()))
 }

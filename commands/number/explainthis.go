@@ -186,7 +186,7 @@ func claimedNumbers(rest string) []int {
 	return numbers
 }
 
-// castlingOfGame returns the button "Castling now" for the end of the game in a message; none
+// castlingOfGame returns the button "Can I castle?" for the end of the game in a message; none
 // without a game.
 func castlingOfGame(message string) []chat.Component {
 	head, moves, ok := game.Split(message)

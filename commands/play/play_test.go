@@ -63,9 +63,9 @@ func TestPlay(t *testing.T) {
 	}{
 		{"5+3", "", "5+3", "clock.increment=3&clock.limit=300", false},
 		{"15+10", "", "15+10", "clock.increment=10&clock.limit=900", true},
-		{"3 days", "", "3 days for each move", "days=3", false},
+		{"3 days", "", "3 days per move", "days=3", false},
 		{"5+3", "90+30", "90+30", "clock.increment=30&clock.limit=5400", false},
-		{"5+3", "7 days", "7 days for each move", "days=7", false},
+		{"5+3", "7 days", "7 days per move", "days=7", false},
 	} {
 		reply, err := press(t, all, chat.Options{"time": c.time, "own": c.own}, &chat.Message{ID: "3", Private: c.private})
 		if err != nil {
@@ -116,7 +116,7 @@ func TestFaultsInWords(t *testing.T) {
 		}
 	}
 	refusedWith(t, pressBriefly(t, all, chattest.Anna, "1"), fmt.Sprintf("Ten games were opened here within a minute, which is the limit. Press again <t:%d:R>.", now.Add(time.Minute).Unix()))
-	refusedWith(t, pressBriefly(t, []chat.Command{{Presses: play.Presses(play.Tools{})}}, chattest.Anna, "1"), "Whoever runs this bot has turned games on lichess off.")
+	refusedWith(t, pressBriefly(t, []chat.Command{{Presses: play.Presses(play.Tools{})}}, chattest.Anna, "1"), "Games on lichess are switched off for this bot.")
 }
 
 // The sentence says whose limit keeps a game from being opened, and until when.

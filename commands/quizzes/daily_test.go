@@ -82,7 +82,7 @@ func (p *player) answer(page *chat.Reply, options chat.Options) *chat.Reply {
 	if label, ok := options["castling"].(string); ok {
 		var err error
 		if next, ok := chattest.Controls(page)["Next"]; ok { // after the solution of the step before
-			if page, err = p.press(next, chat.Options{}); err != nil || !strings.Contains(chattest.Text(page), "step 6 of 6") || page.Audience != chat.InPlace {
+			if page, err = p.press(next, chat.Options{}); err != nil || !strings.Contains(chattest.Text(page), "question 6 of 6") || page.Audience != chat.InPlace {
 				p.Fatalf("the step after a solution: %+v, %v", page, err)
 			}
 		}
@@ -138,7 +138,7 @@ func TestDaily(t *testing.T) {
 		t.Errorf("after a slip:\n%s", text)
 	}
 	page = p.answer(page, options(steps[2], 0))
-	if stale, err := p.press(chattest.Controls(earlier)["Answer"], chat.Options{}); err != nil || !strings.Contains(chattest.Text(stale), "step 4 of 6") {
+	if stale, err := p.press(chattest.Controls(earlier)["Answer"], chat.Options{}); err != nil || !strings.Contains(chattest.Text(stale), "question 4 of 6") {
 		t.Errorf("an old page: %+v, %v", stale, err)
 	}
 	if _, err := p.press(chattest.Controls(page)["Answer"], chat.Options{}); err != nil {
@@ -177,7 +177,7 @@ func TestDaily(t *testing.T) {
 	}
 
 	p.now = p.now.Add(24 * time.Hour)
-	if text := chattest.Text(p.daily()); !strings.Contains(text, "Quiz of 23 November, step 1 of 6") || !strings.Contains(text, "1 day in a row.") {
+	if text := chattest.Text(p.daily()); !strings.Contains(text, "Quiz of 23 November, question 1 of 6") || !strings.Contains(text, "1 day in a row.") {
 		t.Errorf("the next day:\n%s", text)
 	}
 }
@@ -225,7 +225,7 @@ func TestDailyRefusals(t *testing.T) {
 	chattest.RefusedWith(t, err, "`x` is not a whole number.")
 	_, err = p.press("quiz-share:"+fmt.Sprint(int(when.DateOf(p.now))), chat.Options{})
 	chattest.RefusedWith(t, err, "You have not finished the quiz of 22 November.")
-	if again := p.answer(page, options(quiz.ForDay(when.DateOf(p.now))[0], 0)); !strings.Contains(chattest.Text(again), "step 2 of 6 🟩") {
+	if again := p.answer(page, options(quiz.ForDay(when.DateOf(p.now))[0], 0)); !strings.Contains(chattest.Text(again), "question 2 of 6 🟩") {
 		t.Errorf("after a text that is no number:\n%s", chattest.Text(again))
 	}
 	p.now = p.now.Add(24 * time.Hour)

@@ -244,7 +244,7 @@ func TestDrawsEachOutcomeByItsWeight(t *testing.T) {
 	}
 }
 
-// Coffin's rule for all bishops on squares of one colour: of a-b, c-d and e-f the first
+// Coffin's rule for all bishops on squares of the same colour: of a-b, c-d and e-f the first
 // pair with a bishop is swapped.
 func TestSwapsTheFirstPairWithABishop(t *testing.T) {
 	for left := range 8 {

@@ -22,16 +22,16 @@ func walkQuizDaily(v *visitor) {
 	v.as(discordtest.Ben)
 	v.goTo(discordtest.ChannelID)
 	v.ask("/quiz daily")
-	v.until(`(` + lastText + `).includes("step 1 of 6")`)
+	v.until(`(` + lastText + `).includes("question 1 of 6")`)
 	v.fitsScreens("quiz daily")
-	for !strings.Contains(v.js(lastText), "step 5 of 6") {
+	for !strings.Contains(v.js(lastText), "question 5 of 6") {
 		v.js(`window.earlier = ` + lastText)
 		v.openAnswer()
 		v.enter("48")
 		v.until(`!` + formOpen + ` && (` + lastText + `) !== earlier`)
 	}
 	v.fitsScreens("quiz daily position, text alone")
-	for strings.Contains(v.js(lastText), "step 5 of 6") {
+	for strings.Contains(v.js(lastText), "question 5 of 6") {
 		v.js(`window.earlier = ` + lastText)
 		v.openAnswer()
 		for _, name := range []string{"dark", "light", "queen", "sequence"} {
@@ -43,9 +43,9 @@ func walkQuizDaily(v *visitor) {
 	}
 	v.fitsScreens("quiz daily solution, text alone")
 	v.press("Next")
-	v.until(`(` + lastText + `).includes("step 6 of 6")`)
+	v.until(`(` + lastText + `).includes("question 6 of 6")`)
 	v.fitsScreens("quiz daily castling")
-	for strings.Contains(v.js(lastText), "step 6 of 6") {
+	for strings.Contains(v.js(lastText), "question 6 of 6") {
 		v.js(`window.earlier = ` + lastText)
 		v.press("Neither")
 		v.until(`(` + lastText + `) !== earlier`)
