@@ -89,7 +89,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 
 	wound.Store(int64(events.SealTime))
 	m := waitForMessage(t, within, discord, discordtest.Channel, earlier)
-	if !strings.Contains(m.Text(), "round 1 of 2: ") || !strings.Contains(m.Text(), "People added") || len(m.Attachments) != 2 {
+	if !strings.Contains(m.Text(), "round 1 of 2: ") || !strings.Contains(m.Text(), "Added: ") || len(m.Attachments) != 2 {
 		t.Errorf("the seal opens with\n%s", m.Text())
 	}
 	if name := m.Pictures()[0].Name; !strings.HasPrefix(name, "seal-") {

@@ -31,7 +31,7 @@ func walkDrawing(v *visitor) {
 	v.press("Show to everyone")
 	v.until(`[...document.querySelectorAll("#log article.private a")].some((a) => a.textContent === "your post" && a.hash === "#" + ` + last + `.id)`)
 	v.press("Step by step")
-	v.until(last + `.classList.contains("private") && (` + lastText + `).includes("Rook, king and rook fill the rest. These squares change: b1, e1 and g1.")`)
+	v.until(last + `.classList.contains("private") && (` + lastText + `).includes("Rook, king and rook fill the rest. Squares: b1, e1 and g1.")`)
 	v.shootAnswer("24-throws")
 	v.press("Compare the methods")
 	v.until(`(` + lastText + `).includes("How fair each method is")`)
