@@ -163,6 +163,55 @@ func TestImports(t *testing.T) {
 	}
 }
 
+// core and features are the folders that docs/design.md calls so.
+var (
+	core = []string{
+		"bot", "render", "commands/card", "commands/dailies", "commands/draw", "commands/language", "commands/list", "commands/number",
+		"internal/chat", "internal/chess960", "internal/club/daily", "internal/club/when", "internal/discord", "internal/outbox", "internal/voice",
+	}
+	features = []string{"commands/event", "commands/play", "commands/quizzes", "internal/club/events", "internal/club/quiz", "internal/service/lichess"}
+)
+
+// below reports whether a package is one of some folders, or below one.
+func below(folders []string, pkg string) bool {
+	return slices.ContainsFunc(folders, func(folder string) bool { return pkg == folder || strings.HasPrefix(pkg, folder+"/") })
+}
+
+// Nobody has to take the features to keep what the bot was made for.
+func TestCoreImportsNoFeature(t *testing.T) {
+	all := packages(t)
+	seen := map[string]bool{}
+	var walk func(from, pkg string)
+	walk = func(from, pkg string) {
+		if below(features, pkg) {
+			t.Errorf("%s of the core leads to %s", from, pkg)
+		}
+		if seen[pkg] {
+			return
+		}
+		seen[pkg] = true
+		for _, imported := range all[pkg] {
+			if strings.HasPrefix(imported, module+"/") {
+				walk(from, own(imported))
+			}
+		}
+	}
+	page := repository.File(t, "docs/design.md")
+	for pkg := range all {
+		if below(core, pkg) {
+			walk(pkg, pkg)
+		}
+	}
+	for _, folder := range append(core, features...) {
+		if !strings.Contains(page, "`"+folder+"`") {
+			t.Errorf("docs/design.md does not name %s", folder)
+		}
+	}
+	if len(seen) < 25 {
+		t.Errorf("the core has only %d packages", len(seen))
+	}
+}
+
 // The map of docs/design.md has the wings that ship and their arrows, without those that a
 // longer way of arrows implies.
 func TestMapShowsTheWings(t *testing.T) {
