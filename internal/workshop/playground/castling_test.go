@@ -19,7 +19,7 @@ func walkCastling(v *visitor) {
 		{"change-places", "/castle SP-298", "King and rook change places, on move 1"},
 		{"longest", "/castle SP-135", "may be attacked"},
 		{"longest-480", "/castle position:SP-105 rules:chess480", "Chess480's rules"},
-		{"alone", "/castle position:Kc1 Rb1 Rh1", "not while an enemy rook or queen stands on a1."},
+		{"alone", "/castle position:Kc1 Rb1 Rh1", "you cannot castle while an enemy rook or queen stands on a1."},
 		{"game", "/castle position:r3k2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3K2R w KQkq - 0 14", "O-O: allowed. King to g1, rook to f1."},
 		{"opening", "/castle position:rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", "Occupied: f8 and g8."},
 		{"moves", "/castle position:1. e4 e5 2. Nf3", "Before Black's move 2:"},
