@@ -69,7 +69,11 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 	return outbox.New(outbox.Options{
 		Store: fx.store, Channels: fx.channels, Kinds: []outbox.Kind{fx.dailies, troubles, fx.seals}, Pace: pace, Log: log,
 		Holder: holder, Now: clock, Timing: timing,
-		Settled: func(how outbox.Certainty) { fx.settled = append(fx.settled, how) },
+		Settled: func(how outbox.Certainty) { // of several engines
+			fx.mu.Lock()
+			defer fx.mu.Unlock()
+			fx.settled = append(fx.settled, how)
+		},
 	})
 }
 
