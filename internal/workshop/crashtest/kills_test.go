@@ -91,7 +91,11 @@ func (k *killTest) round(number int) {
 	for _, w := range left {
 		w.Wait()
 	}
-	kept := storetest.Open(k.T, k.database)
+	kept, err := store.OpenUnsynced(k.Context(), k.database) // until the next round begins
+	if err != nil {
+		k.Fatal(err)
+	}
+	defer kept.Close()
 	for _, judge := range judges {
 		judge(kept)
 	}
