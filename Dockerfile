@@ -14,7 +14,7 @@ ARG TARGETOS TARGETARCH VERSION
 RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH \
     go build -trimpath -ldflags="-s -w -X main.version=$VERSION" -o /chess960bot . && mkdir /data
 
-FROM gcr.io/distroless/static-debian12:nonroot
+FROM gcr.io/distroless/static-debian13:nonroot
 COPY --from=build /chess960bot /src/LICENSE /src/THIRD_PARTY_NOTICES /
 COPY --from=build --chown=nonroot:nonroot /data /data
 ENV DATABASE_URL=sqlite:/data/chess960.db HTTP_ADDR=127.0.0.1:8080
