@@ -178,22 +178,24 @@ func (b *Bot) process(i *interaction) (send func()) {
 // send delivers an answer, unless it could not be made, and does what follows from it.
 func (b *Bot) send(ctx context.Context, log *slog.Logger, i *interaction, answer rest.Body, err error) error {
 	if err == nil {
-		err = i.deliver(ctx, i, answer, i.sent != nil || i.aside != nil || i.later != nil)
+		err = i.deliver(ctx, i, answer, i.reply.Sent != nil || i.reply.FollowUp != nil || i.reply.Later != nil)
 	}
-	if i.sent != nil {
+	if i.reply.Sent != nil {
 		b.tellSent(ctx, log, i, err)
 	}
 	if err != nil {
 		return err
 	}
-	b.shown.note(i.ChannelID, i.shows)
-	if i.thread != nil {
+	if !readAlone(i.Request, i.reply.Audience) {
+		b.shown.note(i.ChannelID, i.reply.Shows)
+	}
+	if i.reply.Thread != nil {
 		b.beginThread(ctx, log, i)
 	}
-	if i.aside != nil {
-		b.sendAside(ctx, log, i)
+	if i.reply.FollowUp != nil {
+		b.sendFollowUp(ctx, log, i)
 	}
-	if i.later != nil {
+	if i.reply.Later != nil {
 		b.late.Go(func() { b.sendLater(ctx, log, i) })
 	}
 	return nil
@@ -243,15 +245,8 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, er
 	if err != nil {
 		return answer, err
 	}
-	if answer, err = b.encodeReply(i.Request, reply); err == nil {
-		// not for the apology for a reply that cannot be encoded
-		i.thread, i.aside, i.later = reply.Thread, reply.Aside, reply.Later
-		if !readAlone(i.Request, reply.Audience) {
-			i.shows = reply.Shows
-		}
-		if reply.Sent != nil {
-			i.sent = reply.WasSent
-		}
+	if answer, err = b.encodeReply(i.Request, reply); err == nil { // else an apology is sent
+		i.reply = *reply
 	}
 	return answer, err
 }

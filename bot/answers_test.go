@@ -178,9 +178,9 @@ type pieceReader []struct {
 }
 
 const (
-	boardSize = 756
-	boardEdge = 36 // at the left and below
-	square    = (boardSize - boardEdge) / 8
+	boardWidth, boardHeight = 792, 756
+	boardEdge               = 36 // at the left and below
+	square                  = (boardHeight - boardEdge) / 8
 )
 
 // readPieces returns a reader for the goldens of SP 518 and its mirror image, SP 534.
@@ -231,11 +231,11 @@ func difference(a, b []byte) float64 {
 // middles returns the pixels of the first rank's squares. It returns nothing if the picture is not a board.
 func middles(data []byte) (squares [8][]byte) {
 	m, err := png.Decode(bytes.NewReader(data))
-	if err != nil || m.Bounds() != image.Rect(0, 0, boardSize, boardSize) {
+	if err != nil || m.Bounds() != image.Rect(0, 0, boardWidth, boardHeight) {
 		return squares
 	}
 	for f := range squares {
-		for y := boardSize - boardEdge - square; y < boardSize-boardEdge; y++ {
+		for y := boardHeight - boardEdge - square; y < boardHeight-boardEdge; y++ {
 			for x := boardEdge + f*square; x < boardEdge+(f+1)*square; x++ {
 				r, g, b, _ := m.At(x, y).RGBA()
 				squares[f] = append(squares[f], byte(r>>8), byte(g>>8), byte(b>>8))

@@ -23,7 +23,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/gateway"
 	"chess960bot/internal/discord/rest"
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/metrics"
@@ -31,15 +31,17 @@ import (
 
 // Options configure a Bot.
 type Options struct {
-	Token    string       // the bot's token, without "Bot "
-	APIURL   *url.URL     // where Discord's API is, normally https://discord.com
-	GuildID  string       // register the commands only in this server; "" for everywhere
-	Shards   int          // number of shards of the gateway connection; 0 for Discord's recommendation
-	ShardIDs []int        // the shards that this process connects; empty for all of them
-	Slots    outbox.Slots // when shards may identify; nil if no other process connects some
-	Commands []chat.Command
-	Log      *slog.Logger
-	Metrics  *metrics.Metrics // nil counts nothing
+	Token  string   // the bot's token, without "Bot "
+	APIURL *url.URL // where Discord's API is, normally https://discord.com
+	// UserAgent names this program in its requests: see [rest.Options].
+	UserAgent string
+	GuildID   string       // register the commands only in this server; "" for everywhere
+	Shards    int          // number of shards of the gateway connection; 0 for Discord's recommendation
+	ShardIDs  []int        // the shards that this process connects; empty for all of them
+	Slots     outbox.Slots // when shards may identify; nil if no other process connects some
+	Commands  []chat.Command
+	Log       *slog.Logger
+	Metrics   *metrics.Metrics // nil counts nothing
 	// Languages are those that servers have set; nil if all read in their own.
 	Languages *languages.Servers
 
@@ -70,8 +72,8 @@ type Bot struct {
 	overlap *overlap        // nil if no other process gets this one's interactions
 
 	limits *limits
-	shown  *shown
-	seen   recent.Set // ids of interactions
+	shown  shown
+	seen   leaf.RecentSet // ids of interactions
 	queue  *queue
 	stop   context.CancelCauseFunc // ends Run with an error; Run sets it
 
@@ -87,8 +89,11 @@ type Bot struct {
 // New makes a bot that is not yet connected.
 func New(o Options) *Bot {
 	b := &Bot{
-		log:        o.Log,
-		api:        rest.New(rest.Options{Token: o.Token, URL: o.APIURL, Log: o.Log, Observe: o.Metrics.Requested, Share: shareRefusals(o.Slots)}),
+		log: o.Log,
+		api: rest.New(rest.Options{
+			Token: o.Token, UserAgent: o.UserAgent, URL: o.APIURL, Log: o.Log,
+			Observe: o.Metrics.Requested, Share: shareRefusals(o.Slots),
+		}),
 		guildID:    o.GuildID,
 		answerTime: cmp.Or(o.AnswerTime, discordgo.InteractionDeadline),
 		stopTime:   o.StopTime,
@@ -97,7 +102,6 @@ func New(o Options) *Bot {
 		metrics:    o.Metrics,
 		languages:  o.Languages,
 		limits:     newLimits(o.RateUser, o.RateGuild),
-		shown:      newShown(),
 		queue:      newQueue(),
 		identified: make(chan struct{}),
 	}
@@ -111,8 +115,10 @@ func New(o Options) *Bot {
 	for _, c := range o.Commands {
 		def := c.Definition()
 		b.commands[def.Name] = c
-		b.defs = append(b.defs, def)
-		b.metrics.Expect(def.Name)
+		if !c.Hidden {
+			b.defs = append(b.defs, def)
+			b.metrics.Expect(def.Name)
+		}
 		for _, p := range c.Presses {
 			b.buttons[p.Name] = c
 			b.metrics.Expect(p.Name)
@@ -226,4 +232,5 @@ func Refused(err error) bool {
 }
 
 // errTokenRejected is why the bot stops when Discord rejects its token.
-var errTokenRejected = errors.New("Discord rejected the token: reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")
+var errTokenRejected = errors.New("Discord rejected the token: " +
+	"reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")

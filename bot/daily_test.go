@@ -70,7 +70,23 @@ func newDailyWorld(t *testing.T, update func(*daily.Sub), settings ...discordtes
 		}, &events.RoundPosts{
 			Store: kept, Chance: n.tools.Draw,
 			Compose: func(e *events.Event, d *events.Draw, file string) (outbox.Message, error) {
-				return event.Opened(n.tools.Boards, play.Tools{}, e, d, file)
+				return event.Tools{Boards: n.tools.Boards, Now: n.tools.Now, Play: play.Tools{Now: n.tools.Now}}.Opened(e, d, file)
+			},
+		}, &events.BeginPosts{
+			Store: kept, BeginID: event.BeginID,
+			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) { return event.Begins(e, d) },
+		}, &events.LateResultsPosts{
+			Store: kept, LateResultsID: event.LateResultsID,
+			Compose: func(e *events.Event, late []events.Result) (outbox.Message, error) { return event.LateResults(e, late) },
+		}, &events.SealPosts{
+			Store: kept,
+			Compose: func(e *events.Event, d *events.Draw, file string) (outbox.Message, error) {
+				return event.Tools{Boards: n.tools.Boards, Now: n.tools.Now, Play: play.Tools{Now: n.tools.Now}}.Opened(e, d, file)
+			},
+		}, &events.SealMessages{
+			Store: kept,
+			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {
+				return event.SealMessage(n.tools.Boards, e, d)
 			},
 		}, &events.RoundTroubles{
 			Store: kept, LateID: event.LateID,
@@ -131,7 +147,7 @@ func TestDailyPost(t *testing.T) {
 	m := posted[0]
 	for _, want := range []string{
 		"## SP 238 · NRQKNBBR\n-# <@&" + discordtest.Players.ID + "> Position of the day, 20 November 2026.",
-		"**SP 238** · Fritz 9 #303 · Almanac #236" + chattest.LaterNumbers(238) + "\n", "238 ÷ 4 = 59, remainder **2** → bishop f1",
+		"**SP 238** · Fritz 9 #303 · Almanac #236" + chattest.LaterNumbers(238) + "\n", "238 ÷ 4 = 59, **2** left: bishop f1 (b d **f** h)",
 	} {
 		if !strings.Contains(m.Text(), want) {
 			t.Errorf("%q is not in\n%s", want, m.Text())

@@ -109,6 +109,7 @@ func TestMissingPermissionsAreTold(t *testing.T) {
 	w := connect(t, commands.All(tools(t)))
 	elsewhere := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}
 	w.AddChannel(elsewhere, "elsewhere")
+	thread := w.AddThread(discordtest.Channel, "a thread")
 	for _, c := range []struct {
 		channel     discordtest.Place
 		state       discordtest.ChannelState
@@ -116,9 +117,10 @@ func TestMissingPermissionsAreTold(t *testing.T) {
 		wantPrivate bool
 	}{
 		{discordtest.Channel, discordtest.ChannelState{}, "Saved for <#" + discordtest.ChannelID + ">.", false},
-		{elsewhere, discordtest.ChannelState{CannotAttach: true}, "please allow me **Attach Files** in <#" + elsewhere.ChannelID + ">.", true},
-		{elsewhere, discordtest.ChannelState{NoHistory: true}, "allow me **Read Message History** in", true},
-		{elsewhere, discordtest.ChannelState{CannotSend: true}, "allow me **Send Messages** in", true},
+		{elsewhere, discordtest.ChannelState{CannotAttach: true}, "please grant me **Attach Files** in <#" + elsewhere.ChannelID + ">.", true},
+		{elsewhere, discordtest.ChannelState{NoHistory: true}, "grant me **Read Message History** in", true},
+		{elsewhere, discordtest.ChannelState{CannotSend: true}, "grant me **Send Messages** in", true},
+		{thread, discordtest.ChannelState{Archived: true}, "But <#" + thread.ChannelID + "> is locked", true},
 	} {
 		w.SetChannel(c.channel, c.state)
 		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
@@ -155,7 +157,7 @@ func TestRolesThatCannotBePingedAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := "But I may not ping <@&" + c.role.ID + ">. Please let anyone mention that role (**Server Settings**, then **Roles**), " +
-			"or allow me **Mention @everyone, @here, and All Roles** in <#" + discordtest.ChannelID + ">."
+			"or grant me **Mention @everyone, @here, and All Roles** in <#" + discordtest.ChannelID + ">."
 		if text := answer.Message.Text(); strings.Contains(text, want) != c.told || strings.Contains(text, "But I") != c.told || c.granted == administrator && strings.Contains(text, "allow me") {
 			t.Errorf("%s:\n%s", name, text)
 		}

@@ -17,8 +17,8 @@ import (
 // told returns the direct messages of a person.
 func (n *dailyWorld) told(who discordtest.User) []*discordtest.Message { return n.Messages(who.DM()) }
 
-// asides asks for /daily, and returns the private messages that follow the answer.
-func (n *dailyWorld) asides(t *testing.T, who discordtest.User, permissions uint64) []string {
+// followUps asks for /daily, and returns the private messages that follow the answer.
+func (n *dailyWorld) followUps(t *testing.T, who discordtest.User, permissions uint64) []string {
 	t.Helper()
 	if err := n.WaitCommands(within(t), "daily"); err != nil {
 		t.Fatal(err)
@@ -67,21 +67,21 @@ func TestMissingPermissionsOfPostsAreTold(t *testing.T) {
 				t.Fatalf("%d messages, want %q in\n%s", len(told), c.why, n.log)
 			}
 			const rights = discordgo.PermissionManageGuild
-			if said := n.asides(t, discordtest.Ben, rights); len(said) != 1 || said[0] != "The daily post of <#"+discordtest.ChannelID+"> fails. "+c.why+" "+where {
+			if said := n.followUps(t, discordtest.Ben, rights); len(said) != 1 || said[0] != "The daily post of <#"+discordtest.ChannelID+"> fails. "+c.why+" "+where {
 				t.Errorf("/daily adds %q", said)
 			}
-			if said := n.asides(t, discordtest.Ben, discordgo.PermissionSendMessages); said != nil {
+			if said := n.followUps(t, discordtest.Ben, discordgo.PermissionSendMessages); said != nil {
 				t.Errorf("a member is told %q", said)
 			}
 			check, _ := told[0].Button("Check again")
 			pressed, err := n.Press(within(t), discordtest.Anna, told[0], check.CustomID)
-			if err != nil || !strings.Contains(pressed.Message.Text(), "Its posts have failed since <t:1795203000:D>. "+c.why) {
+			if err != nil || !strings.Contains(pressed.Message.Text(), "The posts have failed since <t:1795203000:D>. "+c.why) {
 				t.Errorf("%v: Check again shows\n%s", err, pressed.Message.Text())
 			}
 
 			n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
 			n.at(t, 20, "23:45:00")
-			if said := n.asides(t, discordtest.Anna, rights); said != nil {
+			if said := n.followUps(t, discordtest.Anna, rights); said != nil {
 				t.Errorf("when it is mended, /daily adds %q", said)
 			}
 			if pressed, err = n.Press(within(t), discordtest.Anna, told[0], check.CustomID); err != nil || strings.Contains(pressed.Message.Text(), "fail") {
@@ -126,7 +126,7 @@ func TestDeletedChannelIsTold(t *testing.T) {
 	n.at(t, 20, "20:00:00")
 	n.at(t, 20, "22:00:00")
 	told := n.told(discordtest.Ben)
-	if len(told) != 1 || !strings.Contains(told[0].Text(), "The channel does not exist.\nI have switched it off. In the server, ") || !strings.Contains(told[0].Text(), " starts one in another channel.") {
+	if len(told) != 1 || !strings.Contains(told[0].Text(), "The channel does not exist.\nI have switched the daily post off. In the server, start a daily post in another channel with ") {
 		t.Errorf("%d messages\n%s", len(told), n.log)
 	}
 }

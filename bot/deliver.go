@@ -19,7 +19,7 @@ import (
 // the message. A nil error always means that Discord has accepted the answer.
 func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer rest.Body, _ bool) error {
 	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.token)
-	if i.sent == nil {
+	if i.reply.Sent == nil {
 		_, err := b.api.Retry(ctx, "POST", endpoint, answer)
 		return err
 	}
@@ -49,7 +49,7 @@ func afterAnswer(ctx context.Context) (context.Context, context.CancelFunc) {
 func (b *Bot) tellSent(ctx context.Context, log *slog.Logger, i *interaction, err error) {
 	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
-	b.reportNote(log, i.sent(ctx, i.message, err))
+	b.reportNote(log, i.reply.WasSent(ctx, i.message, err))
 }
 
 // reportNote logs and counts that a command could not store what became of its answer.
@@ -60,11 +60,11 @@ func (b *Bot) reportNote(log *slog.Logger, err error) {
 	}
 }
 
-// sendAside sends a second message to the asker, which nobody else sees. It may be lost.
-func (b *Bot) sendAside(ctx context.Context, log *slog.Logger, i *interaction) {
+// sendFollowUp sends a second message to the asker, which nobody else sees. It may be lost.
+func (b *Bot) sendFollowUp(ctx context.Context, log *slog.Logger, i *interaction) {
 	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
-	m := b.messageOf(b.printerFor(i.Request, true), i.aside)
+	m := b.messageOf(b.printerFor(i.Request, true), i.reply.FollowUp)
 	m.Flags |= discordgo.MessageFlagsEphemeral
 	if _, err := b.api.Post(ctx, discordgo.EndpointWebhookToken(b.applicationID, i.token), m, m.files...); err != nil {
 		log.Warn("cannot send the second message of an answer", "error", err)
@@ -97,7 +97,7 @@ func (i *interaction) makeLater(ctx context.Context) (reply *chat.Reply, err err
 	defer recovered(&err)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), laterTime)
 	defer cancel()
-	return i.later(ctx)
+	return i.reply.Later(ctx)
 }
 
 // finish logs and counts the outcome of an interaction. err is why no answer was

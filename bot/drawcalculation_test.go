@@ -74,7 +74,7 @@ func TestEveryDrawShowsTheCalculation(t *testing.T) {
 
 var (
 	title       = regexp.MustCompile(`## SP.(\d+) · `)
-	calculation = regexp.MustCompile(`(?m)^.* → .*$`)
+	calculation = regexp.MustCompile(`(?m)^.*: (?:bishop|queen|knights) .*$`)
 )
 
 // Nobody but the typist has seen the throws, so the answer says who typed them, and what the
@@ -83,7 +83,7 @@ func TestTypedThrowsAreSaidToBeTyped(t *testing.T) {
 	t.Parallel()
 	n := newDailyWorld(t, func(*daily.Sub) {})
 	for method, throws := range map[string]string{
-		"die": "1 3 2 2 4", "platonic": "3 1 5 17", "bag": "RNBQKBNR", "bag-wheeler": "RNBQKBNR", "cards": "RNBQKBNR", "number-cards": "1 2 3 4 5 6 7 8",
+		"die": "1 3 2 2 4", "platonic": "3 1 5 17", "bag": "RNBQKBNR", "bag-wheeler": "RNBQKBNR", "cards": "RNBQKBNR", "number-cards": "1 2 3 4 5 6 7 8", "digits": "5 9 4",
 		"coins": "3 1 2 1 3 2", "coins-die": "HT TT TH T 5 2", "coins-once": "HT TT TH HT 5 2", "circle": "RNBQKBNR", "hold": "A J 10 Q K 10 J A",
 	} {
 		answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", map[string]any{"method": method, "throws": throws})

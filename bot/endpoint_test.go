@@ -153,7 +153,7 @@ func TestSameAnswersOverHTTP(t *testing.T) {
 	a, b := conversation{world: gateway}, conversation{world: overHTTP}
 	for _, line := range []string{
 		"Anna: /sp number:518", "Anna presses Step by step", "Anna chooses tables", "Anna presses More", "Anna: /sp number:961",
-		"Anna: /random", "Ben presses Step by step", "Anna: /table name:kings", "Anna, in private messages: /about", "Anna: /daily",
+		"Anna: /random", "Ben presses Castling", "Anna: /table name:kings", "Anna, in private messages: /about", "Anna: /daily",
 	} {
 		a.say(t, line)
 		b.say(t, line)

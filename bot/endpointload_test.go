@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -182,7 +183,7 @@ func TestLateOverHTTP(t *testing.T) {
 
 // offline returns the HTTP handler of a bot that runs and cannot reach Discord.
 func offline(o bot.Options) (handler http.Handler, stop func()) {
-	o.Token, o.APIURL, o.NoGateway, o.Log = discordtest.Token, &url.URL{Scheme: "unreachable"}, true, slog.New(slog.DiscardHandler)
+	o.Token, o.APIURL, o.NoGateway, o.Log = discordtest.Token, &url.URL{Scheme: "unreachable"}, true, cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	b := bot.New(o)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)

@@ -153,7 +153,7 @@ func TestAddersDoNotCountAgainstTheServer(t *testing.T) {
 				t.Error("no number is added for", who.ID)
 			}
 			b, _ := m.Button("Add a number")
-			if answer, err := w.Press(within(t), who, m, b.CustomID); err != nil || !strings.HasPrefix(answer.Message.Text(), "That was too much at once") {
+			if answer, err := w.Press(within(t), who, m, b.CustomID); err != nil || !strings.HasPrefix(answer.Message.Text(), "You asked too much at once") {
 				t.Errorf("the third press of %s: %v, %v", who.ID, answer, err)
 			}
 		})
@@ -173,7 +173,7 @@ func TestRacersDoNotCountAgainstTheServer(t *testing.T) {
 		who := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + i), Name: "Racer"}
 		press := fmt.Sprintf(`{"type": 3, "guild_id": %q, "channel_id": %q, "member": {"user": {"id": %q}, "permissions": "0"},
 			"message": {"id": "1"}, "data": {"component_type": 2, "custom_id": %q}}`, discordtest.GuildID, discordtest.ChannelID, who.ID, quizzes.RaceAnswerID(&race.Race{ID: "none"}, 1))
-		if answer, err := w.Interact(within(t), press); err != nil || strings.HasPrefix(answer.Message.Text(), "That was too much at once") {
+		if answer, err := w.Interact(within(t), press); err != nil || strings.HasPrefix(answer.Message.Text(), "You asked too much at once") {
 			t.Errorf("the first press of %s: %v, %v", who.ID, answer, err)
 		}
 	}

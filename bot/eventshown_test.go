@@ -19,7 +19,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
@@ -107,20 +107,13 @@ func wantSeen(t *testing.T, kept events.Store, channel string, texts []string) {
 func waitShown(t *testing.T, kept events.Store) {
 	t.Helper()
 	ctx := within(t)
-	for shown := false; !shown; sleep.For(ctx, 5*time.Millisecond) {
+	for shown := false; !shown; leaf.Sleep(ctx, 5*time.Millisecond) {
 		e, err := kept.Event(ctx, events.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
 		shown = e.Last().Shown
 	}
-}
-
-// randomTools returns tools that draw at random.
-func randomTools(t *testing.T) commands.Tools {
-	all := tools(t)
-	all.Draw, all.Now = nil, nil
-	return all
 }
 
 // The database answers COMMIT too late: the person reads an apology, and the draw is stored.

@@ -60,7 +60,7 @@ func TestGamesOfFiles(t *testing.T) {
 func TestSlowFiles(t *testing.T) {
 	t.Parallel()
 	w := connectWith(t, bot.Options{Commands: commands.All(tools(t)), AnswerTime: 4 * time.Second}, discordtest.Deadline(patience))
-	for pgn, want := range map[string]string{"1. e4 e5 *\n": "## 1 game in `slow.pgn`", "\n": "I find no games in that file."} {
+	for pgn, want := range map[string]string{"1. e4 e5 *\n": "## 1 game in `slow.pgn`", "\n": "I found no games in that file."} {
 		t.Run(want, func(t *testing.T) {
 			release := w.HoldFiles()
 			file := discordtest.Upload{Name: "slow.pgn", Data: []byte(pgn)}
@@ -76,6 +76,33 @@ func TestSlowFiles(t *testing.T) {
 		})
 	}
 	holdAgainstOpenAPI(t, w.Requests())
+}
+
+// People read why a file of Discord's is not there, and nobody else hears of it.
+func TestFilesThatDiscordDoesNotGive(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	file := discordtest.Upload{Name: "x.pgn", Data: []byte("1. e4 *")}
+	said, err := w.Write(discordtest.Ben, discordtest.Channel, "", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for status, want := range map[int]string{
+		404: "Discord no longer has that file.\n\nAttach the file again: ", 403: "Discord no longer has that file.", 410: "Discord no longer has that file.",
+		500: "Discord did not send me the file.\n\nTry again", 503: "Discord did not send me the file.", 302: "Discord did not send me the file.",
+	} {
+		w.FailFiles(status)
+		answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "encode", map[string]any{"file": file})
+		if err != nil || !answer.Message.Private() || !strings.Contains(answer.Message.Text(), want) {
+			t.Errorf("%d: %v\n%s", status, err, answer.Message.Text())
+		}
+		if answer, err = w.UseOn(within(t), discordtest.Anna, said, "Explain this position"); err != nil || !strings.Contains(answer.Message.Text(), want) {
+			t.Errorf("%d: %v\n%s", status, err, answer.Message.Text())
+		}
+	}
+	if strings.Contains(w.log.String(), "ERROR") {
+		t.Errorf("the log has\n%s", w.log)
+	}
 }
 
 // A command that panics while people wait becomes an apology, and the bot goes on.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"chess960bot/internal/discord/gateway"
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/outbox"
 )
 
@@ -64,7 +64,7 @@ func (i identifySlots) wait(ctx context.Context, bucket int) error {
 		if err != nil || pause == 0 {
 			return ctx.Err()
 		}
-		if !sleep.For(ctx, pause) {
+		if !leaf.Sleep(ctx, pause) {
 			return ctx.Err()
 		}
 	}

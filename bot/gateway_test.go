@@ -81,6 +81,8 @@ var gatewayFaults = []gatewayFault{
 
 	{name: "no upgrade", connection: firstOnly(discordtest.GatewayFault{Refuse: 503}), identifies: 1, connections: 2},
 	{name: "op 7 instead of HELLO", connection: firstOnly(discordtest.GatewayFault{Packets: []string{`{"op":7,"d":null}`}}), identifies: 1, connections: 2},
+	{name: "op 7 instead of READY", connection: firstOnly(discordtest.GatewayFault{First: []string{`{"op":7,"d":null}`}, NoReady: true}), identifies: 1, connections: 2},
+	{name: "a heartbeat interval of 0", connection: firstOnly(discordtest.GatewayFault{Packets: []string{`{"op":10,"d":{"heartbeat_interval":0}}`}}), identifies: 1, connections: 2},
 	{name: "op 9 instead of READY", connection: firstOnly(discordtest.GatewayFault{First: []string{`{"op":9,"d":false}`}, NoReady: true}), identifies: 1, connections: 2},
 }
 

@@ -111,10 +111,12 @@ func connectWith(t *testing.T, o bot.Options, settings ...discordtest.Setting) *
 	return w
 }
 
-// namesOf returns the names of commands.
+// namesOf returns the names of the commands that are registered.
 func namesOf(cmds []chat.Command) (names []string) {
 	for _, c := range cmds {
-		names = append(names, c.Name)
+		if !c.Hidden {
+			names = append(names, c.Name)
+		}
 	}
 	return names
 }
@@ -286,4 +288,25 @@ func (l *logBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.String()
+}
+
+// pressLabel presses the button with a label.
+func (w *world) pressLabel(t *testing.T, who discordtest.User, m *discordtest.Message, label string) *discordtest.Answer {
+	t.Helper()
+	b, ok := m.Button(label)
+	if !ok {
+		t.Fatalf("no button %q in\n%s", label, m.Text())
+	}
+	answer, err := w.Press(within(t), who, m, b.CustomID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// randomTools returns tools that draw at random.
+func randomTools(t *testing.T) commands.Tools {
+	all := tools(t)
+	all.Draw, all.Now = nil, nil
+	return all
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/discord/rest"
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/service/metrics"
 )
 
@@ -71,7 +71,7 @@ func (i *installs) keepCounting(ctx context.Context) {
 		} else {
 			i.failed = false
 		}
-		if !sleep.For(ctx, pause) {
+		if !leaf.Sleep(ctx, pause) {
 			return
 		}
 	}

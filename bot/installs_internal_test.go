@@ -85,7 +85,7 @@ func (noPosts) Count(context.Context, time.Time) (map[string]map[outbox.State]in
 	return nil, 0, nil
 }
 
-func (noPosts) CountEvents(context.Context) (int, int, error) { return 0, 0, nil }
+func (noPosts) CountRows(context.Context) (map[string]map[string]int, error) { return nil, nil }
 
 // installsIn returns the metrics of installations.
 func installsIn(m *metrics.Metrics) string {

@@ -11,6 +11,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/voice"
 )
 
 // An interaction is a request, with what the bot needs to answer it.
@@ -25,15 +26,8 @@ type interaction struct {
 	// the answer: over HTTP, the answer then goes by a request of its own.
 	deliver func(ctx context.Context, i *interaction, answer rest.Body, confirmed bool) error
 	refusal *chat.UserError // the answer to an interaction over the limits, otherwise nil
-	// sent is told whether the answer was delivered, and the id of its message, which
-	// deliver sets. It may be nil.
-	sent    func(ctx context.Context, message string, failed error) error
-	message string
-	thread  *chat.Thread // to begin after the answer was delivered; may be nil
-	shows   []string     // the positions that the answer shows to everyone in the channel
-	aside   *chat.Reply  // to send to the asker after the answer was delivered; may be nil
-	// later makes the message that fills the answer afterwards; may be nil.
-	later func(ctx context.Context) (*chat.Reply, error)
+	reply   chat.Reply      // what is sent, with what follows; empty before, and for an apology
+	message string          // the id of the answer's message, once deliver knows it
 }
 
 // readInteraction decodes an interaction. ok is false for an interaction that cannot
@@ -47,7 +41,7 @@ func readInteraction(raw []byte, get getFile) (i *interaction, ok bool) {
 		ID:             in.ID,
 		AppID:          in.AppID,
 		Asker:          cmp.Or(in.Member.User.ID, in.User.ID),
-		AskerName:      cmp.Or(in.Member.Nick, in.Member.User.name(), in.User.name()),
+		AskerName:      cmp.Or(voice.Name(in.Member.Nick), in.Member.User.name(), in.User.name()),
 		GuildID:        in.GuildID,
 		ChannelID:      cmp.Or(in.ChannelID, in.Channel.ID),
 		Permissions:    int64(in.Member.Permissions),

@@ -43,6 +43,8 @@ func TestNamesAndLimits(t *testing.T) {
 		`"guild_id":"9","member":{"nick":"Annie","user":{"id":"7","username":"ann","global_name":"Ann"}},"attachment_size_limit":26214400`: {"Annie", 25 << 20},
 		`"guild_id":"9","member":{"nick":null,"user":{"id":"7","username":"ann","global_name":"Ann"}},"attachment_size_limit":null`:        {"Ann", 0},
 		`"guild_id":"9","member":{"user":{"id":"7","username":"ann","global_name":null}},"attachment_size_limit":"many"`:                   {"ann", 0},
+		`"guild_id":"9","member":{"nick":"\u200b","user":{"id":"7","username":"ann","global_name":"\u3164"}}`:                              {"ann", 0},
+		`"guild_id":"9","member":{"nick":"A\u0000nn\u001bie","user":{"id":"7","username":"ann"}}`:                                          {"Annie", 0},
 		`"user":{"id":"7","username":"ann","global_name":"Ann"},"attachment_size_limit":-1`:                                                {"Ann", 0},
 		`"user":{"id":"7","username":"ann"},"attachment_size_limit":1e300`:                                                                 {"ann", 0},
 	} {

@@ -49,21 +49,24 @@ func TestPlayOnLichess(t *testing.T) {
 	cmds, games := lichessCommands(t)
 	w := connect(t, cmds)
 	for _, command := range []string{"sp", "random", "daily"} {
-		options := map[string]any{}
-		if command == "sp" {
+		options, buttons, play := map[string]any{}, 3, "Play on lichess"
+		switch command {
+		case "sp":
 			options["number"] = 594
+		case "random":
+			buttons, play = 4, "Play"
 		}
 		drawn, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, command, options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := len(drawn.Message.Buttons()); n != 3 {
+		if n := len(drawn.Message.Buttons()); n != buttons {
 			t.Errorf("/%s has %d buttons", command, n)
 		}
 		if command == "sp" {
 			drawn = w.pressLabel(t, discordtest.Anna, drawn.Message, "More")
 		}
-		form, err := w.pressLabel(t, discordtest.Anna, drawn.Message, "Play on lichess").Form()
+		form, err := w.pressLabel(t, discordtest.Anna, drawn.Message, play).Form()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"chess960bot/internal/chat"
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/voice"
 )
 
@@ -18,20 +18,16 @@ type Rate struct {
 	Per   time.Duration
 }
 
-const (
-	remembered = 10_000 // people, and as many servers, for which a limiter is kept
-
-	// completions is the number of autocompletions that a person may ask for instead
-	// of one command: Discord asks for one at almost every key press.
-	completions = 5
-)
+// completions is the number of autocompletions that a person may ask for instead
+// of one command: Discord asks for one at almost every key press.
+const completions = 5
 
 // limits bound how often each person and each server is answered.
 type limits struct {
 	user, guild Rate
 	crowd       map[string]bool // names of buttons that the limit of a server does not count
-	users       recent.Table[*personLimits]
-	guilds      recent.Table[*rate.Limiter]
+	users       leaf.Recent[*personLimits]
+	guilds      leaf.Recent[*rate.Limiter]
 }
 
 // personLimits has the limiters of one person.
@@ -43,9 +39,7 @@ type personLimits struct {
 }
 
 func newLimits(user, guild Rate) *limits {
-	l := &limits{user: user, guild: guild, crowd: map[string]bool{}}
-	l.users.Size, l.guilds.Size = remembered, remembered
-	return l
+	return &limits{user: user, guild: guild, crowd: map[string]bool{}}
 }
 
 // check reports whether an interaction is within the limits. If it is not, refusal is

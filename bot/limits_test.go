@@ -54,7 +54,7 @@ func TestPeopleAreLimited(t *testing.T) {
 	}
 	m := ask(t, w, discordtest.Anna, discordtest.Channel)
 	said := strings.ReplaceAll(commandMention.ReplaceAllString(m.Text(), "/$1"), "`", "") // Discord may not have told the id of the command yet
-	if !m.Private() || said != "That was too much at once: I give each person up to 3 answers in 1 minute.\n\nWait a moment, then ask again.\nTry again: /random" {
+	if !m.Private() || said != "You asked too much at once: I give each person up to 3 answers in 1 minute.\n\nWait a moment, then ask again.\nTry again: /random" {
 		t.Fatal(m.Text())
 	}
 	earlier := callbacks(w)

@@ -16,7 +16,7 @@ import (
 // whom a text names.
 type message struct {
 	Flags           discordgo.MessageFlags `json:"flags"`
-	Components      []component            `json:"components"`
+	Components      []chat.Component       `json:"components"`
 	Attachments     []attachment           `json:"attachments"`
 	AllowedMentions allowedMentions        `json:"allowed_mentions"`
 
@@ -40,7 +40,7 @@ type allowedMentions struct {
 func (b *Bot) messageOf(p printer, r *chat.Reply) message {
 	m := message{
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
-		Components:      []component{{Type: discordgo.ContainerComponent, AccentColor: r.Bar, Components: p.components(r.Components)}},
+		Components:      []chat.Component{{Type: discordgo.ContainerComponent, Bar: r.Bar, Components: p.components(r.Components)}},
 		Attachments:     []attachment{},
 		AllowedMentions: allowedMentions{Parse: []string{}, Roles: r.Roles},
 	}

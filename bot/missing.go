@@ -35,7 +35,8 @@ func (c *Channels) Missing(ctx context.Context, channel string, retry outbox.Ret
 	if err == nil && thread {
 		err = ask(discordgo.EndpointChannel(found.ParentID), &found)
 	}
-	guild := discordgo.Guild{ID: found.GuildID, Channels: []*discordgo.Channel{{ID: channel, GuildID: found.GuildID, PermissionOverwrites: found.Overwrites}}}
+	here := &discordgo.Channel{ID: channel, GuildID: found.GuildID, PermissionOverwrites: found.Overwrites}
+	guild := discordgo.Guild{ID: found.GuildID, Channels: []*discordgo.Channel{here}}
 	if err == nil {
 		var about struct {
 			OwnerID string `json:"owner_id"`

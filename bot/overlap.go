@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/outbox"
 )
 
@@ -60,7 +60,7 @@ func (o *overlap) watch(ctx context.Context) {
 		if polls == enough {
 			close(o.known)
 		}
-		if !sleep.For(ctx, overlapPoll) {
+		if !leaf.Sleep(ctx, overlapPoll) {
 			return
 		}
 	}

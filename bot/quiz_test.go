@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -214,11 +215,11 @@ func TestQuizExpires(t *testing.T) {
 	m := w.ask(t, chess960.Classical(), "number")
 	form := w.open(t, m)
 	w.later.Add(int64(time.Hour + time.Second))
-	const want = "You can answer a question for an hour, and this one is older."
+	const want = "You can answer a question for an hour, but this one is older."
 	if said := w.submit(t, m, form, map[string]string{"number": "518"}).Text(); !strings.Contains(said, want) {
 		t.Error(said)
 	}
-	for _, label := range []string{"Answer", "Hint", "Show"} {
+	for _, label := range []string{"Answer", "Hint", "Show the answer"} {
 		if said := w.pressLabel(t, discordtest.Anna, m, label).Message.Text(); !strings.Contains(said, want) {
 			t.Errorf("%s: %s", label, said)
 		}
@@ -249,11 +250,12 @@ func TestQuizTellsNoAnswers(t *testing.T) {
 			told := turn.ReplaceAllString(form.CustomID, "")
 			for _, part := range form.Parts {
 				if part.Input != nil { // the text is the question
+					slices.SortFunc(part.Input.Options, func(a, b discordtest.SelectOption) int { return strings.Compare(a.Value, b.Value) })
 					input, _ := json.Marshal(part.Input)
 					told += part.Label + part.Description + string(input)
 				}
 			}
-			for _, label := range []string{"Answer", "Hint", "Show", "Stop"} {
+			for _, label := range []string{"Answer", "Hint", "Show the answer", "Stop"} {
 				button, _ := m.Button(label)
 				if !turn.MatchString(button.CustomID) {
 					t.Errorf("%s: custom id %q", level, button.CustomID)

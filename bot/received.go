@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/voice"
 )
 
 // received has the fields of Discord's interaction object that the bot reads.
@@ -56,6 +58,7 @@ type received struct {
 			Channels map[string]struct {
 				Type           discordgo.ChannelType `json:"type"`
 				AppPermissions *permission           `json:"app_permissions"`
+				Metadata       struct{ Locked bool } `json:"thread_metadata"`
 			} `json:"channels"`
 			Roles map[string]struct {
 				Mentionable bool `json:"mentionable"`
@@ -96,7 +99,7 @@ type person struct {
 }
 
 // name returns the name that Discord shows outside servers.
-func (p person) name() string { return cmp.Or(p.GlobalName, p.Username) }
+func (p person) name() string { return cmp.Or(voice.Name(p.GlobalName), voice.Name(p.Username)) }
 
 // languageOf returns the language of a locale; "" for anything else.
 func languageOf(locale any) string {
@@ -156,7 +159,7 @@ func (in *received) readOptions(r *chat.Request) {
 // given as options, and about the files of the message that a message command is used on.
 func (in *received) readResolved(r *chat.Request, get getFile) {
 	for id, channel := range in.Data.Resolved.Channels {
-		r.Channels[id] = chat.Channel{Type: channel.Type, AppPermissions: (*int64)(channel.AppPermissions)}
+		r.Channels[id] = chat.Channel{Type: channel.Type, AppPermissions: (*int64)(channel.AppPermissions), Locked: channel.Metadata.Locked}
 	}
 	for id, role := range in.Data.Resolved.Roles {
 		r.Roles[id] = chat.Role{Mentionable: role.Mentionable}
@@ -185,8 +188,13 @@ type givenFile struct {
 func (a givenFile) readBy(get getFile) chat.Attachment {
 	return chat.Attachment{Name: a.Filename, Size: bytesOf(a.Size), Read: func(ctx context.Context, most int) ([]byte, error) {
 		file, err := get(ctx, a.URL, most)
-		if errors.Is(err, rest.ErrTooLarge) {
-			return nil, chat.ErrTooLarge
+		switch {
+		case errors.Is(err, rest.ErrTooLarge):
+			err = chat.ErrTooLarge
+		case errors.Is(err, rest.ErrGone):
+			err = chat.ErrGone
+		case err != nil:
+			err = fmt.Errorf("%w: %w", chat.ErrUnsent, err)
 		}
 		return file, err
 	}}

@@ -114,7 +114,7 @@ func TestRefusedReplies(t *testing.T) {
 // the reasons that no command of the bot can give.
 func refusedCommands() (all []chat.Command, reasons []string) {
 	choices := func(ids ...string) chat.List[string] {
-		return chat.List[string]{All: ids, Describe: func(id string) (string, voice.Sentence) { return id, voice.Raw(id) }}
+		return chat.List[string]{All: ids, ID: strings.Clone, Name: func(id string) voice.Sentence { return voice.Raw(id) }}
 	}
 	nothing := func(context.Context, *chat.Request, string) []chat.Choice { return nil }
 	var long []string

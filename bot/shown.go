@@ -4,25 +4,21 @@ import (
 	"slices"
 	"sync"
 
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
 )
 
-const (
-	channelsKept  = 10_000 // channels whose shown positions are remembered
-	positionsKept = 10     // positions remembered for each channel
-)
+// positionsKept is how many positions are remembered for each channel.
+const positionsKept = 10
 
 // shown remembers the positions that everyone in a channel has seen last. Private answers
 // are not remembered.
-type shown struct{ channels recent.Table[*channelShown] }
+type shown struct{ channels leaf.Recent[*channelShown] }
 
 // channelShown has the positions shown in one channel, the newest first.
 type channelShown struct {
 	mu        sync.Mutex
 	positions []string
 }
-
-func newShown() *shown { return &shown{recent.Table[*channelShown]{Size: channelsKept}} }
 
 // note remembers the positions of a message that was sent to a channel.
 func (s *shown) note(channel string, positions []string) {

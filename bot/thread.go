@@ -20,16 +20,16 @@ const (
 func (b *Bot) beginThread(ctx context.Context, log *slog.Logger, i *interaction) {
 	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
-	message := cmp.Or(i.thread.Message, i.message)
+	message := cmp.Or(i.reply.Thread.Message, i.message)
 	if message == "" {
 		return
 	}
-	name := b.printerFor(i.Request, false).short(i.thread.Name, mostThreadName)
+	name := b.printerFor(i.Request, false).short(i.reply.Thread.Name, mostThreadName)
 	if err := b.openThread(ctx, i.ChannelID, message, name, weekInMinutes); err != nil {
 		log.Warn("cannot begin a thread", "channel", i.ChannelID, "error", err)
 		return
 	}
-	b.reportNote(log, i.thread.Begun(ctx, message)) // a thread has the id of its message
+	b.reportNote(log, i.reply.Thread.Begun(ctx, message)) // a thread has the id of its message
 }
 
 // openThread begins a thread from a message, unless the message has one: then an earlier

@@ -3,7 +3,6 @@ package bot_test
 import (
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/testrun"
 )
 
@@ -44,7 +44,8 @@ func TestConversationsInOtherLanguages(t *testing.T) {
 }
 
 // walkInLanguage carries out the actions of an archive in English and in another language, and
-// compares the answers.
+// compares the answers. The golden file has what the bot says in that language, for a person to
+// read; pages of /about are files of their own.
 func walkInLanguage(t *testing.T, file, language string, english map[string]bool) {
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
@@ -52,7 +53,8 @@ func walkInLanguage(t *testing.T, file, language string, english map[string]bool
 	}
 	first := &conversation{world: connect(t, commands.All(tools(t))), named: map[string]*discordtest.Message{}}
 	other := &conversation{world: connect(t, commands.All(tools(t))), named: map[string]*discordtest.Message{}, original: first, language: language}
-	asked := ""
+	asked, name := "", strings.TrimSuffix(filepath.Base(file), ".txtar")
+	var answers strings.Builder
 	for _, f := range archive.Files {
 		asked += " " + f.Name
 		action := f.Name
@@ -60,6 +62,7 @@ func walkInLanguage(t *testing.T, file, language string, english map[string]bool
 			action = strings.Replace(action, "weekdays:t", "weekdays:s", 1)
 		}
 		got := other.say(t, action)
+		fmt.Fprintf(&answers, "-- %s --\n%s\n", action, strings.TrimSpace(got))
 		want := first.say(t, f.Name)
 		if written.MatchString(f.Name) {
 			continue
@@ -82,6 +85,9 @@ func walkInLanguage(t *testing.T, file, language string, english map[string]bool
 			t.Errorf("%s: the English words %q are in\n%s", f.Name, found, got)
 		}
 	}
+	if name != "about" {
+		golden.Text(t, filepath.Join("testdata/answers", language, name+".txt"), answers.String())
+	}
 }
 
 var (
@@ -99,10 +105,11 @@ var (
 var thousands = regexp.MustCompile(`(\d)[,.\x{a0}](\d{3})\b`)
 
 // digitsOf returns the numbers of an answer in their order by size: a language may say them in
-// another order.
+// another order, and “one” as a word. So the number 1 is left out.
 func digitsOf(said string) []string {
 	said = thousands.ReplaceAllString(otherNames.ReplaceAllString(said, " "), "$1$2")
-	return slices.Sorted(slices.Values(digits.FindAllString(said, -1)))
+	all := slices.Sorted(slices.Values(digits.FindAllString(said, -1)))
+	return slices.DeleteFunc(all, func(number string) bool { return number == "1" })
 }
 
 func wordsOf(said string) []string {
@@ -114,12 +121,8 @@ func wordsOf(said string) []string {
 func englishWords(t *testing.T, language string) map[string]bool {
 	t.Helper()
 	wordsIn := func(language string) map[string]bool {
-		text, err := os.ReadFile("../internal/voice/active." + language + ".toml")
-		if err != nil {
-			t.Fatal(err)
-		}
 		found := map[string]bool{}
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(string(voice.Messages(language))) {
 			if _, message, ok := strings.Cut(line, " = "); ok {
 				message = regexp.MustCompile(`\{\{[^}]*\}\}`).ReplaceAllString(message, " ")
 				for _, word := range wordsOf(message) {

@@ -1,69 +1,12 @@
 package bot
 
 import (
+	"slices"
 	"strings"
-
-	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/voice"
 )
-
-// A component is a [chat.Component] in Discord's JSON, with its sentences in words. Unlike
-// discordgo's types, a component is encoded in one pass: discordgo encodes nested components
-// again at every level.
-type component struct {
-	Type        discordgo.ComponentType `json:"type"`
-	Content     string                  `json:"content,omitempty"`
-	AccentColor int                     `json:"accent_color,omitempty"`
-	Components  []component             `json:"components,omitempty"`
-	Items       []galleryItem           `json:"items,omitempty"`
-	File        *chat.Media             `json:"file,omitempty"`
-	Style       discordgo.ButtonStyle   `json:"style,omitempty"`
-	Label       string                  `json:"label,omitempty"`
-	URL         string                  `json:"url,omitempty"`
-	CustomID    string                  `json:"custom_id,omitempty"`
-	Placeholder string                  `json:"placeholder,omitempty"`
-	Options     []menuOption            `json:"options,omitempty"`
-}
-
-type galleryItem struct {
-	Media       chat.Media `json:"media"`
-	Description string     `json:"description,omitempty"`
-}
-
-type menuOption struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
-}
-
-type form struct {
-	CustomID string     `json:"custom_id"`
-	Title    string     `json:"title"`
-	Parts    []formPart `json:"components"`
-}
-
-type formPart struct {
-	Type        discordgo.ComponentType `json:"type"`
-	Content     string                  `json:"content,omitempty"`
-	Label       string                  `json:"label,omitempty"`
-	Description string                  `json:"description,omitempty"`
-	Input       *input                  `json:"component,omitempty"`
-}
-
-type input struct {
-	Type        discordgo.ComponentType  `json:"type"`
-	CustomID    string                   `json:"custom_id"`
-	Required    bool                     `json:"required"`
-	Style       discordgo.TextInputStyle `json:"style,omitempty"`
-	Placeholder string                   `json:"placeholder,omitempty"`
-	MinLength   int                      `json:"min_length,omitempty"`
-	MaxLength   int                      `json:"max_length,omitempty"`
-	Value       string                   `json:"value,omitempty"`
-	Options     []menuOption             `json:"options,omitempty"`
-}
 
 type choice struct {
 	Name  string `json:"name"`
@@ -109,45 +52,57 @@ func readAlone(request *chat.Request, audience chat.Audience) bool {
 // short says a sentence in at most that many characters.
 func (p printer) short(s voice.Sentence, most int) string { return cut(p.Say(s), most) }
 
-func (p printer) components(list []chat.Component) []component {
-	var printed []component
-	for _, c := range list {
-		out := component{
-			Type: c.Type, File: c.File, Style: c.Style, URL: c.URL, CustomID: c.CustomID,
-			Content: p.mentions.Replace(p.Say(c.Content)), Components: p.components(c.Components),
-			Label: p.short(c.Label, mostButton), Placeholder: p.short(c.Placeholder, mostMenu), Options: p.options(c.Options),
+// said returns what a sentence says, as the text that Discord gets; nil for nothing.
+func (p printer) said(s voice.Sentence, most int) voice.Sentence {
+	if text := p.short(s, most); text != "" {
+		return voice.Raw(text)
+	}
+	return nil
+}
+
+// text returns what a text in Markdown says.
+func (p printer) text(s voice.Sentence) voice.Sentence {
+	if text := p.mention(p.Say(s)); text != "" {
+		return voice.Raw(text)
+	}
+	return nil
+}
+
+// components returns the components with each sentence said: their JSON is Discord's.
+func (p printer) components(list []chat.Component) []chat.Component {
+	printed := slices.Clone(list)
+	for i := range printed {
+		c := &printed[i]
+		c.Content, c.Components = p.text(c.Content), p.components(c.Components)
+		c.Label, c.Placeholder, c.Options = p.said(c.Label, mostButton), p.said(c.Placeholder, mostMenu), p.options(c.Options)
+		c.Items = slices.Clone(c.Items)
+		for i, item := range c.Items {
+			c.Items[i].Description = p.said(item.Description, mostAlt)
 		}
-		for _, item := range c.Items {
-			out.Items = append(out.Items, galleryItem{item.Media, p.short(item.Description, mostAlt)})
-		}
-		printed = append(printed, out)
 	}
 	return printed
 }
 
-func (p printer) options(list []chat.MenuOption) []menuOption {
-	var printed []menuOption
-	for _, o := range list {
-		label, description := p.short(o.Label, mostOption), p.short(o.Description, mostOption)
-		printed = append(printed, menuOption{label, o.Value, description, o.Default})
+func (p printer) options(list []chat.MenuOption) []chat.MenuOption {
+	printed := slices.Clone(list)
+	for i, o := range printed {
+		printed[i].Label, printed[i].Description = p.said(o.Label, mostOption), p.said(o.Description, mostOption)
 	}
 	return printed
 }
 
-func (p printer) form(f *chat.Form) form {
-	printed := form{CustomID: f.CustomID, Title: p.short(f.Title, mostFormTitle)}
-	for _, part := range f.Parts {
-		out := formPart{
-			Type: part.Type, Content: p.mentions.Replace(p.Say(part.Content)),
-			Label: p.short(part.Label, mostFormTitle), Description: p.short(part.Description, mostDescription),
+// form returns the form with each sentence said.
+func (p printer) form(f *chat.Form) chat.Form {
+	printed := chat.Form{CustomID: f.CustomID, Title: p.said(f.Title, mostFormTitle), Parts: slices.Clone(f.Parts)}
+	for i := range printed.Parts {
+		part := &printed.Parts[i]
+		part.Content = p.text(part.Content)
+		part.Label, part.Description = p.said(part.Label, mostFormTitle), p.said(part.Description, mostDescription)
+		if part.Input != nil {
+			input := *part.Input
+			input.Placeholder, input.Options = p.said(input.Placeholder, mostDescription), p.options(input.Options)
+			part.Input = &input
 		}
-		if i := part.Input; i != nil {
-			out.Input = &input{
-				Type: i.Type, CustomID: i.CustomID, Required: i.Required, Style: i.Style, MinLength: i.MinLength, MaxLength: i.MaxLength, Value: i.Value,
-				Placeholder: p.short(i.Placeholder, mostDescription), Options: p.options(i.Options),
-			}
-		}
-		printed.Parts = append(printed.Parts, out)
 	}
 	return printed
 }

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"net/url"
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -18,14 +19,14 @@ import (
 
 // about answers /about: what Chess960 is, by topic, with the sources. Each page of a topic fits
 // on the screen of a phone and has a menu of the topics.
-func about(support *url.URL) chat.Command {
+func about(support *url.URL, choice Choice) chat.Command {
 	chosen := topics().Option("topic")
 	return chat.Command{
 		Name:    "about",
 		Options: []chat.Option{chosen, chat.PrivateOption()},
 		Example: "/about",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			return topicPage{topic: chosen.Read(r)}.reply(chat.AsAsked, support), nil
+			return topicPage{topic: chosen.Read(r)}.reply(chat.AsAsked, support, choice), nil
 		},
 		Presses: []chat.Press{
 			topicMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
@@ -33,10 +34,10 @@ func about(support *url.URL) chat.Command {
 				if err != nil {
 					return nil, chat.Foreign()
 				}
-				return topicPage{topic: t}.reply(chat.OwnPage, support), nil
+				return topicPage{topic: t}.reply(chat.OwnPage, support, choice), nil
 			}),
 			turnTopic.On(func(_ context.Context, _ *chat.Request, p topicPage) (*chat.Reply, error) {
-				return p.reply(chat.OwnPage, support), nil
+				return p.reply(chat.OwnPage, support, choice), nil
 			}),
 		},
 	}
@@ -48,8 +49,7 @@ type topic string
 
 // topics lists the topics, the default first. Discord allows 25.
 func topics() chat.List[topic] {
-	describe := func(t topic) (id string, name voice.Sentence) { return string(t), chat.ChoiceName("topic", string(t)) }
-	return chat.List[topic]{Describe: describe, All: []topic{
+	return chat.List[topic]{ID: func(t topic) string { return string(t) }, All: []topic{
 		"chess960", "rules", "castling", "castling-effects", "castling-board", "castling-computer", "playing", "study", "records",
 		"x-fen", "numberings", "blocks", "triangles", "swaps", "drawing", "coins", "bag", "cards", "no-chance", "variants",
 		"history", "tournaments", "sources", "misprints", "privacy",
@@ -61,31 +61,38 @@ var topicMenu = chat.NewControl("about", chat.NoFields)
 
 // A topicPage is a page of a topic.
 type topicPage struct {
-	topic  topic
-	second bool
+	topic topic
+	page  int // from 0
 }
 
-// turnTopic are the buttons between the pages of a topic: about-page:topic:1 or 2.
+// turnTopic are the buttons between the pages of a topic: about-page:topic:page from 1.
 var turnTopic = chat.NewControl("about-page", func(p *topicPage, f *chat.Fields) {
 	chat.OneOf(f, &p.topic, topics())
-	f.Flag(&p.second, "1", "2")
-	f.Require(f.Failed() || !p.second || len(p.topic.pages("en")) == 2)
+	number := p.page + 1
+	f.Number(&number, 1, mostPages)
+	p.page = number - 1
+	f.Require(f.Failed() || p.page == 0 || p.page < len(p.topic.pages("en")))
 })
+
+// mostPages is more than any topic has.
+const mostPages = 9
 
 // reply shows the page, with a menu of all topics. The topic about privacy has a button to those
 // who run the bot.
-func (p topicPage) reply(audience chat.Audience, support *url.URL) *chat.Reply {
+func (p topicPage) reply(audience chat.Audience, support *url.URL, choice Choice) *chat.Reply {
 	var options []chat.MenuOption
 	for _, other := range topics().All {
-		options = append(options, chat.MenuOption{Label: chat.ChoiceName("topic", string(other)), Value: string(other), Default: other == p.topic})
+		options = append(options,
+			chat.MenuOption{Label: chat.ChoiceName("topic", string(other)), Value: string(other), Default: other == p.topic})
 	}
 	var buttons, rows []chat.Component
-	if len(p.topic.pages("en")) == 2 {
-		label := voice.Phrase("number.next")
-		if p.second {
-			label = "number.previous"
-		}
-		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, label, turnTopic.ID(topicPage{p.topic, !p.second})))
+	if p.page > 0 {
+		buttons = append(buttons,
+			chat.Button(discordgo.SecondaryButton, voice.Phrase("number.previous"), turnTopic.ID(topicPage{p.topic, p.page - 1})))
+	}
+	if p.page+1 < len(p.topic.pages("en")) {
+		buttons = append(buttons,
+			chat.Button(discordgo.SecondaryButton, voice.Phrase("number.next"), turnTopic.ID(topicPage{p.topic, p.page + 1})))
 	}
 	if p.topic == "privacy" && support != nil {
 		buttons = append(buttons, supportButton(support))
@@ -94,7 +101,7 @@ func (p topicPage) reply(audience chat.Audience, support *url.URL) *chat.Reply {
 		rows = append(rows, chat.Row(buttons...))
 	}
 	rows = append(rows, chat.Row(chat.Menu(topicMenu.ID(struct{}{}), voice.Phrase("about.menu"), options)))
-	return card.Page(audience, voice.InLanguage(p.text), rows...)
+	return card.Page(audience, voice.InLanguage(func(language string) voice.Sentence { return p.text(language, choice) }), rows...)
 }
 
 //go:embed about
@@ -123,18 +130,28 @@ func (t topic) pages(language string) []string {
 	return strings.Split(strings.TrimSpace(string(file)), "\n\n---\n\n")
 }
 
-// text returns the page in a language. A second page has the title of the first.
-func (p topicPage) text(language string) voice.Sentence {
+// ofCommand matches the mark of a line that is about a command: <!-- quiz -->.
+var ofCommand = regexp.MustCompile(` <!-- ([a-z-]+) -->$`)
+
+// text returns the page in a language, without the lines about commands that are not offered. A
+// later page has the title of the first.
+func (p topicPage) text(language string, choice Choice) voice.Sentence {
 	pages := p.topic.pages(language)
 	text := pages[0]
-	if p.second {
+	if p.page > 0 {
 		title, _, _ := strings.Cut(text, "\n")
-		text = title + "\n" + pages[1]
+		text = title + "\n" + pages[p.page]
 	}
 	var paragraphs voice.Paragraphs
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
 		var lines voice.Lines
 		for line := range strings.SplitSeq(paragraph, "\n") {
+			if mark := ofCommand.FindStringSubmatch(line); mark != nil {
+				if !choice.Offers(mark[1]) {
+					continue
+				}
+				line = strings.TrimSuffix(line, mark[0])
+			}
 			if part := madeParts[line]; part != nil {
 				lines = append(lines, part())
 			} else {

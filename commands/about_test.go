@@ -83,8 +83,14 @@ func TestTopicsInLanguages(t *testing.T) {
 			if !strings.HasPrefix(string(text), "## ") || !slices.Equal(got, want) {
 				t.Errorf("%s/%s.md has %q, want a heading and %q", folder, topic, got, want)
 			}
-			if n := len([]rune(string(text))); n > 1050 {
-				t.Errorf("%s/%s.md has %d characters", folder, topic, n)
+			ours, others := topic.pages("en"), topic.pages(strings.TrimPrefix(folder, "about/"))
+			if len(ours) != len(others) {
+				t.Errorf("%s/%s.md has %d pages, want %d", folder, topic, len(others), len(ours))
+			}
+			for _, page := range others {
+				if n := len([]rune(page)); n > 1050 {
+					t.Errorf("%s/%s.md has a page of %d characters", folder, topic, n)
+				}
 			}
 		}
 	}
@@ -92,7 +98,7 @@ func TestTopicsInLanguages(t *testing.T) {
 
 // Choices that the menu does not offer are refused.
 func TestForeignTopics(t *testing.T) {
-	for _, r := range []chat.Request{{CustomID: "about", Values: []string{"chess961"}}, {CustomID: "about"}, {CustomID: "about:1", Values: []string{"rules"}}, {CustomID: "about-page:swaps:2"}, {CustomID: "about-page:rules:3"}, {CustomID: "about-page:x:1"}} {
+	for _, r := range []chat.Request{{CustomID: "about", Values: []string{"chess961"}}, {CustomID: "about"}, {CustomID: "about:1", Values: []string{"rules"}}, {CustomID: "about-page:swaps:3"}, {CustomID: "about-page:rules:3"}, {CustomID: "about-page:x:1"}} {
 		if reply, err := chattest.Pressed(t, All(fixedTools(0)), &r); err == nil {
 			t.Errorf("%+v is answered with %v", r, reply)
 		}
@@ -129,7 +135,7 @@ func TestAboutCountsCastlings(t *testing.T) {
 	want := fmt.Sprintf("Both pieces move in %d positions for O-O and %d for O-O-O, in %d and %d of them by changing places; the king alone in %d and %d; the rook alone in %d and %d.",
 		h[chess960.BothMove]+h[chess960.ChangePlaces], a[chess960.BothMove]+a[chess960.ChangePlaces], h[chess960.ChangePlaces], a[chess960.ChangePlaces],
 		h[chess960.KingAlone], a[chess960.KingAlone], h[chess960.RookAlone], a[chess960.RookAlone])
-	if said := chattest.English(topicPage{"castling-effects", true}.text("en")); !strings.Contains(said, want) {
+	if said := chattest.English(topicPage{"castling-effects", 1}.text("en", Choice{})); !strings.Contains(said, want) {
 		t.Errorf("no %q in\n%s", want, said)
 	}
 }

@@ -48,7 +48,7 @@ func TestPublicAnswersAreShort(t *testing.T) {
 			}
 			want := []string{"Step by step", "FEN and PGN", "More"}
 			if strings.HasPrefix(typed, "/random") {
-				want = []string{"Draw again", "Step by step", "More"}
+				want = []string{"Draw again", "Castling", "More"}
 			}
 			if n := len([]rune(chattest.Text(reply) + strings.Join(labels, ""))); n > 600 || len(reply.Pictures) != 1 || !slices.Equal(labels, want) {
 				t.Errorf("%s: %d characters, %d pictures, buttons %q", typed, n, len(reply.Pictures), labels)
@@ -62,16 +62,16 @@ func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518": "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
-			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1\n**5** → knights b1 and g1, then rook, king, rook",
+			"518 ÷ 4 = 129, **2** left: bishop f1 (b d **f** h)\n129 ÷ 4 = 32, **1** left: bishop c1 (a **c** e g)\n32 ÷ 6 = 5, **2** left: queen d1 (a b **d** e g h)\nQuotient **5**: knights b1, g1 (from 0: ab ae ag ah be **bg** bh eg eh gh), then rook, king, rook",
 		"/encode position:RNBQKBNR": "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
-			"King, rooks and knights `RNKNR`: **480**\nQueen d1, 2 free squares left of her: 2 × 16 = **32**\nBishops c1 and f1: 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
+			"Knights b1, g1 = 5 (from 0: ab ae ag ah be **bg** bh eg eh gh): 5 × 96 = **480**\nQueen d1 = 2 (a b **d** e g h): 2 × 16 = **32**\nDark bishop c1 = 1 (a **c** e g), light bishop f1 = 2 (b d **f** h): 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
 		"/fritz number:81": "## SP 0 · BBQNNRKR\nFritz 9 #81 is SP\u00a00.\n" +
 			"SP 0 · **Fritz 9 #81** · Almanac #1" + chattest.LaterNumbers(0) + "\n" +
-			"Fritz 9 table, largest number up to 81: **81** `QNN‑‑‑`\n81 − 81 = **0** → bishops a1 and b1\n`QNN‑‑‑` → knights d1 and e1, queen c1",
+			"81 = 240 × **0** + 16 × **5** + **0** + 1\n**0** = 4 × 0 + 0: bishops a1 (**a** c e g), b1 (**b** d f h)\n**5**: knights d1, e1 (from 0: cd ce cf cg ch **de** df dg dh ef eg eh fg fh gh)\n**0**: queen c1 (**c** f g h), then rook, king, rook",
 		"/sp scheme:almanac number:304": "## SP 303 · QNRKRNBB\nAlmanac #304 is SP\u00a0303.\n" +
 			"SP 303 · Fritz 9 #144 · **Almanac #304**" + chattest.LaterNumbers(303) + "\n" +
-			"(304 − 1) ÷ 4 = 75, remainder **3** → bishop g1\n75 ÷ 4 = 18, remainder **3** → bishop h1\n18 ÷ 6 = 3, remainder **0** → queen a1\n**3** → knights b1 and f1, then rook, king, rook",
+			"(304 − 1) ÷ 4 = 75, **3** left: bishop g1 (a c e **g**)\n75 ÷ 4 = 18, **3** left: bishop h1 (b d f **h**)\n18 ÷ 6 = 3, **0** left: queen a1 (**a** b c d e f)\nQuotient **3**: knights b1, f1 (from 0: bc bd be **bf** cd ce cf de df ef), then rook, king, rook",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
 		if err != nil || chattest.Text(reply) != want {
@@ -85,13 +85,13 @@ func TestExplanationsAreChosen(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518 explain:direct":              "**Divide step by step**\n1. 518 ÷ 4",
 		"/sp number:518 explain:almanac":             "\n1. 522 − 1",
-		"/encode position:RNBQKBNR explain:head":     "**In the head, with ten sequences to remember**\n1. Read the king",
+		"/encode position:RNBQKBNR explain:head":     "**In your head, with ten sequences**\n1. Read only the king",
 		"/encode position:RNBQKBNR explain:skeleton": "**NQ-skeleton table**\n1. The bishops on",
 		"/fritz number:359 explain:fritz9":           "**Fritz 9: its NQ-skeleton table**\n1. Find the largest number up to 359 in the Fritz 9 table",
 		"/random explain:formula":                    "**By formula, without tables**\n1. 518 ÷ 4",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(518)), typed)
-		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience == chat.OnlyAsker || strings.Contains(chattest.Text(reply), " → queen ") {
+		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience == chat.OnlyAsker || strings.Contains(chattest.Text(reply), ": queen ") {
 			t.Errorf("%s: %v, want %q in\n%s", typed, err, want, chattest.Text(reply))
 		}
 	}
@@ -100,7 +100,7 @@ func TestExplanationsAreChosen(t *testing.T) {
 // Beside the record of a draw a method has its short form, and a button to its steps.
 func TestDrawsAreExplainedInShort(t *testing.T) {
 	reply, err := chattest.Run(t, All(fixedTools(518)), "/random explain:almanac")
-	if err != nil || !strings.Contains(chattest.Text(reply), "(522 − 1) ÷ 4 = 130, remainder **1** → bishop c1\n") || chattest.Buttons(reply)["Find the position"].CustomID == "" {
+	if err != nil || !strings.Contains(chattest.Text(reply), "(522 − 1) ÷ 4 = 130, **1** left: bishop c1 (a **c** e g)\n") || chattest.Buttons(reply)["Find the position"].CustomID == "" {
 		t.Errorf("%v, %+v", err, reply)
 	}
 }
@@ -117,7 +117,7 @@ func TestPrivatePagesTurn(t *testing.T) {
 		{"Step by step", "", "### RNBQKBNR → SP 518\n"},
 		{"Another way to work it out", "fritz9", "### RNBQKBNR → Fritz 9 #359\n"},
 		{"Find the position", "", "### Fritz 9 #359 → RNBQKBNR\n"},
-		{"More", "", "## SP 518 · RNBQKBNR\n**Previous** and **Next** count by Fritz 9 numbers."},
+		{"More", "", "## SP 518 · RNBQKBNR\nWith **Previous** and **Next** you go through the Fritz 9 numbers."},
 		{"Next", "", "**Fritz 9 #360**"},
 		{"Previous", "", "**Fritz 9 #359**"},
 		{"More about SP 518", "mirror", "## SP 534 · RNBKQBNR"},

@@ -14,19 +14,12 @@ import (
 
 	"chess960bot/commands/dailies"
 	"chess960bot/commands/draw"
-	"chess960bot/commands/event"
 	"chess960bot/commands/language"
 	"chess960bot/commands/number"
-	"chess960bot/commands/play"
-	"chess960bot/commands/quizzes"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/privacy"
 	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/lichess"
 	"chess960bot/render"
-	"chess960bot/render/paper"
 )
 
 // Tools are what commands work with. Boards and Store are required. Draw and Now have
@@ -38,23 +31,18 @@ type Tools struct {
 	// Languages are those that servers have set; by default those of the Store.
 	Languages *languages.Servers
 	Support   *url.URL // where people get help with this bot; nil for nowhere
+	Choice    Choice   // of the commands; the zero value for all
 	// Draw returns a uniform random number from 0 to n-1; by default from
 	// crypto/rand.
 	Draw func(n int) (int, error)
 	// Now is the clock; by default time.Now.
 	Now func() time.Time
+
+	heavy *chat.HeavyWork // shared by all commands
 }
 
-// A Store keeps what people set, begin and answer.
-type Store interface {
-	daily.Store
-	events.Store
-	quizzes.Store
-	privacy.Store
-	languages.Store
-}
-
-// All returns every command, in the order in which help and README list them.
+// All returns every command, in the order in which help and README list them. Those that the
+// Choice leaves out are hidden.
 func All(tools Tools) []chat.Command {
 	if tools.Draw == nil {
 		tools.Draw = DrawSecurely
@@ -65,35 +53,36 @@ func All(tools Tools) []chat.Command {
 	if tools.Languages == nil {
 		tools.Languages = languages.New(tools.Store)
 	}
-	games, onLichess := tools.Lichess != nil, play.Tools{Lichess: tools.Lichess, Now: tools.Now}
-	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Languages: tools.Languages, Play: games}
-	sp := number.SP(tools.Boards, games)
-	sp.Presses = append(sp.Presses, play.Presses(onLichess)...)
-	heavy := chat.NewHeavyWork()
-	evening := event.Tools{Boards: tools.Boards, Store: tools.Store, Dailies: tools.Store, Heavy: heavy, Press: paper.NewPress(), Draw: tools.Draw, Now: tools.Now, Play: onLichess, Languages: tools.Languages}
-	files := number.NewFiles(heavy, evening.Drawn)
+	tools.heavy = chat.NewHeavyWork()
+	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Languages: tools.Languages, Play: tools.Plays()}
+	sp := number.SP(tools.Boards, tools.Plays())
+	sp.Presses = append(sp.Presses, cardPresses(tools)...)
+	files := number.NewFiles(tools.heavy, drawn(tools))
 	all := []chat.Command{
 		sp,
-		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: games}),
+		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: tools.Plays()}),
 		number.Encode(tools.Boards, files),
 		number.Fritz(tools.Boards),
 		dailies.Daily(day),
 		dailies.Posts(day),
 		number.Castle(tools.Boards),
-		number.Find(heavy),
-		event.Command(evening),
-		event.Round(evening),
-		event.Standings(evening),
-		quizzes.Command(quizzes.Tools{Boards: tools.Boards, Store: tools.Store, Draw: tools.Draw, Now: tools.Now}),
-		number.Table(),
-		about(tools.Support),
-		language.Command(tools.Languages),
-		forget(tools.Store, tools.Languages),
+		number.Find(tools.heavy),
 	}
+	all = append(all, commandsOf(tools)...)
+	all = append(all,
+		number.Table(),
+		about(tools.Support, tools.Choice),
+		language.Command(tools.Languages),
+		forget(tools.Store, tools.Languages, tools.Choice),
+	)
 	for i, c := range all {
 		all[i] = language.Note(tools.Languages, c)
 	}
-	return append(all, help(all, tools.Support), number.ExplainThis(tools.Boards, files), number.CastleHere(tools.Boards, files))
+	all = append(all, help(all, tools.Support, tools.Choice), number.ExplainThis(tools.Boards, files), number.CastleHere(tools.Boards, files))
+	for i, c := range all {
+		all[i] = tools.heavy.LongTexts(c)
+	}
+	return tools.Choice.hide(all)
 }
 
 // DrawSecurely draws a number with crypto/rand. All numbers are equally likely.

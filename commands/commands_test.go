@@ -36,7 +36,7 @@ func TestExamplesRun(t *testing.T) {
 			continue // nothing to type, not for everyone, or after a draw
 		}
 		reply, err := chattest.Run(t, All(tools), c.Example)
-		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## ") || (reply.Audience == chat.OnlyAsker) != (slices.Contains([]string{"quiz", "forget", "standings"}, c.Name)) {
+		if err != nil || !strings.HasPrefix(chattest.Text(reply), "##") || (reply.Audience == chat.OnlyAsker) != (slices.Contains([]string{"quiz", "forget", "standings"}, c.Name)) {
 			t.Errorf("%s: %v, %v", c.Example, reply, err)
 		}
 	}

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -22,9 +23,7 @@ const (
 
 // subjects lists the subjects, the default first.
 func subjects() chat.List[subject] {
-	return chat.List[subject]{All: []subject{asker, server}, Describe: func(s subject) (id string, name voice.Sentence) {
-		return string(s), chat.ChoiceName("what", string(s))
-	}}
+	return chat.List[subject]{All: []subject{asker, server}, ID: func(s subject) string { return string(s) }}
 }
 
 // fields are the fields of the custom ids.
@@ -37,13 +36,13 @@ var (
 
 // forget is /forget: it deletes what is stored about the asker, or about the server. It asks
 // first.
-func forget(store privacy.Store, servers *languages.Servers) chat.Command {
+func forget(store privacy.Store, servers *languages.Servers, choice Choice) chat.Command {
 	what := subjects().Option("what")
 	return chat.Command{
 		Name:    "forget",
 		Options: []chat.Option{what}, Database: true,
 		Example: "/forget",
-		Run:     func(_ context.Context, r *chat.Request) (*chat.Reply, error) { return what.Read(r).ask(r) },
+		Run:     func(_ context.Context, r *chat.Request) (*chat.Reply, error) { return what.Read(r).ask(r, choice) },
 		Presses: []chat.Press{
 			forgetButton.On(func(ctx context.Context, r *chat.Request, s subject) (*chat.Reply, error) {
 				return s.delete(ctx, store, servers, r)
@@ -56,13 +55,13 @@ func forget(store privacy.Store, servers *languages.Servers) chat.Command {
 }
 
 // ask asks whether to delete the data.
-func (s subject) ask(r *chat.Request) (*chat.Reply, error) {
+func (s subject) ask(r *chat.Request, choice Choice) (*chat.Reply, error) {
 	if err := s.mayForget(r); err != nil {
 		return nil, err
 	}
-	question, yes := askerQuestion, voice.Phrase("forget.yesMe")
+	question, yes := askerQuestion(choice), voice.Phrase("forget.yesMe")
 	if s == server {
-		question, yes = serverQuestion, "forget.yesServer"
+		question, yes = serverQuestion(choice), "forget.yesServer"
 	}
 	return card.Page(chat.OnlyAsker, question, chat.Row(
 		chat.Button(discordgo.DangerButton, yes, forgetButton.ID(s)),
@@ -70,24 +69,44 @@ func (s subject) ask(r *chat.Request) (*chat.Reply, error) {
 	)), nil
 }
 
-var (
-	askerQuestion voice.Sentence = voice.Lines{
-		voice.Heading(2, voice.Phrase("forget.everythingAboutYou")),
-		voice.Phrase("forget.inAllServers"),
-		voice.Bullets{voice.Phrase("forget.yourQuiz"), voice.Phrase("forget.yourName"), voice.Phrase("forget.yourEvents"), voice.Phrase("forget.yourPosts")},
+// askerQuestion says what is deleted of a person. It leaves out what is switched off: that is
+// deleted too, and counted afterwards.
+func askerQuestion(choice Choice) voice.Sentence {
+	var data voice.Bullets
+	for _, f := range slices.Backward(features) {
+		if choice.Has(f.name) {
+			data = addPhrases(data, f.person)
+		}
 	}
-	serverQuestion voice.Sentence = voice.Paragraphs{
-		voice.Lines{
-			voice.Heading(2, voice.Phrase("forget.everythingAboutServer")),
-			voice.Phrase("forget.atOnce"),
-			voice.Bullets{
-				voice.Phrase("forget.serverPosts"), voice.Phrase("forget.serverEvents"),
-				voice.Phrase("forget.serverRaces"), voice.Phrase("forget.serverRecord"), voice.Phrase("forget.serverLanguage"),
-			},
-		},
-		voice.Phrase("forget.membersKeep"),
+	return voice.Lines{
+		voice.Heading(2, voice.Phrase("forget.everythingAboutYou")), voice.Phrase("forget.inAllServers"),
+		append(data, voice.Phrase("forget.yourPosts")),
 	}
-)
+}
+
+// serverQuestion says what is deleted of a server, as askerQuestion does.
+func serverQuestion(choice Choice) voice.Sentence {
+	data, stays := voice.Bullets{voice.Phrase("forget.serverPosts")}, voice.Lines(nil)
+	for _, f := range features {
+		if choice.Has(f.name) {
+			data = addPhrases(data, f.server)
+			if f.stays != "" {
+				stays = append(stays, f.stays)
+			}
+		}
+	}
+	data = append(data, voice.Phrase("forget.serverRecord"), voice.Phrase("forget.serverLanguage"))
+	return voice.Paragraphs{
+		voice.Lines{voice.Heading(2, voice.Phrase("forget.everythingAboutServer")), voice.Phrase("forget.atOnce"), data}, stays,
+	}
+}
+
+func addPhrases(to voice.Bullets, phrases []voice.Phrase) voice.Bullets {
+	for _, p := range phrases {
+		to = append(to, p)
+	}
+	return to
+}
 
 // mayForget refuses people who may not delete the data.
 func (s subject) mayForget(r *chat.Request) error {
@@ -113,23 +132,13 @@ func (s subject) delete(ctx context.Context, store privacy.Store, servers *langu
 		if err != nil {
 			return nil, err
 		}
-		lines := counted(
-			forgotten{dailyPosts, voice.Count(deleted.Subs)}, forgotten{serverEvents, voice.Count(deleted.Events)},
-			forgotten{races, voice.Count(deleted.Races)}, forgotten{records, voice.Count(deleted.Posts)},
-		)
-		if deleted.Language {
-			lines = append(lines, voice.Phrase("forget.serverLanguage"))
-		}
-		return deletedReply("forget.nothingAboutServer", lines), nil
+		return deletedReply("forget.nothingAboutServer", deleted), nil
 	}
 	deleted, err := store.ForgetPerson(ctx, r.Asker)
 	if err != nil {
 		return nil, err
 	}
-	return deletedReply("forget.nothingAboutYou", counted(
-		forgotten{quizRecords, voice.Count(deleted.Quiz)}, forgotten{sharedEvents, voice.Count(deleted.Events)},
-		forgotten{ownEvents, voice.Count(deleted.Own)}, forgotten{postSettings, voice.Count(deleted.Subs)},
-	)), nil
+	return deletedReply("forget.nothingAboutYou", deleted), nil
 }
 
 // A forgotten counts what was deleted of one kind.
@@ -138,38 +147,33 @@ type forgotten struct {
 	Number voice.Count
 }
 
-// A forgottenKind is a kind of data.
+// A forgottenKind is a kind of data: see [privacy.Deleted]. Features have others.
 type forgottenKind string
 
 const (
 	dailyPosts   forgottenKind = "dailyPosts" // of a server
-	serverEvents forgottenKind = "events"
-	races        forgottenKind = "races"
 	records      forgottenKind = "posts"
-	quizRecords  forgottenKind = "quiz" // of a person
-	sharedEvents forgottenKind = "sharedEvents"
-	ownEvents    forgottenKind = "ownEvents"
 	postSettings forgottenKind = "dailyPostSettings"
 )
 
 // Sentence returns the kind.
 func (f forgotten) Sentence() string { return string(f.Kind) }
 
-// counted lists the kinds of data of which there was something.
-func counted(parts ...forgotten) (lines voice.Bullets) {
-	for _, p := range parts {
-		if p.Number > 0 {
-			lines = append(lines, p)
+// deletedReply says what was deleted.
+func deletedReply(nothing voice.Phrase, deleted []privacy.Deleted) *chat.Reply {
+	var lines, last voice.Bullets
+	for _, d := range deleted {
+		if d.Of == "language" {
+			last = append(last, voice.Phrase("forget.serverLanguage"))
+		} else {
+			lines = append(lines, forgotten{forgottenKind(d.Of), voice.Count(d.Rows)})
 		}
 	}
-	return lines
-}
-
-// deletedReply says what was deleted.
-func deletedReply(nothing voice.Phrase, lines voice.Bullets) *chat.Reply {
+	lines = append(lines, last...)
 	reply := chat.Done(nothing)
 	if lines != nil {
-		reply = chat.Done(voice.Paragraphs{voice.Lines{voice.Heading(2, voice.Phrase("forget.deleted")), lines}, voice.Phrase("forget.messagesStay")})
+		reply = chat.Done(voice.Paragraphs{voice.Lines{voice.Heading(2, voice.Phrase("forget.deleted")), lines},
+			voice.Phrase("forget.messagesStay")})
 	}
 	reply.Audience = chat.OwnPage
 	return reply

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -15,19 +16,25 @@ import (
 // help answers /help with a line for each command, in groups on two pages. Its buttons answer as
 // the commands do that most people want first, add the bot to a server, and lead to those who
 // run it.
-func help(commands []chat.Command, support *url.URL) chat.Command {
+func help(commands []chat.Command, support *url.URL, choice Choice) chat.Command {
 	show := func(r *chat.Request, audience chat.Audience, club bool) *chat.Reply {
 		private, edit := audience.Resolve(r)
-		text, other := helpText(), chat.Button(discordgo.SecondaryButton, voice.Phrase("help.club"), helpPage.ID(!club))
+		text, other := helpText(choice), chat.Button(discordgo.SecondaryButton, voice.Phrase("help.club"), helpPage.ID(!club))
 		if club {
-			text, other = clubHelp(func(permission int64) bool { return (private || edit) && r.May(permission) }), chat.Button(discordgo.SecondaryButton, voice.Phrase("help.play"), helpPage.ID(!club))
+			text = clubHelp(choice, func(permission int64) bool { return (private || edit) && r.May(permission) })
+			other = chat.Button(discordgo.SecondaryButton, voice.Phrase("help.play"), helpPage.ID(!club))
 		}
-		buttons := card.Shortcuts(card.DrawOne, card.PositionOfTheDay, card.Learn)
+		shortcuts := []card.Shortcut{card.DrawOne, card.PositionOfTheDay, card.Learn}
+		shortcuts = slices.DeleteFunc(shortcuts, func(s card.Shortcut) bool { return !choice.Offers(s.Command) })
 		ways := []chat.Component{other, chat.LinkButton(voice.Phrase("help.addToServer"), invitation(r.AppID))}
 		if support != nil {
 			ways = append(ways, supportButton(support))
 		}
-		return card.Page(audience, text, buttons, chat.Row(ways...))
+		rows := []chat.Component{chat.Row(ways...)}
+		if len(shortcuts) > 0 {
+			rows = slices.Insert(rows, 0, card.Shortcuts(shortcuts...))
+		}
+		return card.Page(audience, text, rows...)
 	}
 	return chat.Command{
 		Name: "help", Options: []chat.Option{chat.PrivateOption()},
@@ -53,7 +60,8 @@ var helpPage = chat.NewControl("help-page", func(club *bool, f *chat.Fields) { f
 func invitation(application string) string {
 	const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
 		discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory
-	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", application, int64(permissions))
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
+		application, int64(permissions))
 }
 
 // supportButton leads to those who run the bot.
@@ -77,34 +85,63 @@ func answerShortcut(ctx context.Context, commands []chat.Command, r *chat.Reques
 	return nil, chat.Foreign()
 }
 
+// A helpLine says what a command does. The command is not in the help if it is not offered.
+type helpLine struct {
+	command string
+	says    voice.Phrase
+}
+
 // helpText has a line for each command about positions.
-func helpText() voice.Sentence {
+func helpText(choice Choice) voice.Sentence {
+	var inMessages voice.Sentence
+	if choice.Offers("encode") {
+		inMessages = voice.Phrase("help.inMessages")
+	}
+	var learn []helpLine
+	for _, f := range features {
+		learn = append(learn, f.learn...)
+	}
 	return voice.Lines{
 		voice.Heading(2, voice.Phrase("help.title")),
-		helpGroup("help.play", voice.Phrase("help.random"), voice.Phrase("help.sp"), voice.Phrase("help.encode"), voice.Phrase("help.castle")),
-		helpGroup("help.learning", voice.Phrase("help.quiz"), voice.Phrase("help.table"), voice.Phrase("help.find"), voice.Phrase("help.fritz"), voice.Phrase("help.about")),
-		voice.Phrase("help.inMessages"),
+		helpGroup(choice, "help.play", helpLine{"random", "help.random"}, helpLine{"sp", "help.sp"},
+			helpLine{"encode", "help.encode"}, helpLine{"castle", "help.castle"}),
+		helpGroup(choice, "help.learning", append(learn, helpLine{"table", "help.table"}, helpLine{"find", "help.find"},
+			helpLine{"fritz", "help.fritz"}, helpLine{"about", "help.about"})...),
+		inMessages,
 	}
 }
 
 // clubHelp has a line for each command of a club, and about data. Members do not see some
 // commands. The text names these only to people with the permission.
-func clubHelp(may func(permission int64) bool) voice.Sentence {
-	day, evening := voice.Phrase("help.daily"), voice.Phrase("help.round")
-	var language voice.Sentence
-	if may(discordgo.PermissionManageGuild) {
-		day, language = "help.dailyPosts", voice.Phrase("help.language")
+func clubHelp(choice Choice, may func(permission int64) bool) voice.Sentence {
+	club := []helpLine{{"daily", "help.daily"}}
+	for _, f := range features {
+		if f.club != nil {
+			club = append(club, f.club(may))
+		}
 	}
-	if may(discordgo.PermissionManageEvents) {
-		evening = "help.event"
+	if may(discordgo.PermissionManageGuild) {
+		club[0] = helpLine{"daily-posts", "help.dailyPosts"}
+		club = append(club, helpLine{"language", "help.language"})
 	}
 	return voice.Lines{
 		voice.Heading(2, voice.Phrase("help.title")),
-		helpGroup("help.club", day, evening, voice.Phrase("help.race"), language),
-		helpGroup("help.data", voice.Phrase("help.forget")),
+		helpGroup(choice, "help.club", club...),
+		helpGroup(choice, "help.data", helpLine{"forget", "help.forget"}),
 	}
 }
 
-func helpGroup(title voice.Phrase, lines ...voice.Sentence) voice.Sentence {
-	return append(voice.Lines{voice.Bold(title)}, lines...)
+// helpGroup returns the lines of the commands that are offered below a title; nil if there are
+// none.
+func helpGroup(choice Choice, title voice.Phrase, lines ...helpLine) voice.Sentence {
+	group := voice.Lines{voice.Bold(title)}
+	for _, line := range lines {
+		if choice.Offers(line.command) {
+			group = append(group, line.says)
+		}
+	}
+	if len(group) == 1 {
+		return nil
+	}
+	return group
 }

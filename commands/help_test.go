@@ -8,12 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chat"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
-	"chess960bot/internal/workshop/storetest"
 )
 
 // Names of commands become mentions once their ids are known. Texts of people do not.
@@ -22,7 +19,7 @@ func TestTextsMentionCommands(t *testing.T) {
 	for _, c := range All(fixedTools(0)) {
 		defs = append(defs, c.Definition())
 	}
-	help := chattest.English(voice.Lines{helpText(), clubHelp(func(int64) bool { return true })})
+	help := chattest.English(voice.Lines{helpText(Choice{}), clubHelp(Choice{}, func(int64) bool { return true })})
 	mentioned := chat.Mentions(defs, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
 	for _, want := range []string{"</sp:1> shows", "</daily-posts set:2>", "`/random` draws"} {
 		if !strings.Contains(mentioned, want) {
@@ -35,13 +32,13 @@ func TestTextsMentionCommands(t *testing.T) {
 		}
 	}
 	for _, c := range All(fixedTools(0)) {
-		if members := chattest.English(clubHelp(func(int64) bool { return false })); c.Permission != 0 && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
+		if members := chattest.English(clubHelp(Choice{}, func(int64) bool { return false })); c.Permission != 0 && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
 			t.Errorf("/help names /%s to people who do not see it", c.Name)
 		}
 	}
 	for _, topic := range topics().All {
 		for _, language := range voice.Languages() {
-			if pages := topic.pages(language); len(pages) > 2 || strings.Contains(strings.Join(pages, "\n"), "---") {
+			if pages := topic.pages(language); len(pages) > mostPages || strings.Contains(strings.Join(pages, "\n"), "---") {
 				t.Errorf("/about %s in %v: %d pages, or the line between them has no empty lines around it", string(topic), language, len(pages))
 			}
 		}
@@ -51,44 +48,6 @@ func TestTextsMentionCommands(t *testing.T) {
 		}
 		if said := chat.Mentions(defs, nil).Replace(voice.WithMentions(text)); strings.ContainsAny(said, "\ue960\ue961") {
 			t.Errorf("/about %s names an unknown command:\n%s", string(topic), said)
-		}
-	}
-}
-
-// The buttons under /help answer as the commands do, to those who see the help.
-func TestHelpLeadsOn(t *testing.T) {
-	tools := fixedTools(0)
-	kept := storetest.Open(t, storetest.SQLite(t))
-	tools.Store = kept
-	all := All(tools)
-	help, err := chattest.Run(t, all, "/help")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for label, want := range map[string]string{"Draw one": "The computer drew", "Position of the day": "Position of the day", "Learn": "SP number"} {
-		reply, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Ben, CustomID: chattest.Controls(help)[label], Message: &chat.Message{ID: "1", Private: true}})
-		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience != chat.OnlyAsker {
-			t.Errorf("%s leads to %v, %v", label, reply, err)
-		}
-	}
-}
-
-// The second page has the commands of a club, and those of organisers only for them in private.
-func TestHelpTurnsThePage(t *testing.T) {
-	all := All(fixedTools(0))
-	help, err := chattest.Run(t, all, "/help")
-	if err != nil {
-		t.Fatal(err)
-	}
-	club := &chat.Request{Asker: chattest.Ben, GuildID: "1", CustomID: chattest.Controls(help)["Club"], Message: &chat.Message{ID: "1"}}
-	for permissions, want := range map[int64]bool{0: false, discordgo.PermissionManageEvents: true} {
-		club.Permissions = permissions
-		reply, err := chattest.Pressed(t, all, club)
-		if err != nil || strings.Contains(chattest.Text(reply), "`/event`") != want || !strings.Contains(chattest.Text(reply), "`/forget`") || reply.Audience != chat.OnlyAsker {
-			t.Errorf("with the permissions %x: %v, %v", permissions, reply, err)
-		}
-		if back := chattest.Controls(reply)["Play"]; back != "help-page:play" {
-			t.Errorf("back leads to %q", back)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func TestOptionsAreReadWithoutQuotes(t *testing.T) {
 			}
 		}
 	}
-	if read < 15 {
+	if read < 10 {
 		t.Errorf("only %d options", read)
 	}
 }

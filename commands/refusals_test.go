@@ -69,7 +69,7 @@ func TestRefusals(t *testing.T) {
 		{"sp", "number", "<@1>*x*", "`number` must be a whole number."},
 		{"sp", "theme", "pink", "I cannot use `pink`."},
 		{"table", "name", "queens", "I cannot use `queens`."},
-		{"table", "position", "RNBQKBNX", "A sign that is no piece stands on h1. The text there is `X`."},
+		{"table", "position", "RNBQKBNX", "The sign on h1 is not a piece. I read `X` there."},
 		{"sp", "explain", "magic", "I cannot use `magic`."},
 		{"sp", "view", "side`ways", "I cannot use `sideˋways`."},
 		{"fritz", "number", "0", "`number` must be a whole number from 1 to 960."},
@@ -82,7 +82,7 @@ func TestRefusals(t *testing.T) {
 		{"table", "position", "1518", "There is no SP number 1518"},
 		{"encode", "position", "RNBQKBN`", "- A back rank has eight letters, not 7.\n- There must be two rooks, not 1."},
 		{"encode", "position", "QNBQKBNR", "There must be one queen, not 2 (a1 and d1)."},
-		{"encode", "position", strings.Repeat("@everyone ", 600), "I find no position in that."},
+		{"encode", "position", strings.Repeat("@everyone ", 600), "I found no position in that."},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"number": 1.0, "position": "RNBQKBNR", "name": "kings"}}
 		if c.command == "table" {

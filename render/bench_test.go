@@ -89,7 +89,7 @@ func encode(m image.Image) ([]byte, error) {
 
 func plainBoard(b Board) ([]byte, error) {
 	theme := b.Theme.orDefault()
-	dc := gg.NewContext(boardSize, boardSize)
+	dc := gg.NewContext(boardWidth, boardHeight)
 	dc.SetColor(pageColour(theme))
 	dc.Clear()
 	for row := range 8 {
@@ -102,7 +102,7 @@ func plainBoard(b Board) ([]byte, error) {
 			dc.Fill()
 			dc.SetColor(theme.Writing)
 			if row == 7 {
-				centre(dc, f.String(), image.Rect(x, boardSize-boardEdge, x+boardSquare, boardSize), boardWriting)
+				centre(dc, f.String(), image.Rect(x, boardHeight-boardEdge, x+boardSquare, boardHeight), boardWriting)
 			}
 			if column == 0 {
 				centre(dc, digits[rank:rank+1], image.Rect(0, y, boardEdge, y+boardSquare), boardWriting)

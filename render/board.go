@@ -11,8 +11,10 @@ import (
 // Measures of a board in pixels.
 const (
 	boardSquare = gridSize
-	boardEdge   = 36 // at the left and below, with the coordinates
-	boardSize   = boardEdge + 8*boardSquare
+	boardEdge   = 36        // at the left and below, with the coordinates
+	boardRight  = boardEdge // empty, at the right: a board as wide as a phone leaves room for more text
+	boardWidth  = boardEdge + 8*boardSquare + boardRight
+	boardHeight = 8*boardSquare + boardEdge
 )
 
 // A Board is a request for a picture of a start position: all 32 pieces, with
@@ -28,7 +30,7 @@ type Board struct {
 // means that both follow from the position.
 type Sides struct{ White, Black [8]chess960.Piece }
 
-// Board returns the picture as PNG, 756 by 756 pixels.
+// Board returns the picture as PNG, 792 by 756 pixels.
 func (r *Renderer) Board(b Board) ([]byte, error) {
 	t, err := r.boards.of(b.Theme)
 	if err != nil {
@@ -96,10 +98,10 @@ func (t *boardTiles) bands(b Board) []mosaic.Band {
 
 // band lays out the rank.
 func (t *rankTiles) band(pieces [8]chess960.Piece, v view) mosaic.Band {
-	band := append(make(mosaic.Band, 0, 9), t.digit)
+	band := append(make(mosaic.Band, 0, 10), t.digit)
 	for column := range 8 {
 		f := v.file(column)
 		band = append(band, t.pieces[pieces[f]][groundOf(f, t.rank)])
 	}
-	return band
+	return append(band, t.right)
 }

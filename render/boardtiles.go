@@ -19,6 +19,7 @@ type boardTiles struct {
 type rankTiles struct {
 	rank   int // counted from 0
 	digit  *mosaic.Tile
+	right  *mosaic.Tile // the empty edge
 	pieces map[chess960.Piece]*[boardGrounds]*mosaic.Tile
 }
 
@@ -27,21 +28,21 @@ func newBoardTiles(theme *Theme) (*boardTiles, error) {
 	s := newStudio(theme, boardSquare)
 	t := &boardTiles{white: s.rank(0, theme.White), black: s.rank(7, theme.Black)}
 	middle, letters := s.middleSquares(), s.letters()
-	t.frame = &mosaic.Frame{Width: boardSize, Palette: s.palette()}
+	t.frame = &mosaic.Frame{Width: boardWidth, Palette: s.palette()}
 	err := errors.Join(
-		mosaic.Compress(boardSize, boardSquare, t.white.all()...),
-		mosaic.Compress(boardSize, boardSquare, t.black.all()...),
+		mosaic.Compress(boardWidth, boardSquare, t.white.all()...),
+		mosaic.Compress(boardWidth, boardSquare, t.black.all()...),
 	)
 	for v := range views {
 		t.middle[v], t.letters[v] = middle.joined(v), letters.joined(v)
-		err = errors.Join(err, mosaic.Compress(boardSize, 2*boardSquare, t.middle[v], t.letters[v]))
+		err = errors.Join(err, mosaic.Compress(boardWidth, 2*boardSquare, t.middle[v], t.letters[v]))
 	}
 	return t, err
 }
 
 // rank draws the tiles of rank 1 or rank 8.
 func (s *studio) rank(rank int, ink *Ink) rankTiles {
-	t := rankTiles{rank: rank, digit: s.digit(rank), pieces: map[chess960.Piece]*[boardGrounds]*mosaic.Tile{}}
+	t := rankTiles{rank: rank, digit: s.digit(rank), right: s.add(blankPage(s.theme, boardRight, boardSquare)), pieces: map[chess960.Piece]*[boardGrounds]*mosaic.Tile{}}
 	for _, piece := range pieces {
 		t.pieces[piece] = new([boardGrounds]*mosaic.Tile)
 		for g := range boardGrounds {
@@ -58,7 +59,7 @@ func (s *studio) digit(rank int) *mosaic.Tile {
 
 // all returns every tile of the rank.
 func (t *rankTiles) all() []*mosaic.Tile {
-	all := []*mosaic.Tile{t.digit}
+	all := []*mosaic.Tile{t.digit, t.right}
 	for _, piece := range pieces {
 		all = append(all, t.pieces[piece][:]...)
 	}
@@ -70,10 +71,11 @@ func (t *rankTiles) all() []*mosaic.Tile {
 type middleSquares struct {
 	empty, whitePawn, blackPawn [boardGrounds]*mosaic.Tile
 	digits                      [8]*mosaic.Tile // by rank
+	right                       *mosaic.Tile    // the empty edge beside a rank
 }
 
 func (s *studio) middleSquares() *middleSquares {
-	m := &middleSquares{}
+	m := &middleSquares{right: s.add(blankPage(s.theme, boardRight, boardSquare))}
 	for g := range boardGrounds {
 		m.empty[g] = s.add(s.theme.square(g, boardSquare))
 		m.whitePawn[g] = s.add(s.pieceOnSquare(Pawn, s.theme.White, g))
@@ -87,13 +89,14 @@ func (s *studio) middleSquares() *middleSquares {
 
 // joined returns ranks 7 to 2 as one tile.
 func (m *middleSquares) joined(v view) *mosaic.Tile {
-	t := newTile(boardSize, 6*boardSquare)
+	t := newTile(boardWidth, 6*boardSquare)
 	for rank := 1; rank <= 6; rank++ {
 		y := (6 - rank) * boardSquare
 		if v == fromBlack {
 			y = (rank - 1) * boardSquare
 		}
 		paste(t, m.digits[rank], 0, y)
+		paste(t, m.right, boardWidth-boardRight, y)
 		for column := range 8 {
 			squares := &m.empty
 			switch rank {
@@ -111,12 +114,13 @@ func (m *middleSquares) joined(v view) *mosaic.Tile {
 // edgeLetters are the parts of the edge below a board.
 type edgeLetters struct {
 	corner *mosaic.Tile
+	right  *mosaic.Tile
 	files  [8]*mosaic.Tile
 }
 
 func (s *studio) letters() *edgeLetters {
 	size := pixels(boardWriting, boardSquare)
-	e := &edgeLetters{corner: s.add(blankPage(s.theme, boardEdge, boardEdge))}
+	e := &edgeLetters{corner: s.add(blankPage(s.theme, boardEdge, boardEdge)), right: s.add(blankPage(s.theme, boardRight, boardEdge))}
 	for f := range e.files {
 		e.files[f] = s.add(s.theme.edgePart(letters[f:f+1], boardSquare, boardEdge, size))
 	}
@@ -125,8 +129,9 @@ func (s *studio) letters() *edgeLetters {
 
 // joined returns the edge as one tile.
 func (e *edgeLetters) joined(v view) *mosaic.Tile {
-	t := newTile(boardSize, boardEdge)
+	t := newTile(boardWidth, boardEdge)
 	paste(t, e.corner, 0, 0)
+	paste(t, e.right, boardWidth-boardRight, 0)
 	for column := range 8 {
 		paste(t, e.files[v.file(column)], boardEdge+column*boardSquare, 0)
 	}

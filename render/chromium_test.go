@@ -37,7 +37,7 @@ func TestChromium(t *testing.T) {
 		show(board(t, b), composedBoard(t, b))
 		show(strip(t, counting), composedStrip(t, counting))
 	}
-	shown := screenshot(t, chromium, html.String(), 8*stripSquare, height)
+	shown := screenshot(t, chromium, html.String(), stripLeft+8*stripSquare, height)
 	y := 0
 	for i, m := range want {
 		if at, ok := firstDifference(shown, m, y); !ok {

@@ -16,9 +16,9 @@ type Diagram struct {
 	Theme     *Theme   // one of Themes; nil for the default
 	FromBlack bool     // seen from Black's side, a1 at the top right
 	Arrows    []Arrow
-	Marked    []int // squares with a yellow ground and a frame
-	Shielded  []int // squares with a shield beside their letter, if one rank is shown
-	Bare      bool  // without the letters below
+	Marked    []int   // squares with a yellow ground and a frame
+	Shielded  []int   // squares with a shield in a corner
+	Then      [8]byte // the men of the rank after a move, below the letters of a rank; zero for none
 }
 
 // An Arrow leads from the edge of a square to another square.
@@ -37,8 +37,8 @@ const (
 	AttackArrow                  // dark red, a thin line
 )
 
-// Diagram returns the picture as PNG: 756 by 756 pixels, or 960 by 168 for one rank.
-// A bare rank is 120 pixels high.
+// Diagram returns the picture as PNG: 888 by 756 pixels, or 1152 by 178 for one rank.
+// With the rank after a move, the picture is 298 pixels high.
 func (r *Renderer) Diagram(d Diagram) ([]byte, error) {
 	kits := r.diagrams
 	if d.Rank != 0 {
@@ -76,13 +76,14 @@ type measures struct {
 	square  int
 	rows    int // of squares, 8 in each
 	left    int // the width of the edge with the digits of ranks; 0 without digits
+	right   int // the width of the empty edge; 0 for none
 	below   int // the height of the edge with the letters of files
 	writing int // the size of letters and digits, in units
 }
 
 var (
-	allRanks = measures{square: boardSquare, rows: 8, left: boardEdge, below: boardEdge, writing: boardWriting}
-	oneRank  = measures{square: stripSquare, rows: 1, below: stripEdge, writing: stripWriting}
+	allRanks = measures{square: boardSquare, rows: 8, left: diagramEdge, right: diagramEdge, below: boardEdge, writing: boardWriting}
+	oneRank  = measures{square: stripSquare, rows: 1, left: stripLeft, right: stripLeft, below: stripEdge, writing: stripWriting}
 )
 
 func (d Diagram) measures() measures {
@@ -92,7 +93,11 @@ func (d Diagram) measures() measures {
 	return allRanks
 }
 
-func (m measures) width() int { return m.left + 8*m.square }
+// diagramEdge is the width in pixels at both sides of a board with arrows and frames. An answer
+// with such a board has more text than others, and a wider picture is less high on a phone.
+const diagramEdge = 84
+
+func (m measures) width() int { return m.left + 8*m.square + m.right }
 
 // squareAt returns the square in a column and a row of the picture.
 func (d Diagram) squareAt(column, row int) int {
@@ -129,6 +134,9 @@ func (d Diagram) grounds() [64]ground {
 	}
 	for _, s := range d.Marked {
 		grounds[s] |= marked
+	}
+	for _, s := range d.Shielded {
+		grounds[s] |= shielded
 	}
 	return grounds
 }

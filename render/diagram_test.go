@@ -60,15 +60,17 @@ func TestDiagramPictures(t *testing.T) {
 
 func TestDiagramRankPictures(t *testing.T) {
 	oo := Diagram{
-		Men: men("4k3/8/8/8/8/8/8/5RK1"), Rank: 1,
+		Men: men("4k3/8/8/8/8/8/8/R3K2R"), Rank: 1,
 		Marked: []int{5, 6}, Shielded: []int{4, 5, 6},
+		Then: [8]byte{0: 'R', 5: 'R', 6: 'K'},
 	}
 	for _, theme := range testedThemes() {
 		oo.Theme = theme
 		golden.Image(t, "testdata/diagram-rank-"+theme.ID+".png", diagram(t, oo))
 	}
 	golden.Image(t, "testdata/diagram-rank-change-places.png", diagram(t, Diagram{
-		Men: men("4k3/8/8/8/8/8/8/5RK1"), Rank: 1, FromBlack: true, Shielded: []int{5, 6},
+		Men: men("5rk1/8/8/8/8/8/8/8"), Rank: 8, FromBlack: true, Shielded: []int{61, 62},
+		Then: [8]byte{5: 'k', 6: 'r'},
 	}))
 }
 

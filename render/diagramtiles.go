@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/draw"
 	"runtime"
-	"slices"
 	"sync"
 
 	"github.com/fogleman/gg"
@@ -22,8 +21,9 @@ type diagramTiles struct {
 	nearest nearest
 	digits  [8]*mosaic.Tile // by rank
 	corner  *mosaic.Tile
+	left    *mosaic.Tile    // the empty edge beside a rank after a move
+	right   [2]*mosaic.Tile // the empty edge beside a rank, and the one below
 	letters [8]*mosaic.Tile // by file
-	shields [8]*mosaic.Tile // the same with a shield beside the letter
 	like    *mosaic.Tile    // a square
 
 	mu      sync.Mutex
@@ -50,9 +50,11 @@ func diagramTilesOf(of measures) func(*Theme) (*diagramTiles, error) {
 		t := &diagramTiles{of: of, studio: s, squares: map[square]*mosaic.Tile{}, painting: make(chan struct{}, runtime.GOMAXPROCS(0))}
 		writing := pixels(of.writing, of.square)
 		t.corner = s.add(blankPage(theme, max(1, of.left), of.below))
+		t.left = s.add(blankPage(theme, max(1, of.left), of.square))
+		t.right = [2]*mosaic.Tile{s.add(blankPage(theme, max(1, of.right), of.square)), s.add(blankPage(theme, max(1, of.right), of.below))}
 		for i := range 8 {
 			letter := theme.edgePart(letters[i:i+1], of.square, of.below, writing)
-			t.letters[i], t.shields[i] = s.add(letter), s.add(theme.shielded(letter))
+			t.letters[i] = s.add(letter)
 			t.digits[i] = s.add(theme.edgePart(digits[i:i+1], max(1, of.left), of.square, writing))
 		}
 		sample := s.sample()
@@ -80,7 +82,7 @@ func (s *studio) sample() *image.RGBA {
 			man = menLetters[(i+i/16)%len(menLetters)]
 		}
 		x, y := i%8*s.size, i/8*s.size
-		tile := s.square(square{man, ground(i/2+i) % grounds})
+		tile := s.square(square{man, ground(i/2+i) % (2 * grounds)})
 		draw.Draw(m, image.Rect(x, y, x+s.size, y+s.size), tile, image.Point{}, draw.Src)
 		if i%7 == 0 {
 			d.Arrows = append(d.Arrows, Arrow{i, (i * 37) % 64, ArrowKind(i % 3)})
@@ -88,21 +90,27 @@ func (s *studio) sample() *image.RGBA {
 	}
 	dc := gg.NewContextForRGBA(m)
 	dc.Scale(float64(s.size)/boardSquare, float64(s.size)/boardSquare)
-	for _, mark := range d.marks() {
-		mark.draw(dc)
+	for _, arrow := range d.shafts() {
+		arrow.draw(dc)
 	}
 	return m
 }
 
 // square draws a square.
-func (s *studio) square(q square) *image.RGBA {
-	if q.man == 0 {
-		return s.theme.square(q.ground, s.size)
+func (s *studio) square(q square) (m *image.RGBA) {
+	g := q.ground &^ shielded
+	switch {
+	case q.man == 0:
+		m = s.theme.square(g, s.size)
+	case q.man >= 'a':
+		m = s.pieceOnSquare(chess960.Piece(q.man-'a'+'A'), s.theme.Black, g)
+	default:
+		m = s.pieceOnSquare(chess960.Piece(q.man), s.theme.White, g)
 	}
-	if q.man >= 'a' {
-		return s.pieceOnSquare(chess960.Piece(q.man-'a'+'A'), s.theme.Black, q.ground)
+	if q.ground.has(shielded) {
+		s.theme.drawShield(m)
 	}
-	return s.pieceOnSquare(chess960.Piece(q.man), s.theme.White, q.ground)
+	return m
 }
 
 // tile returns the tile of a square.
@@ -118,9 +126,9 @@ func (t *diagramTiles) tile(q square) (tile *mosaic.Tile, err error) {
 // bands lays out the diagram.
 func (t *diagramTiles) bands(d Diagram) ([]mosaic.Band, error) {
 	var bands []mosaic.Band
-	grounds := d.grounds()
+	grounds, arrows := d.grounds(), d.shafts()
 	for row := range t.of.rows {
-		band := make(mosaic.Band, 0, 9)
+		band := make(mosaic.Band, 0, 10)
 		for column := range 8 {
 			s := d.squareAt(column, row)
 			tile, err := t.tile(square{d.Men[s], grounds[s]})
@@ -132,23 +140,33 @@ func (t *diagramTiles) bands(d Diagram) ([]mosaic.Band, error) {
 			}
 			band = append(band, tile)
 		}
+		if t.of.right > 0 {
+			band = append(band, t.right[0])
+		}
 		bands = append(bands, band)
 	}
-	if d.Bare {
-		return bands, t.paint(bands, d.marks())
-	}
-	below := make(mosaic.Band, 0, 9)
+	below := make(mosaic.Band, 0, 10)
 	if t.of.left > 0 {
 		below = append(below, t.corner)
 	}
 	for column := range 8 {
-		s := d.squareAt(column, 0)
-		if slices.Contains(d.Shielded, s) {
-			below = append(below, t.shields[s%8])
-		} else {
-			below = append(below, t.letters[s%8])
-		}
+		below = append(below, t.letters[d.squareAt(column, 0)%8])
+	}
+	if t.of.right > 0 {
+		below = append(below, t.right[1])
 	}
 	bands = append(bands, below)
-	return bands, t.paint(bands, d.marks())
+	if d.Then != [8]byte{} {
+		then := mosaic.Band{t.left}
+		for column := range 8 {
+			s := d.squareAt(column, 0)
+			tile, err := t.tile(square{d.Then[s%8], groundOf(chess960.File(s%8), s/8)})
+			if err != nil {
+				return nil, err
+			}
+			then = append(then, tile)
+		}
+		bands = append(bands, append(then, t.right[0]))
+	}
+	return bands, t.paint(cellsOf(bands, arrows), arrows)
 }

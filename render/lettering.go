@@ -9,7 +9,6 @@ import (
 	"github.com/fogleman/gg"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/gomonobold"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -41,11 +40,10 @@ func ofFont[T any](read T, err error) T {
 	return read
 }
 
-// newMonoFace returns Go Mono Bold in one size. Its characters are hinted: they have whole
-// pixels as their widths. A face is for one goroutine.
-func newMonoFace(size float64) font.Face {
-	mono := ofFont(opentype.Parse(gomonobold.TTF))
-	return ofFont(opentype.NewFace(mono, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull}))
+// newFace returns Go Bold in one size. Its characters are hinted: they have whole pixels as
+// their widths. A face is for one goroutine.
+func newFace(size float64) font.Face {
+	return ofFont(opentype.NewFace(goBold(), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull}))
 }
 
 // write writes a text from a point on the baseline on.

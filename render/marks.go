@@ -11,21 +11,6 @@ import (
 	"chess960bot/render/mosaic"
 )
 
-// A mark is what a diagram shows over its squares.
-type mark interface {
-	draw(dc *gg.Context)
-	touches(area image.Rectangle) bool
-}
-
-// marks returns the marks of a diagram, the rearmost first.
-func (d Diagram) marks() []mark {
-	var marks []mark
-	for _, l := range d.shafts() {
-		marks = append(marks, l)
-	}
-	return marks
-}
-
 // crosses reports whether a line crosses an area with a margin around it (the method of Liang
 // and Barsky).
 func crosses(a, b gg.Point, area image.Rectangle, margin float64) bool {
@@ -47,25 +32,24 @@ func crosses(a, b gg.Point, area image.Rectangle, margin float64) bool {
 	return from <= to
 }
 
-// paint replaces the tiles that marks touch by tiles with the marks.
-func (t *diagramTiles) paint(bands []mosaic.Band, marks []mark) error {
-	if len(marks) == 0 {
+// paint replaces tiles by tiles with the arrows.
+func (t *diagramTiles) paint(touched []cell, arrows []shaft) error {
+	if len(arrows) == 0 {
 		return nil
 	}
 	t.painting <- struct{}{}
 	defer func() { <-t.painting }()
 	canvas, ok := t.canvases.Get().(*image.RGBA)
 	if !ok {
-		canvas = image.NewRGBA(image.Rect(0, 0, t.of.width(), t.of.rows*t.of.square+t.of.below))
+		canvas = image.NewRGBA(image.Rect(0, 0, t.of.width(), (t.of.rows+1)*t.of.square+t.of.below))
 	}
 	defer t.canvases.Put(canvas)
-	touched := cellsOf(bands, marks)
 	for _, s := range touched {
 		t.show(*s.tile, canvas, s.area)
 	}
 	dc := gg.NewContextForRGBA(canvas)
-	for _, m := range marks {
-		m.draw(dc)
+	for _, a := range arrows {
+		a.draw(dc)
 	}
 	for _, s := range touched {
 		painted, err := (*s.tile).Alike(t.read(canvas, s.area, *s.tile))
@@ -83,14 +67,14 @@ type cell struct {
 	area image.Rectangle
 }
 
-// cellsOf returns the tiles that marks may cover.
-func cellsOf(bands []mosaic.Band, marks []mark) (cells []cell) {
+// cellsOf returns the tiles that arrows may cover.
+func cellsOf(bands []mosaic.Band, arrows []shaft) (cells []cell) {
 	y := 0
 	for _, band := range bands {
 		x := 0
 		for i, tile := range band {
 			area := image.Rect(x, y, x+tile.Width, y+tile.Height)
-			if slices.ContainsFunc(marks, func(m mark) bool { return m.touches(area) }) {
+			if slices.ContainsFunc(arrows, func(a shaft) bool { return a.touches(area) }) {
 				cells = append(cells, cell{&band[i], area})
 			}
 			x += tile.Width
@@ -111,7 +95,7 @@ func (t *diagramTiles) show(tile *mosaic.Tile, canvas *image.RGBA, area image.Re
 }
 
 // read returns the pixels of an area of a canvas on which a tile was shown. Pixels that no
-// mark has changed stay exactly as they were.
+// arrow has changed stay exactly as they were.
 func (t *diagramTiles) read(canvas *image.RGBA, area image.Rectangle, shown *mosaic.Tile) []uint8 {
 	pix := bytes.Clone(shown.Pix)
 	for y := range shown.Height {

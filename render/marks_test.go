@@ -8,13 +8,11 @@ import (
 	"chess960bot/internal/workshop/testrun"
 )
 
-// everywhere is a mark that is painted on every tile.
-type everywhere struct{ mark }
+// everywhere is an arrow that touches every tile.
+var everywhere = []shaft{{size: 1e6}}
 
-func (everywhere) touches(image.Rectangle) bool { return true }
-
-// Only the tiles that a mark touches are painted. The picture is the same as if all were: no
-// mark is cut at the edge of a tile.
+// Only the tiles that an arrow touches are painted. The picture is the same as if all were: no
+// arrow is cut at the edge of a tile.
 func TestMarksArePaintedWhole(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 6))
 	for i := range testrun.Choose(24, 2000) {
@@ -30,13 +28,13 @@ func TestMarksArePaintedWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		marks := d.marks()
+		arrows := d.shafts()
 		d.Arrows = nil
 		var pictures [2]*image.Paletted
-		for way, marks := range [][]mark{marks, wrapped(marks)} {
+		for way, touching := range [][]shaft{arrows, everywhere} {
 			bands, err := tiles.bands(d)
 			if err == nil {
-				err = tiles.paint(bands, marks)
+				err = tiles.paint(cellsOf(bands, touching), arrows)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -44,7 +42,7 @@ func TestMarksArePaintedWhole(t *testing.T) {
 			pictures[way] = composed(bands...)
 		}
 		if string(pictures[0].Pix) != string(pictures[1].Pix) {
-			t.Errorf("a mark is cut: %+v", marks)
+			t.Errorf("an arrow is cut: %+v", arrows)
 		}
 	}
 }
@@ -54,13 +52,6 @@ func diagramKit(d Diagram) (*diagramTiles, error) {
 		return renderer().diagramRanks.of(nil)
 	}
 	return renderer().diagrams.of(nil)
-}
-
-func wrapped(marks []mark) (all []mark) {
-	for _, m := range marks {
-		all = append(all, everywhere{m})
-	}
-	return all
 }
 
 // A diagram of every size and theme decodes to its tiles, with marks.

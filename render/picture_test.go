@@ -185,7 +185,7 @@ func TestEveryTileDecodes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, side := range []rankTiles{board.white, board.black} {
-			decode(board.frame, mosaic.Band{side.digit}, 8, side.all()[1:])
+			decode(board.frame, mosaic.Band{side.digit, side.right}, 8, side.all()[2:])
 		}
 		for _, kits := range []kits[*stripTiles]{renderer().strips, renderer().throws} {
 			strip, err := kits.of(theme)
@@ -193,10 +193,10 @@ func TestEveryTileDecodes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, squares := range strip.squares {
-				decode(strip.frame, nil, 8, slices.Collect(maps.Values(squares)))
+				decode(strip.frame, mosaic.Band{strip.digit}, 8, slices.Collect(maps.Values(squares)))
 			}
-			decode(strip.frame, nil, 8, slices.Collect(maps.Values(strip.above)))
-			decode(strip.frame, nil, 8, strip.letters[:])
+			decode(strip.frame, mosaic.Band{strip.corner}, 8, slices.Collect(maps.Values(strip.above)))
+			decode(strip.frame, mosaic.Band{strip.corner}, 8, strip.letters[:])
 		}
 		var halves []*mosaic.Tile
 		for _, grounds := range ranks.pieces {
@@ -204,8 +204,10 @@ func TestEveryTileDecodes(t *testing.T) {
 				halves = append(halves, both[:]...)
 			}
 		}
-		decode(ranks.frame, slices.Repeat(mosaic.Band{ranks.glyphs[' ']}, 1+LongestLabel), 8, halves)
-		decode(ranks.frame, halves[:8], 1+LongestLabel, slices.Collect(maps.Values(ranks.glyphs)))
+		decode(ranks.frame, ranks.line(""), 8, halves)
+		for r := range ranks.glyphs {
+			decode(ranks.frame, ranks.line(string(r)), 8, halves[:8])
+		}
 	}
 }
 
@@ -273,7 +275,7 @@ func TestPaletteKeepsSquares(t *testing.T) {
 				s.Marked = chess960.AllFiles
 			}
 			column := 1 - g%2 // b1 is light
-			if got := composedStrip(t, s).At(column*stripSquare+stripSquare/2, stripSquare/2); got != color.Color(want) {
+			if got := composedStrip(t, s).At(stripLeft+column*stripSquare+stripSquare/2, stripSquare/2); got != color.Color(want) {
 				t.Errorf("%s: ground %d is %v, want %v", theme.ID, g, got, want)
 			}
 		}
@@ -289,7 +291,7 @@ func TestPaletteKeepsSquares(t *testing.T) {
 			if chess960.Files(0x3c).Has(f) {
 				g |= marked
 			}
-			checkColours(t, theme, piece, marks, image.Pt(column*stripSquare, 0), fullStrip.pieceOnSquare(piece, theme.White, g))
+			checkColours(t, theme, piece, marks, image.Pt(stripLeft+column*stripSquare, 0), fullStrip.pieceOnSquare(piece, theme.White, g))
 		}
 	}
 }

@@ -40,6 +40,8 @@ var drawings = sync.OnceValue(func() map[chess960.Piece]drawing {
 			),
 			lines: slices.Concat(
 				both(`M 7.4 35  C 7.8 41.4 3.6 46.4 0 50.4`),
+				// the lobes within
+				both(`M 13.4 49.6  C 17 45.6 24.2 44.6 25.8 39.6  C 26.6 36 24.6 33.4 20.6 33.4  C 17.4 33.4 14.6 35 13 38`),
 				// bands
 				half(`M 0 54.2  C 6.6 54.2 12.2 55.2 16.6 57.2`), half(`M 0 60  C 7 60 13 61 17.2 62.6`),
 				half(`M 0 66.4  C 7 66.4 13.4 67.2 18.2 69`),
@@ -72,20 +74,18 @@ var drawings = sync.OnceValue(func() map[chess960.Piece]drawing {
 		},
 		chess960.Bishop: {
 			body: slices.Concat(
-				whole(`O 0 15.1 4`),
+				whole(`O 0 13.4 4.2`),
 				// mitre
-				half(`M 0 16.8  L 0.6 17.2  C 7.4 21.2 17.6 27 17.8 35  C 17.9 40.6 14.6 44.4 10.2 47.4  L 0 47.4`),
+				half(`M 0 15  L 0.6 15.4  C 4 20.4 20.8 27.4 21 37  C 21.1 42 17 42.4 12.4 45.4  L 0 45.4`),
 				// collar
-				slab(-12.2, 12.2, 47.4, 52.4),
+				slab(-11.4, 11.4, 45.4, 49.8),
 				// robe
-				half(`M 0 52  L 5 52  C 5.8 60 11.2 64.2 22 65.4  C 24.4 65.9 25.4 66.4 25.4 67.6  L 0 67.6`),
-				// arched foot
-				half(`M 0 66.4  C 10 66.4 18 66.6 24.4 67  C 29.4 67.4 31.2 69.4 30.6 72
-				C 30 74 28 74.4 25.6 73.8  C 17 71.8 8 71.4 1 71.4  L 0 71.4`),
+				half(`M 0 49.8  L 4 49.8  C 4.6 61.6 9.6 64.6 17.6 65.6  C 19.6 66.2 21.2 66.8 21.6 67.6  L 0 67.6`),
+				foot(-25.6, 25.6),
 			),
-			lines: slices.Concat(across(47.4, 10), across(52.4, 5.6), half(`M 0 66  C 10 66 18 66.4 25 67.8`)),
+			lines: slices.Concat(across(45.4, 12), across(49.8, 4), half(`M 0 66.6  C 8 66.6 16 67 21.4 68`)),
 			// the cross of the mitre
-			spots: half(`M 0 25  L 1.8 25  L 1.8 30  L 7 30  L 7 33.6  L 1.8 33.6  L 1.8 41  L 0 41`),
+			spots: half(`M 0 24.4  L 2 24.4  L 2 29.8  L 8 29.8  L 8 33.6  L 2 33.6  L 2 41  L 0 41`),
 		},
 		chess960.Knight: {
 			body: slices.Concat(

@@ -37,10 +37,11 @@ type LabelledRank struct {
 // square.
 const (
 	rankSquare  = 100
-	glyphWidth  = 27
+	labelWidth  = 270
+	labelMargin = 24 // at the left of a label
 	glyphHeight = rankSquare / 2
 	glyphSize   = 44 // so that capitals are 9 pixels high on a phone
-	ranksWidth  = (1+LongestLabel)*glyphWidth + 8*rankSquare
+	ranksWidth  = labelWidth + 8*rankSquare
 	ranksGap    = 8 // between two ranks
 )
 
@@ -78,7 +79,8 @@ type ranksTiles struct {
 	frame  *mosaic.Frame
 	pieces map[chess960.Piece]*[boardGrounds][2]*mosaic.Tile // upper and lower half
 	glyphs map[rune]*mosaic.Tile
-	gap    *mosaic.Tile // of full width
+	blanks [10]*mosaic.Tile // 1, 2, 4, … 512 pixels wide
+	gap    *mosaic.Tile     // of full width
 }
 
 // bands lays out the ranks.
@@ -99,20 +101,32 @@ func (t *ranksTiles) bands(ranks Ranks) []mosaic.Band {
 	return bands
 }
 
-// line returns the tiles for one line of a label, with a margin at the left.
+// line returns the tiles for one line of a label, with a margin at the left. What does not fit
+// into the line is left out.
 func (t *ranksTiles) line(text string) mosaic.Band {
-	line := make(mosaic.Band, 0, 1+LongestLabel+8)
-	line = append(line, t.glyphs[' '])
+	line := t.blank(labelMargin)
+	room := labelWidth - labelMargin
 	for _, r := range text {
-		if t.glyphs[r] == nil {
-			r = '?'
+		glyph := t.glyphs[r]
+		if glyph == nil {
+			glyph = t.glyphs['?']
 		}
-		line = append(line, t.glyphs[r])
+		if glyph.Width > room {
+			break
+		}
+		line, room = append(line, glyph), room-glyph.Width
 	}
-	for len(line) < 1+LongestLabel {
-		line = append(line, t.glyphs[' '])
+	return append(line, t.blank(room)...)
+}
+
+// blank returns empty tiles with a width together.
+func (t *ranksTiles) blank(width int) (tiles mosaic.Band) {
+	for i, tile := range t.blanks {
+		if width&(1<<i) != 0 {
+			tiles = append(tiles, tile)
+		}
 	}
-	return line
+	return tiles
 }
 
 // newRanksTiles draws and compresses the tiles.
@@ -132,17 +146,22 @@ func newRanksTiles(theme *Theme) (*ranksTiles, error) {
 			t.pieces[piece][g] = [2]*mosaic.Tile{s.cut(m, upper), s.cut(m, lower)}
 		}
 	}
-	face := newMonoFace(glyphSize)
+	face := newFace(glyphSize)
 	for r := ' '; r <= '\u00ff'; r++ {
-		t.glyphs[r] = s.add(labelGlyph(theme, r, face))
+		if width := font.MeasureString(face, string(r)).Round(); width > 0 {
+			t.glyphs[r] = s.add(labelGlyph(theme, r, width, face))
+		}
+	}
+	for i := range t.blanks {
+		t.blanks[i] = s.add(blankPage(theme, 1<<i, glyphHeight))
 	}
 	t.frame = &mosaic.Frame{Width: ranksWidth, Palette: s.palette()}
 	return t, mosaic.Compress(ranksWidth, rankSquare, s.tiles()...)
 }
 
 // labelGlyph draws a character on a page.
-func labelGlyph(theme *Theme, r rune, face font.Face) *image.RGBA {
-	m := blankPage(theme, glyphWidth, glyphHeight)
+func labelGlyph(theme *Theme, r rune, width int, face font.Face) *image.RGBA {
+	m := blankPage(theme, width, glyphHeight)
 	write(m, string(r), image.Pt(0, glyphHeight*3/4), theme.White.Outline, face)
 	return m
 }

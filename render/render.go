@@ -27,6 +27,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 )
@@ -41,10 +42,10 @@ type Renderer struct {
 	ranks        kits[*ranksTiles]
 }
 
-// New returns a Renderer. It draws and compresses the tiles of boards and strips in the
-// default theme. Other tiles are made when they are first needed.
+// New returns a Renderer. It draws and compresses the tiles of a picture when they are first
+// needed, which takes some 70 ms of a processor for each kind and theme.
 func New() *Renderer {
-	r := &Renderer{
+	return &Renderer{
 		boards:       newKits(newBoardTiles),
 		strips:       newKits(func(t *Theme) (*stripTiles, error) { return newStripTiles(t, figures) }),
 		throws:       newKits(func(t *Theme) (*stripTiles, error) { return newStripTiles(t, throws) }),
@@ -52,11 +53,14 @@ func New() *Renderer {
 		diagramRanks: newKits(diagramTilesOf(oneRank)),
 		ranks:        newKits(newRanksTiles),
 	}
-	var wg sync.WaitGroup
-	wg.Go(func() { r.boards.of(nil) })
-	wg.Go(func() { r.strips.of(nil) })
-	wg.Wait()
-	return r
+}
+
+// Prepare draws the tiles of boards and strips in the default theme, one kind after the other, so that
+// the first pictures come soon.
+func (r *Renderer) Prepare() error {
+	_, boards := r.boards.of(nil)
+	_, strips := r.strips.of(nil)
+	return cmp.Or(boards, strips)
 }
 
 // kits are the tiles of each theme.

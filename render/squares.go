@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"image/draw"
 
+	"github.com/fogleman/gg"
+
 	"chess960bot/internal/chess960"
 )
 
@@ -13,10 +15,11 @@ import (
 type ground uint8
 
 const (
-	dark   ground = 1 << iota
-	marked        // yellow, with a frame
+	dark     ground = 1 << iota
+	marked          // yellow, with a frame
+	shielded        // with a shield in a corner
 
-	grounds = 1 << iota // the number of kinds
+	grounds = shielded // the number of kinds without shields
 )
 
 // boardGrounds is the number of kinds of square on boards: only plain ones.
@@ -48,6 +51,26 @@ func (t *Theme) square(g ground, size int) *image.RGBA {
 	}
 	fill(m, inside, t.colour(g))
 	return m
+}
+
+// drawShield draws a shield into the upper right corner of a square, before its man.
+func (t *Theme) drawShield(m *image.RGBA) {
+	dc := gg.NewContextForRGBA(m)
+	unit := float64(m.Rect.Dx()) / gridSize
+	dc.Scale(unit, unit)
+	dc.Translate(gridSize-15, 17)
+	dc.Scale(0.85, 0.85)
+	dc.MoveTo(0, -13)
+	dc.CubicTo(3, -11, 6, -10, 10, -10)
+	dc.CubicTo(10.5, 1, 8, 9, 0, 14)
+	dc.CubicTo(-8, 9, -10.5, 1, -10, -10)
+	dc.CubicTo(-6, -10, -3, -11, 0, -13)
+	dc.ClosePath()
+	dc.SetColor(white)
+	dc.SetLineWidth(4 * unit)
+	dc.StrokePreserve()
+	dc.SetColor(t.Frame)
+	dc.Fill()
 }
 
 // fill gives an area of a picture one colour.

@@ -37,7 +37,8 @@ const (
 	factBlock   = 28 // the width of a block
 	factLow     = 16 // the height of a block
 	factGap     = 4  // between two blocks
-	factText    = 52
+	factLine    = 3  // around an empty block
+	factText    = 46
 	strengthsIn = factColumns * factWidth
 )
 
@@ -53,7 +54,7 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 		}
 	}
 	rows := (len(s.Facts) + factColumns - 1) / factColumns
-	theme, face := s.Theme.orDefault(), newMonoFace(factText)
+	theme, face := s.Theme.orDefault(), newFace(factText)
 	m := blankPage(theme, strengthsIn, rows*factHeight)
 	for i, f := range s.Facts {
 		column, row := i%factColumns, i/factColumns
@@ -75,10 +76,10 @@ func (f Fact) draw(m *image.RGBA, card image.Rectangle, theme *Theme, face font.
 	const blocks = FullStrength*(factBlock+factGap) - factGap
 	for i := range FullStrength {
 		corner := image.Pt(card.Min.X+(card.Dx()-blocks)/2+i*(factBlock+factGap), card.Min.Y+118)
-		colour := theme.Frame
+		block := image.Rectangle{corner, corner.Add(image.Pt(factBlock, factLow))}
+		fill(m, block, theme.Frame)
 		if i >= f.Strength {
-			colour = mix(page, theme.Dark, 0.35)
+			fill(m, block.Inset(factLine), page)
 		}
-		fill(m, image.Rectangle{corner, corner.Add(image.Pt(factBlock, factLow))}, colour)
 	}
 }

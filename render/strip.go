@@ -11,7 +11,8 @@ import (
 // Measures of a strip in pixels.
 const (
 	stripSquare = 120
-	stripEdge   = 48 // below, with the letters; and above, with figures and throws
+	stripEdge   = 58 // below, with the letters; and above, with figures and throws
+	stripLeft   = 96 // at the left, with the digit of the rank: Discord's ALT covers the corner below
 )
 
 // A Strip is a request for a picture of White's first rank, larger than on a board, with
@@ -25,7 +26,7 @@ type Strip struct {
 	Above     [8]string         // by file, what is written above a square: a number up to 20, or a throw such as "HT"; "" for nothing
 }
 
-// Strip returns the picture as PNG, 960 by 168 pixels, or 960 by 216 with writing above
+// Strip returns the picture as PNG, 1056 by 178 pixels, or 1056 by 236 with writing above
 // squares.
 func (r *Renderer) Strip(s Strip) ([]byte, error) {
 	if err := s.check(); err != nil {
@@ -76,7 +77,7 @@ func (s Strip) ground(f chess960.File) ground {
 
 // bands lays out the strip.
 func (t *stripTiles) bands(s Strip) []mosaic.Band {
-	above, squares, edge := make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 8), make(mosaic.Band, 0, 8)
+	above, squares, edge := mosaic.Band{t.corner}, mosaic.Band{t.digit}, mosaic.Band{t.corner}
 	for column := range 8 {
 		f := chess960.File(column)
 		if s.FromBlack {

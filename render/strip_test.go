@@ -70,7 +70,7 @@ func TestMarks(t *testing.T) {
 				s := composedStrip(t, Strip{Rank: rankOf("RNBQKBNR"), Theme: theme, FromBlack: fromBlack, Marked: marked})
 				for column := range 8 {
 					want := edge(theme, marked, column, fromBlack)
-					if got := s.At(column*stripSquare+stripSquare/2, 0); got != color.Color(want) {
+					if got := s.At(stripLeft+column*stripSquare+stripSquare/2, 0); got != color.Color(want) {
 						t.Errorf("%s, from Black %t, marked %v: column %d has %v, want %v", theme.ID, fromBlack, marked, column, got, want)
 					}
 				}

@@ -41,6 +41,7 @@ func TestThemesNeedNoColourVision(t *testing.T) {
 			{"the frame of marked light squares", theme.Frame, theme.MarkedLight, 4.5},
 			{"the frame of marked dark squares", theme.Frame, theme.MarkedDark, 4.5},
 			{"the frame and plain dark squares", theme.Frame, theme.Dark, 2.5},
+			{"blocks and the page", theme.Frame, pageColour(theme), 3},
 			{"letters and figures on the edge", theme.Writing, pageColour(theme), 4.5},
 			{"White's pieces and their outline", theme.White.Body, theme.White.Outline, 7},
 			{"White's and Black's pieces", theme.White.Body, theme.Black.Body, 7},
@@ -86,14 +87,14 @@ func TestWritingIsLargeOnAPhone(t *testing.T) {
 	}
 	for i := range 8 {
 		digit, letter := digits[i:i+1], letters[i:i+1]
-		large("beside a board", digit, boardSize, theme.edgePart(digit, boardEdge, boardSquare, pixels(boardWriting, boardSquare)))
-		large("below a board", letter, boardSize, theme.edgePart(letter, boardSquare, boardEdge, pixels(boardWriting, boardSquare)))
-		large("below a strip", letter, 8*stripSquare, theme.edgePart(letter, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
+		large("beside a board", digit, boardWidth, theme.edgePart(digit, boardEdge, boardSquare, pixels(boardWriting, boardSquare)))
+		large("below a board", letter, boardWidth, theme.edgePart(letter, boardSquare, boardEdge, pixels(boardWriting, boardSquare)))
+		large("below a strip", letter, stripLeft+8*stripSquare, theme.edgePart(letter, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
 	}
 	for _, text := range slices.Concat(figures, throws) {
-		large("above a strip", text, 8*stripSquare, theme.edgePart(text, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
+		large("above a strip", text, stripLeft+8*stripSquare, theme.edgePart(text, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
 	}
-	large("a label", "B", ranksWidth, labelGlyph(theme, 'B', newMonoFace(glyphSize)))
+	large("a label", "B", ranksWidth, labelGlyph(theme, 'B', rankSquare, newFace(glyphSize)))
 }
 
 // Writing does not touch the squares, nor the rim of a picture.

@@ -31,7 +31,7 @@ var (
 // digit is at least 9 pixels high, also a, c and e.
 const (
 	boardWriting = 38
-	stripWriting = 36
+	stripWriting = 43
 )
 
 // edgePart returns a part of a picture's edge with a text in its middle. The size of the
@@ -41,23 +41,5 @@ func (t *Theme) edgePart(text string, width, height, size int) *image.RGBA {
 	dc := gg.NewContextForRGBA(m)
 	dc.SetColor(t.Writing)
 	centre(dc, text, m.Rect, size)
-	return m
-}
-
-// shielded returns the part of the edge with a shield beside its letter.
-func (t *Theme) shielded(part *image.RGBA) *image.RGBA {
-	m := image.NewRGBA(part.Rect)
-	copy(m.Pix, part.Pix)
-	dc := gg.NewContextForRGBA(m)
-	unit := float64(part.Rect.Dy()) / 48
-	dc.Translate(0.82*float64(part.Rect.Dx()), float64(part.Rect.Dy())/2)
-	dc.Scale(unit, unit)
-	dc.MoveTo(0, -17)
-	dc.CubicTo(4, -14.5, 8, -13, 13, -13)
-	dc.CubicTo(13.5, 1, 10, 11, 0, 17)
-	dc.CubicTo(-10, 11, -13.5, 1, -13, -13)
-	dc.CubicTo(-8, -13, -4, -14.5, 0, -17)
-	dc.SetColor(t.Writing)
-	dc.Fill()
 	return m
 }

@@ -78,14 +78,18 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 		l.Text(lines)
 	}
 	if a.Walk.Before != nil {
-		l.Text(voice.Lines{a.Walk.Before, voice.Raw(a.Walk.Steps), a.Walk.After, voice.Small(explain.SwapLabels)})
+		l.Text(voice.Lines{a.Walk.Before, voice.Raw(a.Walk.Steps), a.Walk.After})
 	}
 	own := a.First
 	if a.Explain != nil && a.End != nil && (short != nil || a.Compact) {
 		own = append(own, a.StepsButton())
 	}
+	play := LichessButton(a.Position, true)
+	if a.End != nil && len(own) < 2 { // a drawn position is about to be played
+		own, play.Label = append(own, a.PageButton(castlingPage)), voice.Phrase("card.play")
+	}
 	if a.Play {
-		own = append(own, LichessButton(a.Position, true))
+		own = append(own, play)
 	}
 	l.Buttons(a.AnswerButtons(own...))
 	return l.Reply()

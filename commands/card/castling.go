@@ -45,20 +45,22 @@ func aloneOf(p chess960.Position) castling.Alone {
 // CastlingSquares shows a king and its rooks on a strip, and each castling on one. The notes
 // stand under the heading.
 func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *chess960.CastlingRules, notes ...voice.Sentence) {
+	var smaller voice.Lines
+	for _, note := range notes[1:] {
+		smaller = append(smaller, voice.Small(note))
+	}
 	l.Text(voice.Lines{
-		voice.Heading(2, voice.Say("card.castlingOf", voice.F{"Name": name})),
-		voice.Run{CastlingBy{Rules: voice.Raw(rules.Name)}, notes[0]},
-		voice.Lines(notes[1:]),
+		voice.Heading(3, voice.Say("card.castlingOf", voice.F{"Name": name})),
+		voice.Small(voice.Run{CastlingBy{Rules: voice.Raw(rules.Name)}, notes[0], voice.Phrase("card.castlingMarks")}),
+		smaller,
 	})
-	start := kingAndRooks(a)
-	start.Bare = true // the letters are below the next strip
-	l.Diagram("before.png", voice.Say("card.beforeCastling", voice.F{"Men": menOf(a)}), start)
 	for _, side := range chess960.CastlingSides() {
 		c, ok := a.Castling(side, rules)
 		if !ok {
 			continue
 		}
-		l.Diagram(strings.ToLower(side.String())+".png", explain.CastlingPicture(c, a.Colour), afterCastling(c, a.Colour))
+		alt := voice.Run{voice.Say("card.beforeCastling", voice.F{"Men": menOf(a)}), explain.CastlingPicture(c, a.Colour)}
+		l.Diagram(strings.ToLower(side.String())+".png", alt, castlingDiagram(a, c))
 		l.Text(voice.Run(append(explain.CastlingRule(c, a.Colour), explain.CastlingNotes(c, a.Colour)...)))
 	}
 }
@@ -86,16 +88,21 @@ func kingAndRooks(a castling.Alone) render.Diagram {
 	return d
 }
 
-// afterCastling shows where king and rook stand after a castling. Squares that must be empty
-// before have a frame, and squares that must not be attacked a shield.
-func afterCastling(c chess960.Castling, player castling.Colour) render.Diagram {
-	d := kingAndRooks(castling.Alone{Colour: player, King: c.King.To, Rooks: chess960.FilesOf(c.Rook.To)})
+// castlingDiagram shows a king and its rooks before a castling, and below where king and rook
+// stand then. Squares that must be empty have a frame, and squares that must not be attacked a
+// shield.
+func castlingDiagram(a castling.Alone, c chess960.Castling) render.Diagram {
+	d := kingAndRooks(a)
 	for f := range c.MustBeEmpty().All() {
-		d.Marked = append(d.Marked, int(player.Square(f)))
+		d.Marked = append(d.Marked, int(a.Colour.Square(f)))
 	}
 	for _, f := range c.MustNotBeAttacked() {
-		d.Shielded = append(d.Shielded, int(player.Square(f)))
+		d.Shielded = append(d.Shielded, int(a.Colour.Square(f)))
 	}
+	for f := range (a.Rooks&^chess960.FilesOf(c.Rook.From) | chess960.FilesOf(c.Rook.To)).All() {
+		d.Then[f] = byte(castling.PieceOf(a.Colour, chess960.Rook))
+	}
+	d.Then[c.King.To] = byte(castling.PieceOf(a.Colour, chess960.King))
 	return d
 }
 
@@ -126,55 +133,75 @@ func MannersButton(a castling.Alone, rules *chess960.CastlingRules) chat.Compone
 	return chat.Button(discordgo.SecondaryButton, explain.HowToCastleTitle, mannersButton.ID(manners{rules, a}))
 }
 
-// mannersPage are the buttons that turn the page of How to castle: rules:king and rooks:board
+// mannersPage are the buttons to a page of How to castle: rules:king and rooks:board, surprises
 // or screen.
 var mannersPage = chat.NewControl("manners-page", (*pageOfManners).fields)
 
 type pageOfManners struct {
 	manners
-	screen bool
+	page explain.Note // its label
 }
 
 func (m *pageOfManners) fields(f *chat.Fields) {
 	m.manners.fields(f)
-	f.Flag(&m.screen, "board", "screen")
+	chat.OneOf(f, &m.page, chat.List[explain.Note]{
+		All: []explain.Note{explain.AtTheBoard, explain.Surprising, explain.OnAScreen},
+		ID: func(page explain.Note) string {
+			return map[explain.Note]string{explain.AtTheBoard: "board", explain.Surprising: "surprises", explain.OnAScreen: "screen"}[page]
+		},
+	})
 }
 
 // pressManners shows how to carry the castlings out at the board, to the person who pressed.
 // The page with the squares stays.
 func pressManners(_ context.Context, _ *chat.Request, m manners) (*chat.Reply, error) {
-	return pageOfManners{m, false}.reply(chat.OnlyAsker), nil
+	return pageOfManners{m, explain.AtTheBoard}.reply(chat.OnlyAsker), nil
 }
 
 func turnManners(_ context.Context, _ *chat.Request, m pageOfManners) (*chat.Reply, error) {
 	return m.reply(chat.OwnPage), nil
 }
 
-// reply shows one of the two pages. The second is only for Chess960's rules.
+// reply shows one of the pages. The page for a screen is only for Chess960's rules.
 func (m pageOfManners) reply(audience chat.Audience) *chat.Reply {
 	var castlings []chess960.Castling
+	var surprises voice.Lines
 	for _, side := range chess960.CastlingSides() {
 		if c, ok := m.alone.Castling(side, m.rules); ok {
 			castlings = append(castlings, c)
+			if said := explain.Surprises(c, m.alone.Colour, m.rules); said != nil {
+				surprises = append(surprises, voice.Bold(voice.Raw(side.String())), voice.Bullets(said))
+			}
 		}
 	}
-	head, points := voice.Lines{explain.CastlingConditions, explain.ByFIDE}, explain.HowToCastle(castlings, m.alone.Colour, m.rules)
-	other := explain.OnAScreen
-	if m.screen {
-		head, points, other = nil, explain.CastleOnAScreen(castlings, m.alone.Colour), explain.AtTheBoard
-	}
-	var list voice.Bullets
-	for _, point := range points {
-		list = append(list, voice.Run(point))
-	}
-	var rows []chat.Component
+	var screen voice.Lines
 	if m.rules == chess960.Chess960Castling {
-		rows = append(rows, chat.Row(chat.Button(discordgo.SecondaryButton, other, mannersPage.ID(pageOfManners{m.manners, !m.screen}))))
+		screen = voice.Lines{voice.Bullets(explain.CastleOnAScreen(castlings, m.alone.Colour))}
 	}
-	return Page(audience, voice.Lines{voice.Heading(3, explain.HowToCastleTitle), head, list}, rows...)
+	var shown voice.Lines
+	var buttons []chat.Component
+	for _, page := range []struct {
+		label explain.Note
+		text  voice.Lines
+	}{
+		{explain.AtTheBoard, voice.Lines{explain.CastlingConditions, explain.ByFIDE, voice.Bullets(explain.HowToCastle(castlings, m.alone.Colour, m.rules))}},
+		{explain.Surprising, surprises},
+		{explain.OnAScreen, screen},
+	} {
+		if page.label == m.page {
+			shown = page.text
+		} else if page.text != nil {
+			buttons = append(buttons, chat.Button(discordgo.SecondaryButton, page.label, mannersPage.ID(pageOfManners{m.manners, page.label})))
+		}
+	}
+	return Page(audience, voice.Lines{voice.Heading(3, explain.HowToCastleTitle), shown}, chat.Row(buttons...))
 }
 
 // CastlingRules lists the rules of castling, Chess960's first.
 func CastlingRules() chat.List[*chess960.CastlingRules] {
-	return chat.List[*chess960.CastlingRules]{All: chess960.AllCastlingRules(), Describe: func(r *chess960.CastlingRules) (id string, name voice.Sentence) { return r.ID, voice.Raw(r.Name) }}
+	return chat.List[*chess960.CastlingRules]{
+		All:  chess960.AllCastlingRules(),
+		ID:   func(r *chess960.CastlingRules) string { return r.ID },
+		Name: func(r *chess960.CastlingRules) voice.Sentence { return voice.Raw(r.Name) },
+	}
 }

@@ -1,10 +1,12 @@
 package card
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
 
+	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
@@ -43,7 +45,7 @@ func TestCastlingCards(t *testing.T) {
 			for _, picture := range reply.Pictures {
 				names = append(names, picture.Name)
 			}
-			if want := []string{"before.png", "o-o.png", "o-o-o.png"}; !slices.Equal(names, want) {
+			if want := []string{"o-o.png", "o-o-o.png"}; !slices.Equal(names, want) {
 				t.Errorf("SP %d: pictures %v", sp, names)
 			}
 		}
@@ -64,8 +66,8 @@ func TestCastlingAltTexts(t *testing.T) {
 			if !strings.HasPrefix(alt, want) {
 				t.Errorf("%v: no %q in %s", p, want, alt)
 			}
-			d := afterCastling(c, castling.White)
-			if d.Men[c.King.To] != 'K' || d.Men[c.Rook.To] != 'R' || len(d.Marked) != len(slices.Collect(c.MustBeEmpty().All())) || len(d.Shielded) != len(c.MustNotBeAttacked()) {
+			d := castlingDiagram(aloneOf(p), c)
+			if d.Men[c.King.From] != 'K' || d.Men[c.Rook.From] != 'R' || d.Then[c.King.To] != 'K' || d.Then[c.Rook.To] != 'R' || bytes.Count(d.Then[:], []byte("R")) != 2 && aloneOf(p).Rooks&c.MustBeEmpty() == 0 || len(d.Marked) != len(slices.Collect(c.MustBeEmpty().All())) || len(d.Shielded) != len(c.MustNotBeAttacked()) {
 				t.Errorf("%v: %+v shows %+v", p, c, d)
 			}
 			way, kind := c.King, render.KingArrow
@@ -79,9 +81,9 @@ func TestCastlingAltTexts(t *testing.T) {
 	}
 }
 
-// “How to castle” is read back from its custom id, and names the manner of each castling.
+// “How to castle” is read back from its custom id, and says how to do each castling.
 func TestHowToCastle(t *testing.T) {
-	names := []string{chess960.BothMove: "double-move", chess960.KingAlone: "king-move-only", chess960.RookAlone: "rook-move-only", chess960.ChangePlaces: "transposition"}
+	names := []string{chess960.BothMove: "king and rook both move", chess960.KingAlone: "just move the king", chess960.RookAlone: "just move the rook", chess960.ChangePlaces: "king and rook change places"}
 	for sp, p := range chess960.All() {
 		for _, rules := range chess960.AllCastlingRules() {
 			button := MannersButton(aloneOf(p), rules)
@@ -94,7 +96,7 @@ func TestHowToCastle(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, side := range chess960.CastlingSides() {
-				want := "**" + side.String() + "** is " + names[p.Castling(side, rules).Manner()] + " castling"
+				want := "**" + side.String() + "**: " + names[p.Castling(side, rules).Manner()]
 				if !strings.Contains(chattest.Text(reply), want) {
 					t.Errorf("SP %d: no %q in %s", sp, want, chattest.Text(reply))
 				}
@@ -102,8 +104,37 @@ func TestHowToCastle(t *testing.T) {
 		}
 	}
 	alone := castling.Alone{Colour: castling.Black, King: chess960.FileE, Rooks: chess960.FilesOf(chess960.FileH)}
-	reply, err := turnManners(t.Context(), nil, pageOfManners{manners{chess960.Chess960Castling, alone}, true})
+	reply, err := turnManners(t.Context(), nil, pageOfManners{manners{chess960.Chess960Castling, alone}, explain.OnAScreen})
 	if said := chattest.Text(reply); err != nil || !strings.Contains(said, "`e8h8` is O-O") || strings.Contains(said, "**O-O-O**") {
 		t.Error(said, err)
+	}
+}
+
+// Every page of How to castle has text and leads to the other pages. Only Chess960's rules have a
+// page for a screen.
+func TestMannersPages(t *testing.T) {
+	for sp, p := range chess960.All() {
+		for _, rules := range chess960.AllCastlingRules() {
+			pages := []explain.Note{explain.AtTheBoard, explain.Surprising, explain.OnAScreen}
+			if rules != chess960.Chess960Castling {
+				pages = pages[:2]
+			}
+			for _, page := range pages {
+				reply := pageOfManners{manners{rules, aloneOf(p)}, page}.reply(chat.OwnPage)
+				var leads []string
+				for _, button := range reply.Components[1].Components {
+					leads = append(leads, chattest.English(button.Label))
+				}
+				var others []string
+				for _, other := range pages {
+					if other != page {
+						others = append(others, voice.In("en").Say(other))
+					}
+				}
+				if !slices.Equal(leads, others) || strings.Count(chattest.Text(reply), "\n- ") < 2 {
+					t.Errorf("SP %d by %s, %s: leads to %q and says %s", sp, rules.Name, page, leads, chattest.Text(reply))
+				}
+			}
+		}
 	}
 }

@@ -84,7 +84,7 @@ func LichessButton(p chess960.Position, play bool) chat.Component {
 	if !play {
 		return chat.LinkButton(voice.Phrase("card.openOnLichess"), Lichess(p))
 	}
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("card.playOnLichess"), PlayButton.ID(p))
+	return chat.Button(discordgo.PrimaryButton, voice.Phrase("card.playOnLichess"), PlayButton.ID(p))
 }
 
 // Button returns a button that does something with the card.

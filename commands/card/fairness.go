@@ -10,13 +10,15 @@ import (
 // showFairness quotes the engines' evaluations, and says what they agree on.
 func (c Card) showFairness(l *Layout) []chat.Component {
 	var advantages voice.Bullets
-	var authors []author
+	var authors voice.And
 	for _, t := range firstlook.Tables() {
 		advantages = append(advantages, voice.Say("card.advantage", voice.F{
 			"Engine": voice.Raw(t.Engine), "Depth": t.Depth,
 			"Here": inPawns(float64(t.Advantage(c.Position))), "Mean": inPawns(t.Mean()),
 		}))
-		authors = append(authors, author{Name: voice.Raw(t.Author), Day: voice.DayOfMonth(t.Day), Month: when.Month(t.Month), Year: t.Year})
+		authors = append(authors, voice.Say("card.author", voice.F{
+			"Name": voice.Raw(t.Author), "Day": voice.DayOfMonth(t.Day), "Month": when.Month(t.Month), "Year": t.Year,
+		}))
 	}
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Say("card.isItFair", voice.F{
@@ -30,17 +32,6 @@ func (c Card) showFairness(l *Layout) []chat.Component {
 	})
 	return []chat.Component{c.PageButton(lookPage), c.PageButton(factsPage)}
 }
-
-// The sentences of the page.
-type (
-	author struct {
-		voice.Facts
-		Name  voice.Raw
-		Day   voice.DayOfMonth
-		Month when.Month
-		Year  int
-	}
-)
 
 // inPawns returns hundredths of a pawn in pawns: "+0.22", "−0.01", "0.00".
 func inPawns(hundredths float64) voice.Decimal {

@@ -90,14 +90,16 @@ func undefendedMen(facts firstlook.Facts) (named voice.And) {
 }
 
 // corners choose the plural form.
-type corners []cornered
+type corners []voice.Sentence
 
 // Count returns how many corners there are.
 func (c corners) Count() int { return len(c) }
 
 func cornersOf(facts firstlook.Facts) (all corners) {
 	for f := range facts.Cornered.All() {
-		all = append(all, cornered{Piece: castling.Piece(facts.Position.Piece(f)), Square: castling.Square(f)})
+		all = append(all, voice.Say("card.cornered", voice.F{
+			"Piece": castling.Piece(facts.Position.Piece(f)), "Square": castling.Square(f),
+		}))
 	}
 	return all
 }
@@ -108,23 +110,23 @@ type squares []castling.Square
 // Count returns how many squares there are.
 func (s squares) Count() int { return len(s) }
 
-// soonest says how soon White can castle. The castling that can come first is said first.
-func soonest(facts firstlook.Facts) castles {
-	c := castles{Kind: shortFirst, First: movedOf(facts.HSide), Then: movedOf(facts.ASide)}
-	longIsFirst := facts.ASide.Moves() < facts.HSide.Moves()
-	if longIsFirst {
-		c.Kind, c.First, c.Then = longFirst, c.Then, c.First
+// A castles says which castling can come first, or that both can.
+type castles string
+
+// soonest says how soon White can castle, and what moves before. The castling that can come first is
+// said first.
+func soonest(facts firstlook.Facts) voice.Sentence {
+	kind, atOnce, first, then := castles("shortFirst"), castles("shortAtOnce"), movedOf(facts.HSide), movedOf(facts.ASide)
+	if facts.ASide.Moves() < facts.HSide.Moves() {
+		kind, atOnce, first, then = "longFirst", "longAtOnce", then, first
 	}
 	switch {
 	case facts.HSide == facts.ASide:
-		c.Kind = bothAlike
-	case c.First != nil:
-	case longIsFirst:
-		c.Kind = longAtOnce
-	default:
-		c.Kind = shortAtOnce
+		kind = "both"
+	case first == nil:
+		kind = atOnce
 	}
-	return c
+	return voice.Say("card.castles."+string(kind), voice.F{"First": first, "Then": then})
 }
 
 // movedOf counts the men that move before a castling. It returns nil for none.
@@ -144,27 +146,33 @@ func movedOf(c firstlook.Clearing) voice.Sentence {
 
 // openingOf says which pawns open a bishop, and what a bishop in a corner faces behind the
 // pawns.
-func openingOf(b firstlook.Bishop) opening {
-	o := opening{Kind: opened, Bishop: castling.Square(b.At)}
+func openingOf(b firstlook.Bishop) voice.Sentence {
+	var pawns voice.Or
 	for f := range b.Pawns.All() {
-		o.Pawns = append(o.Pawns, voice.Say("card.opener", voice.F{"File": f}))
+		pawns = append(pawns, voice.Say("card.opener", voice.F{"File": f}))
 	}
-	if b.Faces != 0 {
-		o.Kind, o.Faces = facing, man{Piece: castling.Piece(b.Faces), Square: castling.Black.Square(chess960.FileH - b.At)}
+	if b.Faces == 0 {
+		return voice.Say("card.opening.opened", voice.F{"Bishop": castling.Square(b.At), "Pawns": pawns})
 	}
-	return o
+	faces := manOn(castling.Piece(b.Faces), castling.Black.Square(chess960.FileH-b.At))
+	return voice.Say("card.opening.facing", voice.F{"Bishop": castling.Square(b.At), "Pawns": pawns, "Faces": faces})
 }
+
+// A target is a pawn that is attacked, or one that is undefended too.
+type target string
 
 // earlyAttacks says which pawns White can attack on move 1.
 func earlyAttacks(facts firstlook.Facts) voice.Sentence {
 	var said voice.Run
 	for _, a := range facts.Attacks {
-		kind := onPawn
+		on := target("pawn")
 		if facts.UndefendedPawns.Has(a.Target) {
-			kind = onUndefended
+			on = "undefended"
 		}
-		by := man{Piece: castling.Piece(facts.Position.Piece(a.By)), Square: castling.Square(a.By)}
-		said = append(said, attack{Kind: kind, Opener: a.Opener, By: by, Pawn: castling.Black.Square(a.Target) - 8})
+		said = append(said, voice.Say("card.attack."+string(on), voice.F{
+			"Opener": a.Opener, "By": manOn(castling.Piece(facts.Position.Piece(a.By)), castling.Square(a.By)),
+			"Pawn": castling.Black.Square(a.Target) - 8,
+		}))
 	}
 	if said == nil {
 		return voice.Phrase("card.noAttack")

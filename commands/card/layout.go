@@ -108,14 +108,21 @@ func (l *Layout) Diagram(fileName string, alt voice.Sentence, d render.Diagram) 
 	l.Picture(chat.Picture{Name: fileName, Alt: alt, PNG: png}, err)
 }
 
-// Explanation adds the steps of an explanation as text, below the numbers of a card. Their
-// strips and notes are on the page "Step by step".
+// Explanation adds the steps of an explanation as text, below the numbers of a card, with what
+// people need to know by heart or to look up. The strips are on the page "Step by step".
 func (l *Layout) Explanation(e explain.Explanation) {
 	var steps voice.Steps
 	for _, step := range e.Steps {
 		steps = append(steps, voice.Run(step.Said))
 	}
-	l.Text(voice.Lines{voice.Bold(methodName(e.Method)), steps})
+	text := voice.Lines{voice.Bold(methodName(e.Method)), steps}
+	if e.Note != nil && !e.Apart {
+		text = append(text, voice.Small(e.Note))
+	}
+	if !e.Apart {
+		text = append(text, voice.Raw(e.Block))
+	}
+	l.Text(text)
 }
 
 // titleOf returns the title of an explanation, with the name of the method below it:

@@ -114,7 +114,7 @@ func (c Card) showBoard(l *Layout) []chat.Component {
 	l.Text(lines)
 	l.Board(c.Position, "")
 	l.Text(voice.Raw(c.Numbers()))
-	l.Row(c.Button(previous, voice.Phrase("card.previous")), c.Button(next, nextLabel), LichessButton(c.Position, l.play))
+	l.Row(c.Button(previous, voice.Phrase("card.previous")), c.Button(next, voice.Phrase("card.next")), LichessButton(c.Position, l.play))
 	l.Row(c.moreMenu())
 	return nil
 }

@@ -78,9 +78,8 @@ var (
 
 // PairPresses answer the buttons of pairs.
 func PairPresses(boards *render.Renderer) []chat.Press {
-	return []chat.Press{pairFEN.On(pressPairNotation), castlingOfPair.On(func(_ context.Context, _ *chat.Request, p pairCastling) (*chat.Reply, error) {
-		return p.reply(boards)
-	})}
+	castling := func(_ context.Context, _ *chat.Request, p pairCastling) (*chat.Reply, error) { return p.reply(boards) }
+	return []chat.Press{pairFEN.On(pressPairNotation), castlingOfPair.On(castling)}
 }
 
 // pressPairNotation shows the pair in the notations for programs, and both ways of numbering
@@ -135,6 +134,7 @@ func (p pairCastling) reply(boards *render.Renderer) (*chat.Reply, error) {
 // Sides shows a board on which White and Black may start differently. Both ranks
 // begin with the a-file.
 func (l *Layout) Sides(white, black [8]chess960.Piece, fileName string) {
-	png, err := l.Boards.Board(render.Board{Sides: render.Sides{White: white, Black: black}, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
+	sides := render.Sides{White: white, Black: black}
+	png, err := l.Boards.Board(render.Board{Sides: sides, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
 	l.Picture(chat.Picture{Name: fileName, Alt: sidesAlt(white, black, l.Style), PNG: png}, err)
 }

@@ -25,8 +25,7 @@ var (
 // ShortcutButton has the custom ids of the shortcuts.
 var ShortcutButton = chat.NewControl("help", func(s *Shortcut, f *chat.Fields) {
 	chat.OneOf(f, s, chat.List[Shortcut]{
-		All:      []Shortcut{DrawOne, PositionOfTheDay, Learn, WhatIsChess960},
-		Describe: func(s Shortcut) (id string, name voice.Sentence) { return s.Command, s.label },
+		All: []Shortcut{DrawOne, PositionOfTheDay, Learn, WhatIsChess960}, ID: func(s Shortcut) string { return s.Command },
 	})
 })
 

@@ -60,16 +60,23 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 		l.Strip(step, *now.View)
 	}
 	below := voice.Lines{voice.Raw(strings.TrimSuffix(now.View.RowText(), "\n"))}
-	if step == e.NoteTo+1 {
-		below = append(below, voice.Small(e.Note), voice.Raw(e.Block))
+	withNote := e.NoteTo + 1
+	if e.Note != nil && e.Block != "" { // a screen has no room for both
+		withNote = min(withNote+1, len(e.Steps))
 	}
-	if now.View.RowText() != "" || step == e.NoteTo+1 && (e.Note != nil || e.Block != "") {
+	if step == withNote && e.Note != nil {
+		below = append(below, voice.Small(e.Note))
+	}
+	if step == e.NoteTo+1 && e.Block != "" {
+		below = append(below, voice.Raw(e.Block))
+	}
+	if now.View.RowText() != "" || len(below) > 1 {
 		l.Text(below)
 	}
 	l.Row(c.methodMenu())
 	next := c.Button(stepsPage, voice.Phrase("card.startAgain"))
 	if step < len(e.Steps) {
-		next = c.stepButton(step+1, nextLabel)
+		next = c.stepButton(step+1, "number.next")
 	}
 	next.Style = discordgo.PrimaryButton
 	buttons := []chat.Component{next}
@@ -83,8 +90,6 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 	l.Buttons(append(buttons, c.Button(otherDirection, direction)))
 	return []chat.Component{c.Button(whose, isItRight)}
 }
-
-const nextLabel voice.Phrase = "card.next"
 
 func (c Card) stepButton(number int, label voice.Phrase) chat.Component {
 	return chat.Button(discordgo.SecondaryButton, label, oneStep.ID(step{c, number}))

@@ -78,21 +78,16 @@ func (d *Display) Fields(f *chat.Fields) {
 }
 
 func views() chat.List[bool] {
-	return chat.List[bool]{All: []bool{false, true}, Describe: func(fromBlack bool) (id string, name voice.Sentence) {
-		id = Style{FromBlack: fromBlack}.Side()
-		return id, chat.ChoiceName("view", id)
-	}}
+	return chat.List[bool]{All: []bool{false, true}, ID: func(fromBlack bool) string { return Style{FromBlack: fromBlack}.Side() }}
 }
 
 func themes() chat.List[*render.Theme] {
-	return chat.List[*render.Theme]{All: render.Themes(), Describe: func(t *render.Theme) (id string, name voice.Sentence) { return t.ID, chat.ChoiceName("theme", t.ID) }}
+	return chat.List[*render.Theme]{All: render.Themes(), ID: func(t *render.Theme) string { return t.ID }}
 }
 
 // methods lists the ways of working a number out.
 func methods() chat.List[*explain.Method] {
-	return chat.List[*explain.Method]{All: explain.Methods(), Describe: func(m *explain.Method) (id string, name voice.Sentence) {
-		return m.ID, methodName(m)
-	}}
+	return chat.List[*explain.Method]{All: explain.Methods(), ID: func(m *explain.Method) string { return m.ID }}
 }
 
 func methodName(m *explain.Method) voice.Phrase { return chat.ChoiceName("explain", m.ID) }

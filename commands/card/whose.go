@@ -5,6 +5,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/voice"
 )
@@ -31,7 +32,7 @@ const isItRight voice.Phrase = "card.isItRight"
 // numberInput is the line for the number in the form.
 var numberInput = chat.TextInput("number", voice.Phrase("card.numberExample"), 7)
 
-// askNumber answers the button "Is this number right?" with a form.
+// askNumber answers the button "I have another number" with a form.
 func askNumber(_ context.Context, _ *chat.Request, c Card) (*chat.Reply, error) {
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: whoseNumber.ID(c),
@@ -45,6 +46,9 @@ func askNumber(_ context.Context, _ *chat.Request, c Card) (*chat.Reply, error) 
 // answerNumber answers the form of askNumber.
 func answerNumber(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
 	n, ok := numberInput.ReadNumber(r)
+	if !ok {
+		n, ok = recognize.Number(numberInput.Read(r))
+	}
 	if !ok {
 		return nil, chat.Refuse(voice.Say("card.notWhole", voice.F{
 			"Text": voice.Quoted(numberInput.Read(r)),

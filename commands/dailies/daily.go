@@ -36,7 +36,7 @@ func Daily(tools Tools) chat.Command {
 			a.Play = tools.Play
 			reply, err := a.Reply(tools.Boards)
 			if err == nil {
-				reply.Aside = failing(r, subs)
+				reply.FollowUp = failing(r, subs)
 			}
 			return reply, err
 		},
@@ -54,7 +54,7 @@ func dateOf(typed string, today when.Date, languages []string) (when.Date, error
 	}
 	date, err := when.ParseDate(typed, today, languages...)
 	if err != nil {
-		return 0, notRead(unread{aDate, voice.Quoted(typed)}, voice.Say("dailies.writeDate", voice.F{
+		return 0, notRead("date", typed, voice.Say("dailies.writeDate", voice.F{
 			"Today": voice.Raw(today.String()),
 		}), err)
 	}

@@ -13,6 +13,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/render"
 )
 
 // Only people with the permission Manage Server or Administrator may manage daily posts.
@@ -114,6 +115,26 @@ func TestForgedChannels(t *testing.T) {
 			got := refusalOf(t, subcommand, chat.Options{"channel": forged, "time": "19:30", "timezone": "UTC"})
 			if len(got) > 500 || strings.Contains(got, "\u202e") || strings.Contains(strings.ReplaceAll(got, "`5> @everyone <@&1`", ""), "@everyone") {
 				t.Errorf("%s of %.20q: %s", subcommand, forged, fmt.Sprintf("%.600q", got))
+			}
+		}
+	}
+}
+
+// Whoever looks at the daily posts of a channel there, or tries one, learns before the first post
+// that a permission is missing, and where to grant it.
+func TestLackingPermissionsAreSaid(t *testing.T) {
+	t.Parallel()
+	sub := daily.Sub{Channel: "5", Guild: "1", Zone: "UTC", Status: daily.Active}
+	tools := Tools{Store: failed{storeOf(sub)}, Boards: render.New(), Now: time.Now}
+	for granted, want := range map[int64]bool{^discordgo.PermissionAdministrator: false, discordgo.PermissionViewChannel: true} {
+		for _, subcommand := range []string{"show", "test"} {
+			reply, err := Posts(tools).Answer(t.Context(), &chat.Request{Subcommand: subcommand, GuildID: "1", ChannelID: "5", Permissions: discordgo.PermissionManageGuild, AppPermissions: granted})
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := chattest.Text(reply)
+			if strings.Contains(said, "grant me **Send Messages**") != want || strings.Contains(said, "**Edit Channel**") != want {
+				t.Errorf("%s with the permissions %b: %s", subcommand, granted, said)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // test answers /daily-posts test: it shows only the asker what today's post of a channel
-// is like. The options change the test alone.
+// is like, and which permissions posts lack. The options change the test alone.
 func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	s, err := p.testedSub(ctx, r)
 	if err != nil {
@@ -25,9 +25,8 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	date := p.dateIn(cmp.Or(s.Channel, r.ChannelID), p.subsHere(ctx, r))
-	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}}, voice.Say("dailies.test", voice.F{
-		"Date": date.ShortWords(),
-	}), p.Play)
+	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}},
+		voice.Say("dailies.test", voice.F{"Date": date.ShortWords()}), p.Play)
 	if err != nil {
 		return nil, err
 	}
@@ -37,6 +36,10 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	reply.Audience = chat.OnlyAsker
+	s.Channel = cmp.Or(s.Channel, r.ChannelID)
+	if missing := lacking(r, s); missing != nil {
+		reply.Components = append(reply.Components, chat.Text(missing))
+	}
 	return reply, nil
 }
 
@@ -78,9 +81,7 @@ func answerOf(d daily.Delivery, what voice.Sentence, play bool) (a card.Answer, 
 	}
 	notes := []voice.Sentence{voice.Small(what)}
 	if d.Missed > 0 {
-		notes = append(notes, voice.Say("dailies.missing", voice.F{
-			"Posts": voice.Count(d.Missed), "Daily": slash("daily"),
-		}))
+		notes = append(notes, voice.Say("dailies.missing", voice.F{"Posts": voice.Count(d.Missed)}))
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: styleOf(d.Sub), Method: explain.Direct},

@@ -80,9 +80,7 @@ func newOptions() options {
 
 // boards lists the forms of the board in a post, the default first.
 func boards() chat.List[daily.BoardForm] {
-	return chat.List[daily.BoardForm]{All: []daily.BoardForm{daily.FullBoard, daily.CompactBoard}, Describe: func(form daily.BoardForm) (id string, name voice.Sentence) {
-		return form.String(), chat.ChoiceName("board", form.String())
-	}}
+	return chat.List[daily.BoardForm]{All: []daily.BoardForm{daily.FullBoard, daily.CompactBoard}, ID: daily.BoardForm.String}
 }
 
 // forManagers returns a handler that refuses people who may not change a server's daily
@@ -91,9 +89,9 @@ func forManagers(run chat.Handler) chat.Handler {
 	return func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		switch {
 		case r.GuildID == "":
-			return nil, chat.Refuse(voice.Phrase("dailies.serverOnly"), try{toSee, slash("daily")})
+			return nil, chat.Refuse(voice.Phrase("dailies.serverOnly"), voice.Phrase("dailies.try.see"))
 		case !r.May(discordgo.PermissionManageGuild):
-			return nil, chat.Refuse(voice.Phrase("dailies.managersOnly"), try{toSeeAll, slash("daily")})
+			return nil, chat.Refuse(voice.Phrase("dailies.managersOnly"), voice.Phrase("dailies.try.seeAll"))
 		}
 		return run(ctx, r)
 	}
@@ -103,7 +101,7 @@ func forManagers(run chat.Handler) chat.Handler {
 // otherwise err.
 func noSub(channel string, err error) error {
 	if errors.Is(err, daily.ErrNotFound) {
-		return chat.Refuse(of(channel, none), try{toShow, slash("daily-posts show")})
+		return chat.Refuse(of(channel, "none"), voice.Phrase("dailies.try.show"))
 	}
 	return err
 }

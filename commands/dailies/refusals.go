@@ -8,28 +8,12 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// unread says that a text has no date, time, zone or weekdays that the bot can read.
-type unread struct {
-	Want  want
-	Typed voice.Quoted
-}
-
-// A want is what the bot looks for in a text.
+// A want is what the bot looks for in a text: a date, a time, a zone or weekdays.
 type want string
-
-const (
-	aDate    want = "date"
-	aTime    want = "time"
-	aZone    want = "zone"
-	weekdays want = "weekdays"
-)
-
-// Sentence returns the want.
-func (u unread) Sentence() string { return string(u.Want) }
 
 // notRead returns the refusal of a text that a parser of package when could not read. For an
 // ambiguous text the refusal names the meanings.
-func notRead(u unread, hint voice.Sentence, err error) error {
+func notRead(wanted want, typed string, hint voice.Sentence, err error) error {
 	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
 		if !several.More {
 			hint = voice.Phrase("dailies.writeMeant")
@@ -39,14 +23,5 @@ func notRead(u unread, hint voice.Sentence, err error) error {
 	if missing, ok := errors.AsType[*when.NoDateError](err); ok {
 		return chat.Refuse(voice.Say("dailies.noDate", voice.F{"Date": voice.Raw(missing.Date)}), hint)
 	}
-	return chat.Refuse(u, hint)
+	return chat.Refuse(voice.Say("dailies.unread."+string(wanted), voice.F{"Typed": voice.Quoted(typed)}), hint)
 }
-
-// bothGiven says that an option is set and cleared, and leaveOut what to do.
-type (
-	bothGiven struct {
-		voice.Facts
-		Option voice.Raw
-	}
-	leaveOut bothGiven
-)

@@ -28,7 +28,7 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	case errors.Is(err, daily.ErrTooMany):
 		return nil, chat.Refuse(
 			voice.Say("dailies.tooMany", voice.F{"Posts": voice.Count(daily.MostPerGuild)}),
-			voice.Run{try{toRemove, slash("daily-posts remove")}, try{toShow, slash("daily-posts show")}},
+			voice.Run{voice.Phrase("dailies.try.remove"), voice.Phrase("dailies.try.show")},
 		)
 	case err != nil:
 		return nil, err
@@ -47,9 +47,9 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 // everything is set now.
 func saved(set daily.Setting) voice.Lines {
 	s, changes := set.Sub, changes(set)
-	head := of(s.Channel, saves)
+	head := of(s.Channel, "saves")
 	if !set.New && changes == nil {
-		head = of(s.Channel, same)
+		head = of(s.Channel, "same")
 	}
 	text := voice.Lines{head, voice.Run{timesOf(s), next(s)}}
 	if set.PostedToday {
@@ -65,9 +65,9 @@ func saved(set daily.Setting) voice.Lines {
 func next(s daily.Sub) voice.Sentence {
 	switch s.Status {
 	case daily.Paused:
-		return try{toResume, slash("daily-posts resume")}
+		return voice.Phrase("dailies.try.resume")
 	case daily.Disabled:
-		return try{toSwitchOn, slash("daily-posts resume")}
+		return voice.Phrase("dailies.try.switchOn")
 	}
 	return voice.Say("dailies.nextPost", voice.F{
 		"Exactly": voice.Moment{Time: s.NextAt, Style: voice.LongDateTime}, "Relative": voice.Moment{Time: s.NextAt, Style: voice.Relative},
@@ -80,10 +80,9 @@ func changes(set daily.Setting) (list voice.Row) {
 		return nil
 	}
 	for _, o := range newOptions().settings() {
-		if o.differs(set.Before, set.Sub) {
-			list = append(list, voice.Say("dailies.difference", voice.F{
-				"Option": voice.Raw(o.option.Name()), "Was": o.value(set.Before), "Is": o.value(set.Sub),
-			}))
+		was, is := o.value(set.Before), o.value(set.Sub)
+		if english := voice.In("en"); english.Say(was) != english.Say(is) {
+			list = append(list, voice.Say("dailies.difference", voice.F{"Option": o.name, "Was": was, "Is": is}))
 		}
 	}
 	if set.Before.Status == daily.Disabled {

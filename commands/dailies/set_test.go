@@ -99,19 +99,19 @@ func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
 		said   string
 	}{
 		{"time", "8pm", func(s *daily.Sub) { s.Minute = 20 * 60 }, "time: 19:30 → 20:00"},
-		{"timezone", "UTC", func(s *daily.Sub) { s.Zone = "UTC" }, "timezone: Europe/Berlin → UTC"},
+		{"timezone", "UTC", func(s *daily.Sub) { s.Zone = "UTC" }, "time zone: Europe/Berlin → UTC"},
 		{"weekdays", "daily", func(s *daily.Sub) { s.Weekdays = when.EveryDay }, "weekdays: Monday and Thursday → every day"},
 		{"clear", "weekdays", func(s *daily.Sub) { s.Weekdays = when.EveryDay }, "weekdays: Monday and Thursday → every day"},
-		{"role", "44", func(s *daily.Sub) { s.Role = "44" }, "role: <@&33> → <@&44>"},
-		{"clear", "role", func(s *daily.Sub) { s.Role = "" }, "role: <@&33> → nobody"},
+		{"role", "44", func(s *daily.Sub) { s.Role = "44" }, "ping: <@&33> → <@&44>"},
+		{"clear", "role", func(s *daily.Sub) { s.Role = "" }, "ping: <@&33> → nobody"},
 		{"thread", false, func(s *daily.Sub) { s.Thread = false }, "thread: yes → no"},
 		{"clear", "thread", func(s *daily.Sub) { s.Thread = false }, "thread: yes → no"},
-		{"board", "full", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: Compact → Full"},
-		{"clear", "board", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: Compact → Full"},
+		{"board", "full", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: compact → full"},
+		{"clear", "board", func(s *daily.Sub) { s.Board = daily.FullBoard }, "board: compact → full"},
 		{"view", "white", func(s *daily.Sub) { s.View = "white" }, "view: Black → White"},
 		{"clear", "view", func(s *daily.Sub) { s.View = "white" }, "view: Black → White"},
-		{"theme", "blue", func(s *daily.Sub) { s.Theme = "blue" }, "theme: Green → Blue"},
-		{"clear", "theme", func(s *daily.Sub) { s.Theme = "brown" }, "theme: Green → Brown"},
+		{"theme", "blue", func(s *daily.Sub) { s.Theme = "blue" }, "colours: green → blue"},
+		{"clear", "theme", func(s *daily.Sub) { s.Theme = "brown" }, "colours: green → brown"},
 		{"", nil, func(s *daily.Sub) {}, ""},
 	} {
 		store := storeOf(everySetting())
@@ -125,15 +125,15 @@ func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
 		if got := store.subs["5"]; got != want {
 			t.Errorf("%s:%v gives %+v\nwant %+v", c.option, c.value, got, want)
 		}
-		first, other := "Nothing changed", "Changed: "
+		first, other := "Nothing changed", "Changed · "
 		if c.said != "" {
-			first, other = "Changed: "+c.said+".", "Nothing changed"
+			first, other = "Changed · "+c.said+".", "Nothing changed"
 		}
 		if !strings.Contains(said, first) || strings.Contains(said, other) {
 			t.Errorf("%s:%v is answered\n%s", c.option, c.value, said)
 		}
 		for _, o := range newOptions().details() {
-			if shown := o.option.Name() + ": " + chattest.English(o.value(want)); !strings.Contains(said, shown) {
+			if shown := chattest.English(o.name) + ": " + chattest.English(o.value(want)); !strings.Contains(said, shown) {
 				t.Errorf("%s:%v: %q is missing in\n%s", c.option, c.value, shown, said)
 			}
 		}
@@ -152,10 +152,10 @@ func TestFirstSetHasDefaults(t *testing.T) {
 	}
 	store := storeOf()
 	said, err := ask(t, store, "set", chat.Options{"time": "00:00", "timezone": "UTC"})
-	if want := "\n-# role: nobody · thread: no · board: Full · view: White · theme: Brown"; err != nil || !strings.HasSuffix(said, want) || strings.Contains(said, "Changed") {
+	if want := "\n-# ping: nobody · thread: no · board: full · view: White · colours: brown"; err != nil || !strings.HasSuffix(said, want) || strings.Contains(said, "Changed") {
 		t.Errorf("%v\n%s", err, said)
 	}
-	if shown, err := ask(t, store, "show", chat.Options{}); err != nil || !strings.Contains(shown, "\n-# role: nobody · thread: no · board: Full · view: White · theme: Brown") {
+	if shown, err := ask(t, store, "show", chat.Options{}); err != nil || !strings.Contains(shown, "\n-# ping: nobody · thread: no · board: full · view: White · colours: brown") {
 		t.Errorf("%v\n%s", err, shown)
 	}
 }
@@ -167,8 +167,8 @@ func TestSetKeepsAPause(t *testing.T) {
 		want daily.Status
 		said string
 	}{
-		daily.Paused:   {daily.Paused, "It is **paused**; "},
-		daily.Disabled: {daily.Active, "Changed: time: 19:30 → 07:00 · switched on again."},
+		daily.Paused:   {daily.Paused, "The posts are **paused**. Resume them with "},
+		daily.Disabled: {daily.Active, "Changed · time: 19:30 → 07:00 · switched on again."},
 	} {
 		s := everySetting()
 		s.Status = status

@@ -19,7 +19,7 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	if len(subs) == 0 {
-		return chat.Say(voice.Run{voice.Phrase("dailies.noneYet"), try{toStart, slash("daily-posts set")}}), nil
+		return chat.Say(voice.Run{voice.Phrase("dailies.noneYet"), voice.Phrase("dailies.try.start")}), nil
 	}
 	lines := voice.Lines{voice.Heading(2, voice.Phrase("dailies.title"))}
 	for _, s := range subs {
@@ -32,6 +32,9 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			return nil, err
 		}
 		lines = append(lines, describe(s, last))
+		if s.Channel == r.ChannelID && s.Trouble == outbox.NoTrouble { // Discord tells no permissions elsewhere
+			lines = append(lines, voice.Lines(lacking(r, s)))
+		}
 	}
 	posts := language.PostsIn(p.Languages.Of(ctx, r.GuildID).OfPosts())
 	return card.Page(chat.OnlyAsker, append(lines, posts)), nil
@@ -93,7 +96,7 @@ func (p posts) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	if err := p.Store.Update(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return chat.Done(voice.Run{of(s.Channel, pauses), try{toContinue, slash("daily-posts resume")}}), nil
+	return chat.Done(voice.Run{of(s.Channel, "pauses"), voice.Phrase("dailies.try.continue")}), nil
 }
 
 // resume answers /daily-posts resume: the next post is the first one from now on.
@@ -103,7 +106,7 @@ func (p posts) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 		return nil, err
 	}
 	if s.Status == daily.Active {
-		return chat.Say(voice.Run{of(s.Channel, unpaused), next(s)}), nil
+		return chat.Say(voice.Run{of(s.Channel, "unpaused"), next(s)}), nil
 	}
 	if _, err := daily.Schedule(ctx, p.Store, p.Now(), &s); err != nil {
 		return nil, err
@@ -118,7 +121,7 @@ func (p posts) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	if err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return chat.Done(voice.Run{of(s.Channel, resumes), next(s)}), nil
+	return chat.Done(voice.Run{of(s.Channel, "resumes"), next(s)}), nil
 }
 
 // remove answers /daily-posts remove.
@@ -130,7 +133,7 @@ func (p posts) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	if err := p.Store.Remove(ctx, s.Channel, p.Now()); err != nil {
 		return nil, noSub(s.Channel, err)
 	}
-	return chat.Done(of(s.Channel, ends)), nil
+	return chat.Done(of(s.Channel, "ends")), nil
 }
 
 // subHere returns the subscription of the channel in an option. The channel must belong to

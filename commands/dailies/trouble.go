@@ -17,19 +17,20 @@ import (
 
 // Trouble returns the direct message to the person who set a daily post that fails.
 func Trouble(s daily.Sub) *chat.Reply {
-	lines := voice.Lines{append(voice.Run{of(s.Channel, notPosted)}, whyFails(s)...)}
+	lines := voice.Lines{append(voice.Run{of(s.Channel, "notPosted")}, whyFails(s)...)}
 	switch {
 	case s.Status == daily.Disabled && s.Trouble == outbox.Gone:
-		lines = append(lines, voice.Run{voice.Phrase("dailies.isOff"), try{toRestart, slash("daily-posts set")}})
+		lines = append(lines, voice.Run{voice.Phrase("dailies.isOff"), voice.Phrase("dailies.try.restart")})
 	case s.Status == daily.Disabled:
-		lines = append(lines, voice.Run{voice.Phrase("dailies.isOff"), try{toMend, slash("daily-posts resume")}})
+		lines = append(lines, voice.Run{voice.Phrase("dailies.isOff"), voice.Phrase("dailies.try.mend")})
 	default:
 		lines = append(lines, voice.Say("dailies.keepTrying", voice.F{
 			"Days": voice.Count(daily.StandardGiveUp.Hours() / 24),
 		}))
 	}
 	reply := chat.Failed(lines)
-	reply.Components = append(reply.Components, chat.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("dailies.checkAgain"), CheckID(s))))
+	reply.Components = append(reply.Components,
+		chat.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("dailies.checkAgain"), CheckID(s))))
 	return reply
 }
 
@@ -54,7 +55,7 @@ func CheckID(s daily.Sub) string {
 func (p posts) check(ctx context.Context, r *chat.Request, b checkButton) (*chat.Reply, error) {
 	s, err := p.Store.Sub(ctx, b.channel)
 	if errors.Is(err, daily.ErrNotFound) || err == nil && s.SetBy != r.Asker {
-		return nil, chat.Refuse(voice.Phrase("dailies.isOver"), try{toShowHere, slash("daily-posts show")})
+		return nil, chat.Refuse(voice.Phrase("dailies.isOver"), voice.Phrase("dailies.try.showHere"))
 	}
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func failing(r *chat.Request, subs []daily.Sub) *chat.Reply {
 	var lines voice.Lines
 	for _, s := range subs {
 		if !s.FailingSince.IsZero() && s.Status == daily.Active {
-			lines = append(lines, append(voice.Run{of(s.Channel, fails)}, whyFails(s)...))
+			lines = append(lines, append(voice.Run{of(s.Channel, "fails")}, whyFails(s)...))
 		}
 	}
 	if lines == nil {
@@ -109,54 +110,23 @@ func whyFails(s daily.Sub) voice.Run {
 	return voice.Run{voice.Say("dailies.lacks", voice.F{"Permissions": names}), voice.Phrase("dailies.allow")}
 }
 
-// A cause says what is wrong with a post or a subscription.
-type cause struct {
-	Why     why
-	Details voice.Quoted // of inWords
-}
-
 // A why is a trouble or a reason of package outbox.
 type why string
 
-const (
-	notRunning   why = "notRunning"
-	tooLate      why = "tooLate"
-	unwanted     why = "unwanted"
-	removed      why = "removed"
-	noAnswer     why = "noAnswer"
-	noHistory    why = "noHistory"
-	noThread     why = "noThread"
-	threadFailed why = "threadFailed"
-	limited      why = "limited"
-	gone         why = "gone"
-	invalid      why = "invalid"
-	forbidden    why = "forbidden"
-	noAccess     why = "noAccess"
-	noPermission why = "noPermission"
-	archived     why = "archived"
-	clockAhead   why = "clockAhead"
-	inWords      why = "words"
-)
-
-// Sentence returns what it is.
-func (c cause) Sentence() string { return string(c.Why) }
-
 // whyOf returns the cause of a trouble with its reason. The database may have the reason as an
 // English sentence of an older program, or in Discord's words.
-func whyOf(t outbox.Trouble, reason string) cause {
+func whyOf(t outbox.Trouble, reason string) voice.Sentence {
 	known := map[outbox.Trouble]why{
-		outbox.NotRunning: notRunning, outbox.TooLate: tooLate, outbox.Unwanted: unwanted, outbox.Removed: removed,
-		outbox.NoAnswer: noAnswer, outbox.NoHistory: noHistory, outbox.NoThread: noThread, outbox.Limited: limited,
-		outbox.Gone: gone, outbox.Invalid: invalid,
+		outbox.NotRunning: "notRunning", outbox.TooLate: "tooLate", outbox.Unwanted: "unwanted", outbox.Removed: "removed",
+		outbox.NoAnswer: "noAnswer", outbox.NoHistory: "noHistory", outbox.NoThread: "noThread", outbox.Limited: "limited",
+		outbox.Gone: "gone", outbox.Invalid: "invalid",
 	}[t]
 	if t == outbox.NoThread && reason != "" {
-		known = threadFailed
+		known = "threadFailed"
 	}
 	known = cmp.Or(known, map[string]why{
-		"": forbidden, outbox.NoAccess: noAccess, outbox.NoPermission: noPermission, outbox.Archived: archived, outbox.ClockAhead: clockAhead,
-	}[reason])
-	if known == "" {
-		return cause{inWords, voice.Quoted(reason)}
-	}
-	return cause{Why: known}
+		"": "forbidden", outbox.NoAccess: "noAccess", outbox.NoPermission: "noPermission", outbox.Archived: "archived",
+		outbox.ClockAhead: "clockAhead",
+	}[reason], "words")
+	return voice.Say("dailies.cause."+string(known), voice.F{"Details": voice.Quoted(reason)})
 }

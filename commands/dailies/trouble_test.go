@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 )
 
@@ -13,25 +14,26 @@ func TestCauses(t *testing.T) {
 	for _, c := range []struct {
 		trouble outbox.Trouble
 		reason  string
-		want    cause
+		want    why
 	}{
-		{outbox.NotRunning, "", cause{Why: notRunning}},
-		{outbox.TooLate, "HTTP 502", cause{Why: tooLate}},
-		{outbox.Gone, "the channel does not exist", cause{Why: gone}},
-		{outbox.Forbidden, "", cause{Why: forbidden}},
-		{outbox.Forbidden, outbox.NoAccess, cause{Why: noAccess}},
-		{outbox.Forbidden, outbox.NoPermission, cause{Why: noPermission}},
-		{outbox.Forbidden, outbox.Archived, cause{Why: archived}},
-		{outbox.Forbidden, "Cannot *send* messages", cause{inWords, "Cannot *send* messages"}},
-		{outbox.NoThread, "", cause{Why: noThread}},
-		{outbox.NoThread, "the name is too long", cause{Why: threadFailed}},
-		{outbox.NoTrouble, outbox.ClockAhead, cause{Why: clockAhead}},
-		{outbox.NoTrouble, "the clock ran ahead", cause{inWords, "the clock ran ahead"}},
-		{"of a newer release", "", cause{Why: forbidden}},
+		{outbox.NotRunning, "", "notRunning"},
+		{outbox.TooLate, "HTTP 502", "tooLate"},
+		{outbox.Gone, "the channel does not exist", "gone"},
+		{outbox.Forbidden, "", "forbidden"},
+		{outbox.Forbidden, outbox.NoAccess, "noAccess"},
+		{outbox.Forbidden, outbox.NoPermission, "noPermission"},
+		{outbox.Forbidden, outbox.Archived, "archived"},
+		{outbox.Forbidden, "Cannot *send* messages", "words"},
+		{outbox.NoThread, "", "noThread"},
+		{outbox.NoThread, "the name is too long", "threadFailed"},
+		{outbox.NoTrouble, outbox.ClockAhead, "clockAhead"},
+		{outbox.NoTrouble, "the clock ran ahead", "words"},
+		{"of a newer release", "", "forbidden"},
 	} {
-		got := whyOf(c.trouble, c.reason)
-		if said := chattest.English(got); got != c.want || !strings.HasSuffix(said, ".") {
-			t.Errorf("%s, %q is %+v: %s", c.trouble, c.reason, got, said)
+		said := chattest.English(whyOf(c.trouble, c.reason))
+		want := chattest.English(voice.Say("dailies.cause."+string(c.want), voice.F{"Details": voice.Quoted(c.reason)}))
+		if said != want || !strings.HasSuffix(said, ".") {
+			t.Errorf("%s, %q is said as %s, want %s", c.trouble, c.reason, said, want)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func drawDouble(tools Tools, style card.Style, note drawn, audience chat.Audienc
 		}
 	}
 	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: style, Audience: audience, Drawn: true}
-	return p.Reply(tools.Boards, note, chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.again"), pairAgain.ID(p)))
+	return p.Reply(tools.Boards, note, chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.again"), pairAgain.ID(p)))
 }
 
 // pairAgain is “Draw again” under a pair: double:white:black:view:theme.

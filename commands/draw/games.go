@@ -15,7 +15,7 @@ type game struct {
 
 // games lists the choices of the option "game", the default first.
 func (o options) games() chat.List[game] {
-	return chat.List[game]{Code: true, Describe: func(g game) (id string, name voice.Sentence) { return g.id, chat.ChoiceName("game", g.id) }, All: []game{
+	return chat.List[game]{Code: true, ID: func(g game) string { return g.id }, All: []game{
 		{"chess960", []chat.Option{o.method, o.throws, o.hands, o.excludeStandard, card.ExplainOption()}, o.drawPosition},
 		{"double", nil, drawnGame(drawDouble)},
 		{"kings-corner", nil, drawnGame(drawKingsCorner)},
@@ -42,7 +42,9 @@ func (o options) chosenGame(r *chat.Request) (game, error) {
 }
 
 // drawnGame returns the answer of /random for a game that needs no further choices.
-func drawnGame(draw func(tools Tools, style card.Style, note drawn, audience chat.Audience) (*chat.Reply, error)) func(Tools, *chat.Request) (*chat.Reply, error) {
+func drawnGame(
+	draw func(tools Tools, style card.Style, note drawn, audience chat.Audience) (*chat.Reply, error),
+) func(Tools, *chat.Request) (*chat.Reply, error) {
 	return func(tools Tools, r *chat.Request) (*chat.Reply, error) {
 		return draw(tools, card.StyleOf(r), tools.drawnFor(r), chat.AsAsked)
 	}

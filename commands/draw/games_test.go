@@ -146,7 +146,7 @@ func TestRulesOfAJointSetUp(t *testing.T) {
 func TestOlderJointSetUp(t *testing.T) {
 	older := &chat.Message{ID: "1"}
 	_, err := chattest.Press(t, always(0), chattest.Ben, "place:Bc:B.......::"+chattest.Anna+":"+chattest.Ben+":white:brown", older)
-	chattest.RefusedWith(t, err, "The bishop cannot go to c1: that would be no start position.")
+	chattest.RefusedWith(t, err, "The bishop cannot go to c1: that could not become a start position.")
 	reply, err := chattest.Press(t, always(0), chattest.Ben, "place:Bb:B.......::"+chattest.Anna+":"+chattest.Ben+":white:brown", older)
 	if err != nil || !strings.Contains(chattest.Text(reply), "**Move 3, Black**: <@"+chattest.Anna+"> chooses a piece.") {
 		t.Errorf("%v, %v", reply, err)
@@ -188,8 +188,8 @@ func TestDoubleDraw(t *testing.T) {
 			strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w KQkq - 0 1\n", "[Variant \"Chess960\"]\n",
 			"Of 921,600 pairs this is number **570,269** if you count White × 960 + Black (Stockfish's book), and number **28,434** if you count Black × 960 + White (Viridithas, Stormphrax).",
 		},
-		castling:                            {"## Castling: White has SP 594\n", "g1"},
-		press(castling, "Black's castling"): {"## Castling: Black has SP 29\n", "g8"},
+		castling:                            {"### Castling: White has SP 594\n", "g1"},
+		press(castling, "Black's castling"): {"### Castling: Black has SP 29\n", "g8"},
 	} {
 		for _, line := range lines {
 			if !strings.Contains(chattest.Text(page), line) {

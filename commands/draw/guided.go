@@ -51,19 +51,8 @@ func (h handDraw) undo() chat.Component {
 	return chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.undo"), undoButton.ID(h))
 }
 
-// An instruction says what to throw, for what, and which results count.
-type instruction struct {
-	Device   drawing.Device
-	For      drawing.Purpose
-	Counting voice.Sentence
-	Again    voice.Sentence // the results that do not count; nil for none
-}
-
-// Sentence returns the device.
-func (i instruction) Sentence() string { return string(i.Device) }
-
-// instructionFor returns the instruction for a throw.
-func instructionFor(c drawing.Choice) instruction {
+// instructionFor says what to throw, for what, and which results count.
+func instructionFor(c drawing.Choice) voice.Sentence {
 	var counting, again []string
 	for _, o := range c.Outcomes {
 		if o.Again {
@@ -72,11 +61,11 @@ func instructionFor(c drawing.Choice) instruction {
 			counting = append(counting, o.Label)
 		}
 	}
-	i := instruction{Device: c.Device, For: c.For, Counting: anyOf(counting)}
+	facts := voice.F{"For": c.For, "Counting": anyOf(counting)}
 	if again != nil {
-		i.Again = anyOf(again)
+		facts["Again"] = anyOf(again)
 	}
-	return i
+	return voice.Say("draw.instruction."+string(c.Device), facts)
 }
 
 // anyOf lists results: "1 to 6", "5 or 6", "TT, TH, HT or HH".
@@ -103,26 +92,15 @@ func (tools Tools) handPresses() []chat.Press {
 	}
 }
 
-// A told says who has told the throws of a position, and how. Nobody else has seen them.
-type told struct {
-	How    tellingHow
-	Person voice.Raw // a mention
-}
-
-// Sentence returns how.
-func (t told) Sentence() string { return string(t.How) }
-
+// A tellingHow says how somebody tells throws: typed, or pressed button by button.
 type tellingHow string
 
-const (
-	typed   tellingHow = "typed"
-	pressed tellingHow = "pressed" // button by button
-)
-
-// toldBy says who has told the throws of a drawn position, by which method, and the odds.
+// toldBy says who has told the throws of a drawn position, by which method, and the odds. Nobody
+// else has seen the throws.
 func (h handDraw) toldBy(how tellingHow, r *chat.Request) voice.Run {
 	m := h.drawing.Method
-	return voice.Run{told{how, voice.Raw(chat.Mention(r.Asker))}, voice.Say("draw.methodUsed", voice.F{"Method": m.Name()}), honestly(m, h.drawing.Position())}
+	return voice.Run{voice.Say("draw.told."+string(how), voice.F{"Person": voice.Raw(chat.Mention(r.Asker))}),
+		voice.Say("draw.methodUsed", voice.F{"Method": m.Name()}), fairness(m, h.drawing.Position(), true)}
 }
 
 // readThrows reads the throws that people typed.
@@ -137,40 +115,23 @@ func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
 	return d, err
 }
 
-// A wrongThrow says which throw is wrong, or missing.
-type wrongThrow struct {
-	Kind  wrongKind
-	Throw int // its number, from 1
-	Given voice.Quoted
-}
-
-type wrongKind string
-
-const (
-	missingThrow wrongKind = "missing"
-	notPossible  wrongKind = "not-possible"
-	tooManyRead  wrongKind = "most" // more than are read
-)
-
-// Sentence returns the kind.
-func (w wrongThrow) Sentence() string { return string(w.Kind) }
-
 // throwRefusal returns the refusal of wrong or missing throws. It says which results
 // were possible.
 func throwRefusal(e *drawing.ThrowError) error {
 	d, given := e.Drawing, voice.Quoted(e.Given)
-	wrong := wrongThrow{notPossible, e.Throw, given}
+	wrong := voice.Say("draw.wrongThrow.not-possible", voice.F{"Throw": e.Throw, "Given": given})
 	switch {
 	case e.TooMany():
 		return chat.Refuse(voice.Say("draw.oneTooMany", voice.F{
 			"Complete": e.Throw - 1, "Throw": e.Throw, "Rank": d.Rank(), "Given": given,
 		}), d.Method.Order())
 	case e.TooLong():
-		return chat.Refuse(wrongThrow{tooManyRead, drawing.MostThrows, given}, d.Method.Order())
+		return chat.Refuse(voice.Say("draw.wrongThrow.most", voice.F{"Throw": drawing.MostThrows}), d.Method.Order())
 	case e.Missing():
-		wrong.Kind = missingThrow
+		wrong = voice.Say("draw.wrongThrow.missing", voice.F{"Throw": e.Throw})
 	}
-	return chat.Refuse(voice.Run{startedOver(d), wrong, instructionFor(d.Next), voice.Say("draw.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())
+	return chat.Refuse(voice.Run{startedOver(d), wrong, instructionFor(d.Next),
+		voice.Say("draw.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())
 }
 
 // startedOver says why the drawing has just begun again; nil if it has not.

@@ -12,7 +12,7 @@ import (
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/chess960/explain"
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/voice"
 )
 
@@ -92,7 +92,7 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 		return j.finished(tools, audience)
 	}
 	l := card.Layout{Boards: tools.Boards, Style: j.style, Audience: audience}
-	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("draw.joint")), j.players(sidesOf), j.task()})
+	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("draw.joint")), j.players("sides"), j.task()})
 	piece, square := j.chosen()
 	view := explain.RankView(j.setup.Rank)
 	view.New = square
@@ -115,57 +115,32 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	return l.Reply()
 }
 
-// A pairing names the two players.
-type pairing struct {
-	Kind         pairingKind
-	Black, White voice.Raw // mentions
+// A pairing is what a sentence says about the two players.
+type pairing string
+
+// players names the two players.
+func (j joint) players(said pairing) voice.Sentence {
+	return voice.Say("draw.pairing."+string(said), voice.F{
+		"Black": voice.Raw(chat.Mention(j.black)), "White": voice.Raw(chat.Mention(j.white)),
+	})
 }
 
-type pairingKind string
+// A task is what the player to move chooses or presses next.
+type task string
 
-const (
-	sidesOf     pairingKind = "sides"
-	finishedBy  pairingKind = "finished"
-	onlyPlayers pairingKind = "only" // a refusal of everybody else
-)
-
-// Sentence returns the kind.
-func (p pairing) Sentence() string { return string(p.Kind) }
-
-func (j joint) players(kind pairingKind) pairing {
-	return pairing{kind, voice.Raw(chat.Mention(j.black)), voice.Raw(chat.Mention(j.white))}
-}
-
-// A task says what the player to move does next.
-type task struct {
-	Kind   taskKind
-	Move   int
-	Side   castling.Colour
-	Player voice.Raw // a mention
-	Piece  castling.Piece
-}
-
-type taskKind string
-
-const (
-	choosePiece  taskKind = "piece"
-	chooseSquare taskKind = "square"
-	pressPlace   taskKind = "place"
-)
-
-// Sentence returns the kind.
-func (t task) Sentence() string { return string(t.Kind) }
-
-func (j joint) task() task {
+// task says what the player to move does next.
+func (j joint) task() voice.Sentence {
 	piece, square := j.chosen()
-	t := task{pressPlace, j.setup.Move(), j.side(), voice.Raw(chat.Mention(j.toPlace())), castling.Piece(piece)}
+	next := task("place")
 	switch {
 	case piece == 0:
-		t.Kind = choosePiece
+		next = "piece"
 	case square == 0:
-		t.Kind = chooseSquare
+		next = "square"
 	}
-	return t
+	return voice.Say("draw.task."+string(next), voice.F{
+		"Move": j.setup.Move(), "Side": j.side(), "Player": voice.Raw(chat.Mention(j.toPlace())), "Piece": castling.Piece(piece),
+	})
 }
 
 // pieceButtons are the pieces that are left. A chosen one stands out until “Place” names it.
@@ -189,7 +164,8 @@ func (j joint) squareButtons() []chat.Component {
 	piece, _ := j.chosen()
 	var buttons []chat.Component
 	for f := range j.setup.Open(piece).All() {
-		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Raw(f.Square()), squareButton.ID(j.with(piece.String()+f.String()))))
+		buttons = append(buttons,
+			chat.Button(discordgo.SecondaryButton, voice.Raw(f.Square()), squareButton.ID(j.with(piece.String()+f.String()))))
 	}
 	return buttons
 }
@@ -213,7 +189,10 @@ func (j joint) toPlace() string {
 // finished shows the position as a public answer.
 func (j joint) finished(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	p := chess960.MustParsePosition(j.setup.Rank.String())
-	return card.Answer{Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: audience, Notes: []voice.Sentence{j.players(finishedBy)}, Play: tools.Play}.Reply(tools.Boards)
+	return card.Answer{
+		Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: audience,
+		Notes: []voice.Sentence{j.players("finished")}, Play: tools.Play,
+	}.Reply(tools.Boards)
 }
 
 // jointsKept is how many joint set-ups are remembered: presses of one move come within
@@ -224,7 +203,7 @@ const jointsKept = 1000
 // because both players use it as their board. Of two presses at the same time that would
 // make the same move, the first one counts.
 func (tools Tools) jointPresses() []chat.Press {
-	reached := &recent.Table[*atomic.Int32]{Size: jointsKept} // the move that a message has reached, by its id
+	reached := &leaf.Recent[*atomic.Int32]{Size: jointsKept} // the move that a message has reached, by its id
 	move := func(act func(joint) (joint, error)) chat.ControlHandler[joint] {
 		return func(_ context.Context, r *chat.Request, j joint) (*chat.Reply, error) {
 			if r.Message == nil {
@@ -269,7 +248,7 @@ func (tools Tools) jointPresses() []chat.Press {
 // move than the message shows now.
 func (j joint) mayMove(r *chat.Request) error {
 	if r.Asker != j.black && r.Asker != j.white {
-		return chat.Refuse(j.players(onlyPlayers), voice.Phrase("draw.startOwn"))
+		return chat.Refuse(j.players("only"), voice.Phrase("draw.startOwn"))
 	}
 	if err := j.outdated(r.Message); err != nil {
 		return err
@@ -305,28 +284,11 @@ func (j joint) outdated(m *chat.Message) error {
 // complete is the number of the move of a set-up without empty squares.
 const complete = 9
 
-// An oldButton says that a button belongs to an earlier move.
-type oldButton struct {
-	Kind  oldKind
-	Move  int // of the button
-	Reach int // the move of the set-up now
-}
-
-type oldKind string
-
-const (
-	setupComplete oldKind = "complete"
-	setupGoesOn   oldKind = "on"
-)
-
-// Sentence returns the kind.
-func (o oldButton) Sentence() string { return string(o.Kind) }
-
 // tooLate refuses a press of a set-up that is at another move now.
 func (j joint) tooLate(at int) error {
-	old := oldButton{setupGoesOn, j.setup.Move(), at}
+	old := voice.Say("draw.oldButton.on", voice.F{"Move": j.setup.Move(), "Reach": at})
 	if at == complete {
-		old.Kind = setupComplete
+		old = voice.Say("draw.oldButton.complete", voice.F{"Move": j.setup.Move()})
 	}
 	return chat.Refuse(old, voice.Phrase("draw.useNewButtons"))
 }

@@ -28,7 +28,7 @@ func drawKingsCorner(tools Tools, style card.Style, note drawn, audience chat.Au
 	l.Sides(white, black, "kings-corner-"+style.Side()+".png")
 	l.Text(voice.Lines{voice.Phrase("draw.cornerNumber"), voice.Small(voice.Run{note, voice.Phrase("draw.cornerFair")})})
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.again"), cornerAgain.ID(drawn)),
+		chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.again"), cornerAgain.ID(drawn)),
 		chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.cornerFEN"), cornerFEN.ID(drawn)),
 	})
 	return l.Reply()
@@ -45,7 +45,8 @@ func cornerNotation(_ context.Context, _ *chat.Request, b cornerButton) (*chat.R
 	})})
 	l.Text(voice.Raw(fmt.Sprintf("**FEN**\n```\n%s\n```\n**PGN**\n```\n[SetUp \"1\"]\n[FEN \"%s\"]\n```", fen, fen)))
 	l.Text(voice.Phrase("draw.cornerRules"))
-	l.Buttons([]chat.Component{chat.LinkButton(voice.Phrase("draw.openOnLichess"), "https://lichess.org/analysis/fromPosition/"+strings.ReplaceAll(fen, " ", "_"))})
+	board := "https://lichess.org/analysis/fromPosition/" + strings.ReplaceAll(fen, " ", "_")
+	l.Buttons([]chat.Component{chat.LinkButton(voice.Phrase("draw.openOnLichess"), board)})
 	return l.Reply()
 }
 
@@ -81,5 +82,6 @@ func (b cornerButton) heading() voice.Sentence {
 
 // drawCornerAgain answers “Draw again” under a set-up of King's Corner.
 func (tools Tools) drawCornerAgain(_ context.Context, r *chat.Request, earlier cornerButton) (*chat.Reply, error) {
-	return drawKingsCorner(tools, earlier.style, tools.drawnAgain(r, voice.Raw(drawing.KingsCorner(true)[earlier.index].String())), chat.AsPressed)
+	return drawKingsCorner(tools, earlier.style,
+		tools.drawnAgain(r, voice.Raw(drawing.KingsCorner(true)[earlier.index].String())), chat.AsPressed)
 }

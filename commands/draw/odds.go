@@ -14,52 +14,26 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// A chance says how likely the drawn position was, compared with the others.
-type chance struct {
-	Kind      chanceKind
-	Honest    bool     // people have told the throws, so the odds hold only if the throws are honest
-	Draws     *big.Rat // in so many draws the position comes once
-	Others    int      // positions that are all equally likely
-	Most      *big.Rat // in so many draws the others come once
-	Rarest    *big.Rat // the same, of the rarest position
-	Commonest *big.Rat // the same, of the position that comes most often
-}
-
-type chanceKind string
-
-const (
-	allEqual  chanceKind = "equal"
-	twoKinds  chanceKind = "others"
-	manyKinds chanceKind = "range"
-)
-
-// Sentence returns the kind.
-func (c chance) Sentence() string { return string(c.Kind) }
-
-// fairness says how likely the drawn position was by the method.
-func fairness(m *drawing.Method, p chess960.Position) chance {
+// fairness says how likely the drawn position was by the method, compared with the others. told says
+// that people have told the throws, so the odds hold only if the throws are honest.
+func fairness(m *drawing.Method, p chess960.Position, told bool) voice.Sentence {
 	odds := m.Odds()
-	lowest, highest := odds.Lowest, odds.Highest
-	c := chance{Kind: allEqual, Draws: draws(odds.Of(p))}
+	lowest, highest, drawn := odds.Lowest, odds.Highest, draws(odds.Of(p))
 	switch {
 	case odds.Fair():
+		return voice.Say("draw.chance.equal", voice.F{"Honest": told})
 	case odds.With(lowest)+odds.With(highest) < chess960.Count:
-		c.Kind, c.Rarest, c.Commonest = manyKinds, draws(lowest), draws(highest)
-	default:
-		other := lowest
-		if odds.Of(p).Cmp(lowest) == 0 {
-			other = highest
-		}
-		c.Kind, c.Others, c.Most = twoKinds, odds.With(other), draws(other)
+		return voice.Say("draw.chance.range", voice.F{
+			"Honest": told, "Draws": drawn, "Rarest": draws(lowest), "Commonest": draws(highest),
+		})
 	}
-	return c
-}
-
-// honestly says how likely the drawn position is if people throw, and tell what they threw.
-func honestly(m *drawing.Method, p chess960.Position) chance {
-	c := fairness(m, p)
-	c.Honest = true
-	return c
+	other := lowest
+	if odds.Of(p).Cmp(lowest) == 0 {
+		other = highest
+	}
+	return voice.Say("draw.chance.others", voice.F{
+		"Honest": told, "Draws": drawn, "Others": odds.With(other), "Most": draws(other),
+	})
 }
 
 // effort says how many throws the method takes; nil if nothing is to be said.
@@ -95,7 +69,8 @@ func compare(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Rep
 // rarest and the most frequent one, and the number of throws. The table fits on a phone.
 func comparison(p chess960.Position) voice.Sentence {
 	row := func(method, position, rarest, commonest, throws any) voice.Cells {
-		return voice.Cells{{Of: method, Width: -12}, {Of: position, Width: 5}, {Of: rarest, Width: 5}, {Of: commonest, Width: 5}, {Of: throws, Width: 3}}
+		return voice.Cells{{Of: method, Width: -12}, {Of: position, Width: 5},
+			{Of: rarest, Width: 5}, {Of: commonest, Width: 5}, {Of: throws, Width: 3}}
 	}
 	lines := voice.Lines{
 		voice.Heading(2, voice.Phrase("draw.comparison")), voice.Say("draw.comparisonText", voice.F{"Name": p.Name()}), voice.Raw("```"),

@@ -50,7 +50,7 @@ func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error)
 			return nil, err
 		}
 		h := handDraw{thrown, d.display}
-		return h.reply(tools, chat.AsAsked, h.toldBy(typed, r))
+		return h.reply(tools, chat.AsAsked, h.toldBy("typed", r))
 	}
 	return d.reply(tools, tools.drawnFor(r), chat.AsAsked)
 }
@@ -70,7 +70,7 @@ func (d draw) byThrows(tools Tools, note drawn, audience chat.Audience) (*chat.R
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
 	p := thrown.Position()
-	last := voice.Run{note, voice.Say("draw.methodUsed", voice.F{"Method": d.by.Name()}), fairness(d.by, p)}
+	last := voice.Run{note, voice.Say("draw.methodUsed", voice.F{"Method": d.by.Name()}), fairness(d.by, p, false)}
 	return handDraw{thrown, d.display}.reply(tools, audience, last, d.again(p))
 }
 
@@ -80,7 +80,7 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	end := voice.Run{note.byComputer(p.SP()), fairness(d.by, p)}
+	end := voice.Run{note.byComputer(p.SP()), fairness(d.by, p, false)}
 	switch {
 	case d.excludeStandard:
 		end[1] = voice.Phrase("draw.fairWithoutStandard")
@@ -98,7 +98,7 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {
-	return chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.again"), again.ID(againButton{d, drawn}))
+	return chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.again"), again.ID(againButton{d, drawn}))
 }
 
 // An againButton is the custom id of “Draw again”: the drawn position, and how to draw.

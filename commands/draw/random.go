@@ -5,11 +5,11 @@ package draw
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/drawing"
-	"chess960bot/internal/voice"
 )
 
 // longestThrows is the largest number of characters of the option "throws": a throw takes
@@ -49,20 +49,15 @@ type options struct {
 }
 
 func newOptions() options {
+	mine := chat.List[string]{All: []string{"mine"}, ID: strings.Clone, Code: true} // without it the bot throws
 	o := options{
 		method:          methods().Option("method"),
 		throws:          chat.TextOption("throws").UpTo(longestThrows),
-		hands:           throwers().Option("hands").Or(""),
+		hands:           mine.Option("hands").Or(""),
 		excludeStandard: chat.BoolOption("exclude_standard"),
 		opponent:        chat.UserOption("opponent"),
 		all:             chat.BoolOption("all"),
 	}
 	o.game = o.games().Option("game")
 	return o
-}
-
-// throwers has the only choice of the option "hands": without it the bot throws.
-func throwers() chat.List[string] {
-	describe := func(id string) (string, voice.Sentence) { return id, chat.ChoiceName("hands", id) }
-	return chat.List[string]{All: []string{"mine"}, Code: true, Describe: describe}
 }

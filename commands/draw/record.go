@@ -63,7 +63,7 @@ func (r record) text() voice.Run {
 	}
 	for _, s := range r.thrown {
 		if s.Outcome.Means != "" {
-			said = append(said, meant{s.Outcome.Means, voice.Raw(s.Outcome.Label)})
+			said = append(said, meaning(s.Outcome))
 		}
 	}
 	if n := len(r.again); n > 0 {
@@ -90,14 +90,10 @@ func (r record) throws() drawing.Thrown {
 	return r.method.Thrown(labels)
 }
 
-// A meant says what a throw means if it places no piece.
-type meant struct {
-	Meaning drawing.Meaning
-	Throw   voice.Raw
+// meaning says what a throw means if it places no piece.
+func meaning(o drawing.Outcome) voice.Sentence {
+	return voice.Say("draw.meant."+string(o.Means), voice.F{"Throw": voice.Raw(o.Label)})
 }
-
-// Sentence returns the meaning.
-func (m meant) Sentence() string { return string(m.Meaning) }
 
 // A heldCard says in a sentence that a playing card was held because its piece was illegal on
 // its square.
@@ -107,13 +103,8 @@ type heldCard struct {
 	Placed chess960.Square // where the card came to stand, if it does
 }
 
-// A heldKind says whether the card is still held.
+// A heldKind says that the card waits, or has waited.
 type heldKind string
-
-const (
-	waits  heldKind = "waits"
-	waited heldKind = "waited"
-)
 
 // Sentence returns the kind.
 func (h heldCard) Sentence() string { return string(h.Kind) }
@@ -123,16 +114,16 @@ func (r record) held() []heldCard {
 	var held []heldCard
 	for _, s := range r.laid {
 		if s.Before == s.After {
-			held = append(held, heldCard{Kind: waits, Card: voice.Raw(s.Outcome.Label)})
+			held = append(held, heldCard{Kind: "waits", Card: voice.Raw(s.Outcome.Label)})
 		}
 	}
 	for _, s := range r.placed {
 		for f := range s.Before.Changed(s.After).All() {
 			i := slices.IndexFunc(held, func(h heldCard) bool {
-				return h.Kind == waits && h.Card == voice.Raw(drawing.PlayingCard(s.After[f]))
+				return h.Kind == "waits" && h.Card == voice.Raw(drawing.PlayingCard(s.After[f]))
 			})
 			if i >= 0 {
-				held[i].Kind, held[i].Placed = waited, chess960.Square(f)
+				held[i].Kind, held[i].Placed = "waited", chess960.Square(f)
 			}
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/voice"
 )
 
@@ -29,7 +29,7 @@ func newShowing() *showing {
 // showToEveryone answers “Show to everyone”. A second press answers with a link to the post.
 // Two presses at the same time wait for each other.
 func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
-	pages := &recent.Table[*showing]{Size: shownKept}
+	pages := &leaf.Recent[*showing]{Size: shownKept}
 	return func(ctx context.Context, r *chat.Request, h handDraw) (*chat.Reply, error) {
 		if !h.drawing.Done() || r.Message == nil {
 			return nil, chat.Foreign()
@@ -44,7 +44,7 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 			defer func() { s.turn <- struct{}{} }()
 			return h.shownPage(tools, r, s.message)
 		}
-		reply, err := h.reply(tools, chat.AsAsked, h.toldBy(pressed, r))
+		reply, err := h.reply(tools, chat.AsAsked, h.toldBy("pressed", r))
 		if err != nil {
 			s.turn <- struct{}{}
 			return nil, err
@@ -73,7 +73,7 @@ func (h handDraw) completePage(tools Tools, audience chat.Audience, note voice.S
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
 	l.Text(card.Heading(d.Position(), []voice.Sentence{note}))
 	thrownStrip(&l, d)
-	l.Text(voice.Lines{recordOf(d).text(), honestly(d.Method, d.Position())})
+	l.Text(voice.Lines{recordOf(d).text(), fairness(d.Method, d.Position(), true)})
 	l.Buttons(buttons)
 	return l.Reply()
 }

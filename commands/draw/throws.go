@@ -52,9 +52,6 @@ var (
 func (h handDraw) reply(tools Tools, audience chat.Audience, last voice.Run, first ...chat.Component) (*chat.Reply, error) {
 	c := card.Card{Position: h.drawing.Position(), Style: h.display.Style, Method: explain.Direct}
 	own := append(first, chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.steps"), throwsButton.ID(h)))
-	if h.display.Explain == nil && len(first) == 0 {
-		own = append(own, c.PageButton(card.FENPage))
-	}
 	return card.Answer{
 		Card:     c,
 		Audience: audience,

@@ -11,6 +11,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -32,18 +33,18 @@ func TestGivenThrows(t *testing.T) {
 		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\n" +
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"The rolls were **1 3 2 2 4**.\n" +
-			"594 ÷ 4 = 148, remainder **2** → bishop f1\n148 ÷ 4 = 37, remainder **0** → bishop a1\n37 ÷ 6 = 6, remainder **1** → queen c1\n**6** → knights d1 and h1, then rook, king, rook\n" +
-			"-# Typed by <@" + chattest.Anna + ">. Method: One die. With honest throws every position is equally likely."},
+			"594 ÷ 4 = 148, **2** left: bishop f1 (b d **f** h)\n148 ÷ 4 = 37, **0** left: bishop a1 (**a** c e g)\n37 ÷ 6 = 6, **1** left: queen c1 (b **c** d e g h)\nQuotient **6**: knights d1, h1 (from 0: bd be bg bh de dg **dh** eg eh gh), then rook, king, rook\n" +
+			"-# Typed by <@" + chattest.Anna + ">. Method: “One die”. With honest throws every position is equally likely."},
 		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"The order was **R N B Q K B N R**.\n" +
-			"518 ÷ 4 = 129, remainder **2** → bishop f1\n129 ÷ 4 = 32, remainder **1** → bishop c1\n32 ÷ 6 = 5, remainder **2** → queen d1\n**5** → knights b1 and g1, then rook, king, rook\n" +
-			"-# Typed by <@" + chattest.Anna + ">. Method: Bag, corrected by swaps. Not an even draw, even with honest throws: this position comes once in 840 draws, each of 240 others once in 1,680."},
+			"518 ÷ 4 = 129, **2** left: bishop f1 (b d **f** h)\n129 ÷ 4 = 32, **1** left: bishop c1 (a **c** e g)\n32 ÷ 6 = 5, **2** left: queen d1 (a b **d** e g h)\nQuotient **5**: knights b1, g1 (from 0: ab ae ag ah be **bg** bh eg eh gh), then rook, king, rook\n" +
+			"-# Typed by <@" + chattest.Anna + ">. Method: “Bag, corrected by swaps”. Not an even draw, even with honest throws: this position comes up once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
 			"The line was **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
-			"300 ÷ 4 = 75, remainder **0** → bishop b1\n75 ÷ 4 = 18, remainder **3** → bishop g1\n18 ÷ 6 = 3, remainder **0** → queen a1\n**3** → knights c1 and h1, then rook, king, rook\n" +
-			"-# Typed by <@" + chattest.Anna + ">. Method: A squashed ring. With honest throws every position is equally likely."},
+			"300 ÷ 4 = 75, **0** left: bishop b1 (**b** d f h)\n75 ÷ 4 = 18, **3** left: bishop g1 (a c e **g**)\n18 ÷ 6 = 3, **0** left: queen a1 (**a** c d e f h)\nQuotient **3**: knights c1, h1 (from 0: cd ce cf **ch** de df dh ef eh fh), then rook, king, rook\n" +
+			"-# Typed by <@" + chattest.Anna + ">. Method: “A squashed ring”. With honest throws every position is equally likely."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)
 		if err != nil || chattest.Text(reply) != c.want || reply.Audience == chat.OnlyAsker {
@@ -80,7 +81,7 @@ func TestRefusedThrows(t *testing.T) {
 		"/random hands:mine":                                        "`hands:mine` needs a method with something to throw.",
 		"/random method:die hands:yours":                            "I cannot use `yours`.",
 		"/random method:die hands:mine throws:1":                    "With `throws` everything is thrown already, so `hands` has nothing to do.",
-		"/random method:die exclude_standard:true":                  "With throws every position can come, SP 518 too. Only the computer can leave it out.",
+		"/random method:die exclude_standard:true":                  "With throws every position can come up, SP 518 too. Only the computer can leave it out.",
 		"/random game:double method:die":                            "`method` belongs to `game:chess960`, but this is `game:double`.",
 		"/random game:shogi":                                        "I cannot use `shogi`.",
 		"/random opponent:" + chattest.Ben:                          "`opponent` belongs to `game:by-two`, but this is `game:chess960`.",
@@ -121,7 +122,7 @@ func TestThrowsFitIntoAMessage(t *testing.T) {
 					t.Errorf("%s: no %s among %s", m.ID, label, labels)
 				}
 			}
-			if n := len([]rune(chattest.Text(reply) + labels)); n > 600 || len(reply.Pictures) != 1 {
+			if n := len([]rune(chattest.Text(reply) + labels)); n > 720 || len(reply.Pictures) != 1 {
 				t.Errorf("%s: %d characters, %d pictures\n%s", m.ID, n, len(reply.Pictures), chattest.Text(reply))
 			}
 			if seed > 1 {
@@ -138,7 +139,7 @@ func TestThrowsFitIntoAMessage(t *testing.T) {
 					t.Errorf("%s: custom id %s", m.ID, c.CustomID)
 				}
 			}
-			if n := len([]rune(chattest.Text(page))); n > 600 || components > 40 || len(page.Pictures) != 1 {
+			if n := len([]rune(chattest.Text(page))); n > 720 || components > 40 || len(page.Pictures) != 1 {
 				t.Errorf("%s: %d characters, %d components, %d pictures", m.ID, n, components, len(page.Pictures))
 			}
 		}
@@ -154,14 +155,14 @@ func TestStepsOfThrows(t *testing.T) {
 	if err != nil || page.Audience != chat.InPlace {
 		t.Fatal(page, err)
 	}
-	want := "1. Too high: 6. **1** puts the dark-square bishop on a1.\n2. **3** puts the light-square bishop on f1.\n" +
-		"3. **2** puts the queen on c1.\n4. **2** puts the first knight on d1.\n5. **4** puts the second knight on h1.\n" +
+	want := "1. Too high: 6. **1**: put the dark-square bishop on a1.\n2. **3**: put the light-square bishop on f1.\n" +
+		"3. **2**: put the queen on c1.\n4. **2**: put the first knight on d1.\n5. **4**: put the second knight on h1.\n" +
 		"6. Rook, king and rook fill the rest. Squares: b1, e1 and g1.\n" +
 		"With honest throws every position is equally likely. You need about seven rolls. (The best possible method needs 4.3.)"
 	if !strings.HasSuffix(chattest.Text(page), want) {
 		t.Errorf("%s\nwant\n%s", chattest.Text(page), want)
 	}
-	alt := "White's first rank: a1 bishop (step 1), b1 rook, c1 queen (step 2), d1 knight (step 2), e1 king, f1 bishop (step 3), g1 rook and h1 knight (step 4)."
+	alt := "White's first rank: a1 bishop (throw 1), b1 rook, c1 queen (throw 2), d1 knight (throw 2), e1 king, f1 bishop (throw 3), g1 rook and h1 knight (throw 4)."
 	if len(page.Pictures) != 1 || chattest.English(page.Pictures[0].Alt) != alt {
 		t.Errorf("pictures %v, want %s", page.Pictures, alt)
 	}
@@ -172,9 +173,9 @@ func TestOddsInWords(t *testing.T) {
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
 		for sp, p := range chess960.All() {
-			said := fairness(m, p)
-			if (said.Kind == allEqual) != odds.Fair() || new(big.Rat).Mul(said.Draws, odds.Of(p)).Cmp(big.NewRat(1, 1)) != 0 {
-				t.Fatalf("%s, %v: %+v", m.ID, chess960.Name(sp), said)
+			said, in := chattest.English(fairness(m, p, false)), chattest.English(voice.And{new(big.Rat).Inv(odds.Of(p))})
+			if equal := said == chattest.English(voice.Say("draw.chance.equal", nil)); equal != odds.Fair() || !equal && !strings.Contains(said, " "+in+" ") {
+				t.Fatalf("%s, %v: %s", m.ID, chess960.Name(sp), said)
 			}
 		}
 	}
@@ -240,7 +241,7 @@ func TestGuidedDraw(t *testing.T) {
 			t.Fatal(step.label, reply, err)
 		}
 	}
-	if got := reply.Pictures[0].Alt; !strings.Contains(chattest.English(got), "a1 bishop (step 1), b1 rook,") {
+	if got := reply.Pictures[0].Alt; !strings.Contains(chattest.English(got), "a1 bishop (throw 1), b1 rook,") {
 		t.Errorf("the strip shows %q", got)
 	}
 	shown, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)["Show to everyone"].CustomID, private)

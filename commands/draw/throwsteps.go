@@ -3,7 +3,6 @@ package draw
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -26,7 +25,7 @@ func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
 	l.Text(voice.Heading(3, voice.Say("draw.methodTo", voice.F{"Method": d.Method.Name(), "Position": d.Position()})))
 	thrownStrip(&l, d)
-	l.Text(voice.Lines{recordOf(d).steps(), voice.Run{honestly(d.Method, d.Position()), effort(d.Method)}})
+	l.Text(voice.Lines{recordOf(d).steps(), voice.Run{fairness(d.Method, d.Position(), true), effort(d.Method)}})
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.how"), howIsItDone.ID(d.Method)),
 		compareButton(d.Position()),
@@ -40,12 +39,15 @@ func thrownStrip(l *card.Layout, d drawing.Drawing) {
 	r := recordOf(d)
 	s := render.Strip{Rank: d.Rank(), Theme: l.Style.Theme}
 	for _, step := range slices.Concat(r.laid, r.thrown) {
+		if step.Choice.Device == drawing.DigitBox {
+			continue // a digit belongs to no square
+		}
 		for f := range step.Before.Changed(step.After).All() {
 			s.Above[f] = step.Outcome.Label
 		}
 	}
 	for _, h := range r.held() {
-		if h.Kind == waited {
+		if h.Kind == "waited" {
 			s.Above[h.Placed] = drawing.PlayingCard(s.Rank[h.Placed])
 			s.Marked |= chess960.FilesOf(chess960.File(h.Placed))
 		}
@@ -57,45 +59,25 @@ func thrownStrip(l *card.Layout, d drawing.Drawing) {
 	l.Picture(chat.Picture{Name: "throws.png", Alt: thrownAlt(s), PNG: png}, err)
 }
 
-// A thrownRank describes the rank, square by square, with the throws.
-type thrownRank struct {
-	voice.Facts
-	Squares []thrownSquare
-	Marked  []chess960.Square
-}
+// A thrownSquare is a square with a piece, with the throw that put the piece there, or empty.
+type thrownSquare string
 
-// A thrownSquare is a square with its piece, and with the throw that put the piece there.
-type thrownSquare struct {
-	Kind   thrownKind
-	Square chess960.Square
-	Piece  castling.Piece
-	Throw  voice.Raw
-}
-
-type thrownKind string
-
-const (
-	emptySquare thrownKind = "empty"
-	withPiece   thrownKind = "piece"
-	withThrow   thrownKind = "throw"
-)
-
-// Sentence returns the kind.
-func (s thrownSquare) Sentence() string { return string(s.Kind) }
-
+// thrownAlt describes the rank, square by square, with the throws.
 func thrownAlt(s render.Strip) voice.Sentence {
-	alt := thrownRank{Marked: s.Marked.On(1)}
+	var squares voice.And
 	for f := range chess960.AllFiles.All() {
-		square := thrownSquare{emptySquare, chess960.Square(f), castling.Piece(s.Rank[f]), voice.Raw(s.Above[f])}
+		kind := thrownSquare("empty")
 		switch {
 		case s.Above[f] != "":
-			square.Kind = withThrow
+			kind = "throw"
 		case s.Rank[f] != 0:
-			square.Kind = withPiece
+			kind = "piece"
 		}
-		alt.Squares = append(alt.Squares, square)
+		squares = append(squares, voice.Say("draw.thrownSquare."+string(kind), voice.F{
+			"Square": chess960.Square(f), "Piece": castling.Piece(s.Rank[f]), "Throw": voice.Raw(s.Above[f]),
+		}))
 	}
-	return alt
+	return voice.Say("draw.thrownRank", voice.F{"Squares": squares, "Marked": s.Marked.On(1)})
 }
 
 // steps returns a sentence about each step.
@@ -142,15 +124,6 @@ func (r record) lostRounds() (steps voice.Steps) {
 	return steps
 }
 
-// A puts says where a throw puts a piece.
-type puts struct {
-	voice.Facts
-	Throw   voice.Raw
-	Number  voice.Raw // that the throw means, if the throw is no number
-	What    drawing.Purpose
-	Squares []chess960.Square
-}
-
 // thrownStep is a sentence about a throw, after one about the throws that were repeated.
 func (r record) thrownStep(s drawing.Step) voice.Sentence {
 	var said voice.Run
@@ -164,67 +137,51 @@ func (r record) thrownStep(s drawing.Step) voice.Sentence {
 	case n > 3:
 		said = append(said, voice.Say("draw.manyTooHigh", voice.F{"Throws": n}))
 	case n > 0:
-		said = append(said, voice.Say("draw.tooHigh", voice.F{"Throws": voice.AndOf(high)}))
+		said = append(said, voice.Say("draw.tooHigh", voice.F{"Throws": high}))
 	}
 	if s.Outcome.Means != "" {
-		return append(said, meant{s.Outcome.Means, voice.Raw(s.Outcome.Label)})
+		return append(said, meaning(s.Outcome))
 	}
-	p := puts{Throw: voice.Raw(s.Outcome.Label), What: s.Choice.For, Squares: s.Before.Changed(s.After).On(1)}
-	if n := s.Outcome.Aliases[0]; n != s.Outcome.Label {
-		p.Number = voice.Raw(n)
+	if s.Choice.Device == drawing.DigitBox {
+		return append(said, voice.Say("draw.digit", voice.F{"Throw": voice.Raw(s.Outcome.Label), "What": s.Choice.For}))
 	}
-	return append(said, p)
+	facts := voice.F{"Throw": voice.Raw(s.Outcome.Label), "What": s.Choice.For, "Squares": s.Before.Changed(s.After).On(1)}
+	if n := s.Outcome.Aliases[0]; n != s.Outcome.Label { // the number that the throw means
+		facts["Number"] = voice.Raw(n)
+	}
+	return append(said, voice.Say("draw.puts", facts))
 }
 
-// A moves says which piece a throw moves, and where.
-type moves struct {
-	Kind    movesKind
-	Throw   voice.Raw
-	Side    voice.Raw // the file at the edge to which the bishop is nearer: a or h
-	Number  voice.Raw // of the square of the other colour
-	Squares []chess960.Square
-}
-
-type movesKind string
-
-const (
-	pawnMoves  movesKind = "pawn"
-	pieceMoves movesKind = "piece"
-	cardMoves  movesKind = "card"
-)
-
-// Sentence returns the kind.
-func (m moves) Sentence() string { return string(m.Kind) }
-
-// movedStep is a sentence about pieces that change places, or about a throw that says which.
+// movedStep is a sentence about pieces that change places, or about a throw that says which: a pawn
+// and a card name the file at the edge to which the bishop is nearer.
 func movedStep(s drawing.Step) voice.Sentence {
 	outcome := slices.Index(s.Choice.Outcomes, s.Outcome)
-	m := moves{Throw: voice.Raw(s.Outcome.Label), Number: voice.Raw(s.Outcome.Aliases[0]), Squares: s.Before.Changed(s.After).On(1)}
+	thrown, squares := voice.Raw(s.Outcome.Label), s.Before.Changed(s.After).On(1)
 	switch s.Choice.Device {
 	case drawing.Pawn:
-		m.Kind, m.Side = pawnMoves, sides[outcome]
+		return voice.Say("draw.moves.pawn", voice.F{"Throw": thrown, "Side": sides[outcome]})
 	case drawing.BlackPiece:
-		m.Kind = pieceMoves
+		return voice.Say("draw.moves.piece", voice.F{"Throw": thrown, "Number": voice.Raw(s.Outcome.Aliases[0]), "Squares": squares})
 	case drawing.OneMoreCard:
-		m.Kind, m.Side, m.Number = cardMoves, sides[outcome/4], voice.Raw(strconv.Itoa(outcome%4+1))
-	default:
-		return ruleStep(s)
+		return voice.Say("draw.moves.card", voice.F{
+			"Throw": thrown, "Side": sides[outcome/4], "Number": outcome%4 + 1, "Squares": squares,
+		})
 	}
-	return m
+	return ruleStep(s)
 }
 
 // sides are the files at the edges.
 var sides = [2]voice.Raw{"a", "h"}
 
-// A follows is a step without chance, with the squares that changed.
-type follows struct {
-	voice.Facts
-	Rule    drawing.Rule
-	Squares []chess960.Square
-}
+// changed are squares that choose the plural form.
+type changed []chess960.Square
 
-func ruleStep(s drawing.Step) follows {
-	return follows{Rule: s.Choice.Rule, Squares: s.Before.Changed(s.After).On(1)}
+// Count returns how many squares there are.
+func (c changed) Count() int { return len(c) }
+
+// ruleStep is a step without chance, with the squares that changed.
+func ruleStep(s drawing.Step) voice.Sentence {
+	return voice.Say("draw.follows", voice.F{"Rule": s.Choice.Rule, "Squares": changed(s.Before.Changed(s.After).On(1))})
 }
 
 // howIsItDone is the button with the instructions of a method: how:method.

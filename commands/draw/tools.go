@@ -27,26 +27,17 @@ type drawn struct {
 	Number  int            // the SP number that the computer drew
 }
 
+// A drawnKind is first, again, computer or computerAgain.
 type drawnKind string
-
-const (
-	drawnFirst drawnKind = "first"
-	drawnLater drawnKind = "again"
-
-	computerFirst drawnKind = "computer"
-	computerLater drawnKind = "computerAgain"
-)
 
 // Sentence returns the kind.
 func (d drawn) Sentence() string { return string(d.Kind) }
 
 // byComputer names the SP number that the computer drew.
 func (d drawn) byComputer(number int) drawn {
-	d.Number = number
-	if d.Kind == drawnLater {
-		d.Kind = computerLater
-	} else {
-		d.Kind = computerFirst
+	d.Number, d.Kind = number, "computer"
+	if d.Earlier != nil {
+		d.Kind = "computerAgain"
 	}
 	return d
 }
@@ -55,7 +46,7 @@ func (d drawn) byComputer(number int) drawn {
 func (tools Tools) drawnFor(r *chat.Request) drawn {
 	at := tools.Now()
 	return drawn{
-		Kind: drawnFirst, Person: voice.Raw(chat.Mention(r.Asker)),
+		Kind: "first", Person: voice.Raw(chat.Mention(r.Asker)),
 		On: voice.Moment{Time: at, Style: voice.ShortDate}, At: voice.Moment{Time: at, Style: voice.LongTime},
 	}
 }
@@ -64,11 +55,16 @@ func (tools Tools) drawnFor(r *chat.Request) drawn {
 // is in the message of the earlier draw.
 func (tools Tools) drawnAgain(r *chat.Request, earlier voice.Sentence) drawn {
 	d := tools.drawnFor(r)
-	d.Kind, d.Earlier, d.Link = drawnLater, earlier, voice.Raw(chat.PressedURL(r))
+	d.Kind, d.Earlier, d.Link = "again", earlier, voice.Raw(chat.PressedURL(r))
 	return d
 }
 
 // methods lists the ways of drawing, the default first.
 func methods() chat.List[*drawing.Method] {
-	return chat.List[*drawing.Method]{All: drawing.Methods(), Code: true, Describe: func(m *drawing.Method) (id string, name voice.Sentence) { return string(m.ID), m.Name() }}
+	return chat.List[*drawing.Method]{
+		All:  drawing.Methods(),
+		ID:   func(m *drawing.Method) string { return string(m.ID) },
+		Name: func(m *drawing.Method) voice.Sentence { return m.Name() },
+		Code: true,
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
@@ -30,12 +31,14 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 		c := card.Card{Position: positionOf(e, d, board), Style: l.Style, Method: explain.Direct}
 		l.Board(c.Position, "")
 		l.Text(voice.Raw(c.Numbers()))
-		return c.AnswerButtons(append(buttons, t.playButtons(e, d, board)...)...)
+		buttons = append(buttons, t.playButtons(e, d, board)...)
+		return c.AnswerButtons(buttons...)
 	}
 	if len(d.SPs) <= mostPictured {
 		t.ranks(l, d, 0)
+		buttons = append(buttons, secondary(voice.Phrase("event.fens"), fensButton.ID(boardRef{e.ID, d.Index, 0})))
 	} else {
-		buttons = append(buttons, secondary(voice.Phrase("event.boardsButton"), boardsPage.ID(boardsButton{e.ID, d.Index, 0})))
+		buttons = append(buttons, secondary(voice.Phrase("event.boardsButton"), boardsPage.ID(boardRef{e.ID, d.Index, 0})))
 	}
 	list := boardList(d, 0)
 	if len(d.SPs) > boardsPerPage {
@@ -44,7 +47,8 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 		}))
 	}
 	l.Text(list)
-	return append(buttons, t.playButtons(e, d, board)...)
+	buttons = append(buttons, t.playButtons(e, d, board)...)
+	return buttons
 }
 
 // onPage returns the positions of one page of boards, and the first board. The first page is
@@ -69,57 +73,69 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) {
 	first, sps := onPage(d, page)
 	picture := render.Ranks{Theme: l.Style.Theme}
 	last := first + len(sps) - 1
-	alt := boardNumbers{First: first, Last: lastOf(first, last)}
+	var names voice.And
 	for i, sp := range sps {
 		p := events.Position(sp)
 		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: strconv.Itoa(first + i), Position: p})
-		alt.Positions = append(alt.Positions, p.Name())
+		names = append(names, p.Name())
 	}
+	// The pieces would take a minute to hear.
+	alt := voice.Say("event.boardNumbers", voice.F{"Boards": boardsLabel(first, last), "Positions": names})
 	name := fmt.Sprintf("round-%d-boards-%d-%d.png", d.Round, first, last)
 	png, err := t.Boards.Ranks(picture)
 	l.Picture(chat.Picture{Name: name, Alt: alt, PNG: png}, err)
 }
 
-// lastOf returns the last of several boards, and 0 for one board, which has no range.
-func lastOf(first, last int) int {
-	if first == last {
-		return 0
-	}
-	return last
-}
-
-// boardNumbers is the alt text of the ranks of boards. Their pieces would take a minute to
-// hear.
-type boardNumbers struct {
-	voice.Facts
-	First     int
-	Last      int // 0 for one board
-	Positions voice.And
-}
-
 // boardsLabel is the label of a button for some boards.
-type boardsLabel boardRange
+func boardsLabel(first, last int) voice.Sentence {
+	return voice.Say("event.boardsLabel", voice.F{"First": first, "Last": last, "One": last == first, "Two": last == first+1})
+}
 
 // turnBoards answers the button “Boards”: it shows a page of a round's boards privately.
-func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardsButton) (*chat.Reply, error) {
+func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+	page := b.board
 	e, d, err := t.openedDraw(ctx, r, boardRef{b.event, b.draw, 0})
 	if err != nil {
 		return nil, err
 	}
-	if b.page*boardsPerPage >= len(d.SPs) {
+	if page*boardsPerPage >= len(d.SPs) {
 		return nil, chat.Foreign()
 	}
 	l := t.layout(chat.OwnPage)
 	l.Text(roundHeading(e, d, 0))
-	t.ranks(l, d, b.page)
-	l.Text(boardList(d, b.page))
+	t.ranks(l, d, page)
+	l.Text(boardList(d, page))
 	var turns []chat.Component
-	for _, other := range []int{b.page - 1, b.page + 1} {
+	for _, other := range []int{page - 1, page + 1} {
 		if other >= 0 && other*boardsPerPage < len(d.SPs) {
 			first, sps := onPage(d, other)
-			turns = append(turns, secondary(boardsLabel(boardsFrom(first, first+len(sps)-1)), boardsPage.ID(boardsButton{e.ID, b.draw, other})))
+			turns = append(turns, secondary(boardsLabel(first, first+len(sps)-1), boardsPage.ID(boardRef{e.ID, b.draw, other})))
 		}
 	}
-	l.Buttons(turns)
+	l.Buttons(append(turns, secondary(voice.Phrase("event.fens"), fensButton.ID(boardRef{e.ID, b.draw, 0}))))
+	return l.Reply()
+}
+
+// mostFENs is how many FENs fit a message.
+const mostFENs = 60
+
+// showFENs answers the button “FENs”: the FEN of each board, one a line, to copy.
+func (t Tools) showFENs(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+	e, d, err := t.openedDraw(ctx, r, b)
+	if err != nil {
+		return nil, err
+	}
+	var fens strings.Builder
+	for _, sp := range d.SPs {
+		fens.WriteString(events.Position(sp).XFEN() + "\n")
+	}
+	l := t.layout(chat.OnlyAsker)
+	l.Text(roundHeading(e, d, 0))
+	if len(d.SPs) <= mostFENs {
+		l.Text(voice.Block(voice.Lines{voice.Raw(strings.TrimSpace(fens.String()))}))
+	} else {
+		l.Text(voice.Phrase("event.fensInFile"))
+		l.Files(chat.File{Name: "fens.txt", ContentType: "text/plain", Bytes: []byte(fens.String())})
+	}
 	return l.Reply()
 }

@@ -36,7 +36,7 @@ func TestPageOfOneBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if buttons := chattest.Buttons(reply); buttons[chattest.English(boardsLabel{First: boards})].CustomID == "" {
+	if buttons := chattest.Buttons(reply); buttons[chattest.English(boardsLabel(boards, boards))].CustomID == "" {
 		t.Errorf("no button for board %d: %v", boards, buttons)
 	}
 }

@@ -42,16 +42,6 @@ var (
 // mostDraws is more than an event can have, void ones included.
 const mostDraws = 10_000
 
-// A boardsButton is the custom id of a button for a page of a draw's boards.
-type boardsButton struct {
-	event      string
-	draw, page int // the index of the draw in the event; the first page is 0
-}
-
-func (b *boardsButton) fields(f *chat.Fields) {
-	f.Word(&b.event)
-	f.Number(&b.draw, 0, mostDraws)
-	f.Number(&b.page, 0, events.MostBoards)
-}
-
-var boardsPage = chat.NewControl("event-boards", (*boardsButton).fields)
+// boardsPage is a button for a page of a draw's boards, which stands in place of the board. The first
+// page is 0.
+var boardsPage = chat.NewControl("event-boards", (*boardRef).fields)

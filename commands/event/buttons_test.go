@@ -15,7 +15,7 @@ func TestButtons(t *testing.T) {
 			t.Errorf("%+v is read as %+v, %v", want, got, err)
 		}
 	}
-	for _, want := range []boardsButton{{e.ID, 0, 1}, {e.ID, 9_999, events.MostBoards}} {
+	for _, want := range []boardRef{{e.ID, 0, 1}, {e.ID, 9_999, events.MostBoards}} {
 		if got, err := boardsPage.Read(boardsPage.ID(want)); err != nil || got != want {
 			t.Errorf("%+v is read as %+v, %v", want, got, err)
 		}
@@ -32,6 +32,6 @@ func FuzzForgedButtons(f *testing.F) {
 	f.Add("event-play-again:ABCDEFGHIJKL:0:11:1%3A30")
 	f.Add("event-results-tell:ABCDEFGHIJKL:0:11:10:2")
 	f.Fuzz(func(t *testing.T, id string) {
-		chattest.ReadIDs(t, id, new(roundButton).fields, new(boardsButton).fields, new(boardRef).fields, new(nextGames).fields, new(playRefill).fields, new(resultsSeen).fields)
+		chattest.ReadIDs(t, id, new(roundButton).fields, new(boardRef).fields, new(nextGames).fields, new(playRefill).fields, new(resultsSeen).fields)
 	})
 }

@@ -27,7 +27,7 @@ func (t Tools) cards(language string, e *events.Event, d *events.Draw, limit int
 	}
 	var cards []paper.Card
 	for board, p := range e.Boards(d) {
-		cards = append(cards, paper.Card{Label: v.Say(boardsLabel{First: board}), Position: p})
+		cards = append(cards, paper.Card{Label: v.Say(boardsLabel(board, board)), Position: p})
 	}
 	title := voice.Say("event.cardsTitle", voice.F{
 		"Event": voice.Raw(e.Rules.Name), "Round": d.Round, "Of": e.Rules.Rounds,

@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
@@ -11,16 +12,17 @@ import (
 
 // changeRules answers /event change.
 func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.Reply, error) {
-	amend, err := o.amendment(r)
-	if err != nil {
-		return nil, err
+	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
+		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
 	}
-	return t.answerChanges(ctx, r, func(e *events.Event) ([]*events.Change, error) {
+	return t.answerChanges(ctx, r, t.update, func(e *events.Event) ([]*events.Change, error) {
 		rules := e.Rules
-		amend(&rules)
+		if err := o.read(r, &rules, voice.Phrase("event.nameChanged")); err != nil {
+			return nil, err
+		}
 		list, err := e.AnswerChange(t.asker(r), rules, t.Draw)
 		if few, ok := errors.AsType[*events.TooFewError](err); ok {
-			return nil, chat.Refuse(tooFewOf(forChange, few), voice.Phrase("event.playFewer"))
+			return nil, chat.Refuse(voice.Say("event.tooFew.change", voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}), voice.Phrase("event.playFewer"))
 		}
 		return list, err
 	})
@@ -28,15 +30,15 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 
 // reopen answers /event reopen.
 func (t Tools) reopen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	return t.answerChanges(ctx, r, func(e *events.Event) ([]*events.Change, error) { return e.Reopen(t.asker(r)) })
+	return t.answerChanges(ctx, r, t.update, func(e *events.Event) ([]*events.Change, error) { return e.Reopen(t.asker(r)) })
 }
 
 // answerChanges changes an event by a function that returns the changes to show, and shows
 // them. See [events.Event.AnswerChange].
-func (t Tools) answerChanges(ctx context.Context, r *chat.Request, update func(e *events.Event) ([]*events.Change, error)) (*chat.Reply, error) {
+func (t Tools) answerChanges(ctx context.Context, r *chat.Request, update updater, change func(e *events.Event) ([]*events.Change, error)) (*chat.Reply, error) {
 	var list []*events.Change
-	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
-		list, err = update(e)
+	e, err := update(ctx, r, func(e *events.Event) (err error) {
+		list, err = change(e)
 		return err
 	})
 	if err != nil {
@@ -75,8 +77,13 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 	for _, c := range list {
 		texts = append(texts, changedText(e, c))
 	}
-	l.Text(append(texts, voice.Say("event.poolLeft", voice.F{"N": voice.Count(len(e.Pool()))})))
 	last := list[len(list)-1]
+	if last.Rename != nil {
+		l.Text(texts)
+		l.Buttons([]chat.Component{tableButton()})
+		return l.Reply()
+	}
+	l.Text(append(texts, voice.Say("event.poolLeft", voice.F{"N": voice.Count(len(e.Pool()))})))
 	d, first, board := e.NewBoards(last)
 	if last.Redraw != nil {
 		d, first, board = &e.Draws[last.Redraw.Draw], last.Redraw.Board, last.Redraw.Board

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ func TestLargeChanges(t *testing.T) {
 	if !strings.Contains(said, "New in round 1, board 12: SP 11 ") || !strings.Contains(said, "… and 188 more boards: see `/round`.") || utf8.RuneCountInString(said) > most {
 		t.Error(said)
 	}
-	if log := chattest.English(logText(&crowd)); !strings.Contains(log, "The positions of the boards are in the attached files.") || utf8.RuneCountInString(log) > mostLog+300 {
+	if log := chattest.English(logText(&crowd, crowd.Log(), events.Standings(&crowd))); !strings.Contains(log, "The positions of the boards are in the attached files.") || utf8.RuneCountInString(log) > 1200 {
 		t.Error(log)
 	}
 
@@ -59,11 +60,11 @@ func TestLargeChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if log := chattest.English(logText(&long)); !strings.Contains(log, "more lines: see the attached files.") || utf8.RuneCountInString(log) > mostLog+300 {
+	if log := chattest.English(logText(&long, long.Log(), events.Standings(&long))); !strings.Contains(log, "earlier lines are in log.txt.") || utf8.RuneCountInString(log) > 1200 {
 		t.Error(log)
 	}
-	files, err := long.Files(t.Context(), 10<<20)
-	if err != nil || len(files) != 2 {
+	files, err := long.Files(t.Context(), 10<<20, writeLog(&long, long.Log, "en"))
+	if err != nil || len(files) != 3 || bytes.Count(files[2].Data, []byte("\n")) != len(long.Log()) {
 		t.Errorf("%d files, %v", len(files), err)
 	}
 }
@@ -86,7 +87,7 @@ func TestTableOfBoards(t *testing.T) {
 		"board   R1   R2   R3   R4   R5", "    1    0    1    3    5    7", "    2    –    2    4    6    8",
 		"board   R6   R7   R8", "    1    9   11   13", "    2   10   12   14",
 	}
-	table, _ := boardsTable(&e)
+	table := boardsTable(&e)
 	if got := strings.Split(chattest.English(table), "\n"); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
@@ -103,14 +104,14 @@ func TestTableOfBoards(t *testing.T) {
 func TestOptionsOfNewEvents(t *testing.T) {
 	store := &oneEvent{}
 	for want, options := range map[string]chat.Options{
-		"I do not ping everyone.":                            {"role": "1"},
-		"`role` must be a role of this server.":              {"role": "7x"},
-		"`not_again` must be a whole number from 0 to 50.":   {"not_again": 51.0},
-		"I am not allowed to begin a thread here.":           {"thread": true},
-		"I am not allowed to ping <@&77>.":                   {"role": "77"},
-		"`boards` must be a whole number from 1 to 200.":     {"boards": 201.0},
-		"`y` is no SP number from 0 to 959 and no position.": {"exclude": "518, y"},
-		"No start position fits `K.......`.":                 {"only": "even; K......."},
+		"I do not ping everyone.":                                    {"role": "1"},
+		"`role` must be a role of this server.":                      {"role": "7x"},
+		"`not_again` must be a whole number from 0 to 50.":           {"not_again": 51.0},
+		"I am not allowed to begin a thread here.":                   {"thread": true},
+		"I am not allowed to ping <@&77>.":                           {"role": "77"},
+		"`boards` must be a whole number from 1 to 200.":             {"boards": 201.0},
+		"`y` is not an SP number from 0 to 959, and not a position.": {"exclude": "518, y"},
+		"No start position fits `K.......`.":                         {"only": "even; K......."},
 	} {
 		options["name"], options["rounds"] = "x", 2.0
 		_, err := Command(toolsWith(store, 0)).Answer(t.Context(), &chat.Request{

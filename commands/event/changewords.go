@@ -16,36 +16,22 @@ func moment(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: vo
 
 // changedText is the record of a change.
 func changedText(e *events.Event, c *events.Change) voice.Sentence {
-	title, what := hasChanged, wasChanged
+	if to := c.Rename; to != nil {
+		return voice.Lines{voice.Say("event.renamed", voice.F{"Results": voice.Count(e.Renamed(c)), "From": voice.Typed(to.From), "To": player(to.To)}), voice.Say("event.renamedBy", voice.F{"By": mention(c.By, c.ByName)})}
+	}
+	by, at := mention(c.By, c.ByName), moment(c.At)
+	title, said := voice.Say("event.aboutEvent.changed", voice.F{"Event": eventName(e)}), voice.Say("event.changeBy.changed", voice.F{"By": by, "At": at})
 	lines := voice.Lines{voice.Run(newRules(c.Was, e.After(c)))}
 	switch {
 	case c.Reopened:
-		title, what = hasReopened, wasReopened
+		title, said = voice.Say("event.aboutEvent.reopened", voice.F{"Event": eventName(e)}), voice.Say("event.changeBy.reopened", voice.F{"By": by, "At": at})
 	case c.Redraw != nil:
-		title, what, lines = hasRedrawn, wasRedrawn, redrawText(e, c)
+		title, lines = voice.Say("event.aboutEvent.redrawn", voice.F{"Event": eventName(e)}), redrawText(e, c)
+		said = voice.Say("event.changeBy.redrawn", voice.F{"By": by, "At": at})
 	}
-	lines = append(append(voice.Lines{voice.Heading(2, about(e, title))}, lines...), joinedBoards(e, c)...)
-	return append(lines, changeBy{what, mention(c.By, c.ByName), moment(c.At)})
+	lines = append(append(voice.Lines{voice.Heading(2, title)}, lines...), joinedBoards(e, c)...)
+	return append(lines, said)
 }
-
-// A changeBy says who changed an event.
-type changeBy struct {
-	What changeKind
-	By   voice.Sentence
-	At   voice.Moment
-}
-
-// Sentence implements [voice.Sentence].
-func (c changeBy) Sentence() string { return string(c.What) }
-
-// A changeKind is what was done to an event.
-type changeKind string
-
-const (
-	wasChanged  changeKind = "changed"
-	wasRedrawn  changeKind = "redrawn"
-	wasReopened changeKind = "reopened"
-)
 
 // redrawText says which position a board has instead of which.
 func redrawText(e *events.Event, c *events.Change) voice.Lines {
@@ -67,8 +53,8 @@ func newRules(was, now events.Rules) []voice.Sentence {
 		}
 	}
 	add(now.Name != was.Name, voice.Say("event.oldName", voice.F{"Name": voice.Typed(was.Name)}))
-	add(now.Boards != was.Boards, instead{ofBoards, voice.Count(now.Boards), was.Boards})
-	add(now.Rounds != was.Rounds, instead{ofRounds, voice.Count(now.Rounds), was.Rounds})
+	add(now.Boards != was.Boards, voice.Say("event.instead.boards", voice.F{"N": voice.Count(now.Boards), "Was": was.Boards}))
+	add(now.Rounds != was.Rounds, voice.Say("event.instead.rounds", voice.F{"N": voice.Count(now.Rounds), "Was": was.Rounds}))
 	add(now.Games > was.Games, voice.Phrase("event.twoGamesNow"))
 	add(now.Games < was.Games, voice.Phrase("event.oneGameNow"))
 	if !slices.Equal(now.Exclude, was.Exclude) {
@@ -76,26 +62,11 @@ func newRules(was, now events.Rules) []voice.Sentence {
 		add(true, without(byRules, now.Exclude))
 	}
 	add(now.NoMirrors && !was.NoMirrors, voice.Phrase("event.mirrorsGo"))
+	add(now.Study != was.Study && now.Study > 0, voice.Say("event.studyNow", voice.F{"N": voice.Count(now.Study)}))
+	add(now.Study != was.Study && now.Study == 0, voice.Phrase("event.noStudyNow"))
 	add(!now.NoMirrors && was.NoMirrors, voice.Phrase("event.mirrorsCome"))
 	return list
 }
-
-// An instead says how many boards or rounds there are now.
-type instead struct {
-	Of  insteadOf
-	N   voice.Count
-	Was int
-}
-
-// Sentence implements [voice.Sentence].
-func (i instead) Sentence() string { return string(i.Of) }
-
-type insteadOf string
-
-const (
-	ofBoards insteadOf = "boards"
-	ofRounds insteadOf = "rounds"
-)
 
 // joinedBoards says for each new board of a drawn round which position it plays. Of many
 // boards it names the first ones.

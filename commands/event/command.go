@@ -35,12 +35,16 @@ func Command(t Tools) chat.Command {
 		Presses: []chat.Press{
 			lateRoundButton.On(t.pressLate),
 			drawRound.On(func(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
-				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round))
+				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round, nil))
 			}),
 			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
-			boardsPage.On(t.turnBoards), checkButton.On(t.howToCheck), playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain),
-			resultsButton.On(t.askResults), resultsForm.On(t.tellResults), playNext.On(t.openNext),
-			moveHere.On(t.pressMove),
+			boardsPage.On(t.turnBoards), fensButton.On(t.showFENs), checkButton.On(t.howToCheck),
+			playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain), playNext.On(t.openNext),
+			resultsButton.On(t.askResults), resultsForm.On(func(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
+				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellResults(ctx, r, seen) })
+			}), turnLog.On(t.turnLog),
+			moveHere.On(t.pressMove), startGames.On(t.startGames), begunRound.On(t.showBegun),
+			manageButton.On(t.showPanel), panelPress.On(t.pressPanel), panelForm.On(t.submitPanel),
 		},
 	}
 }
@@ -55,21 +59,27 @@ func (t Tools) subcommands() []chat.Subcommand {
 	board := chat.NumberOption("board").Between(1, events.MostBoards)
 	position := chat.TextOption("position").UpTo(chat.MostTyped).Mandatory()
 	at, zone := chat.TextOption("at").UpTo(40), chat.TextOption("timezone").UpTo(60)
+	study := studyOption()
 	from, to := t.playerOption("from").Mandatory(), t.playerOption("to")
 	return []chat.Subcommand{
 		chat.NewPostingSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
 			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.only, opened.noMirrors,
-			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone),
+			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone, opened.study),
 		chat.NewPostingSubcommand("draw",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-				if at.Given(r) {
-					return t.plan(ctx, r, at.Read(r), zone.Read(r))
+				if err := mayStudy(r, study); err != nil {
+					return nil, err
 				}
-				return t.draw(ctx, r, events.Ref{Channel: r.ChannelID}, 0)
-			}, at, zone),
+				if at.Given(r) {
+					return t.plan(ctx, r, at.Read(r), zone.Read(r), minutes(r, study))
+				}
+				return t.draw(ctx, r, events.Ref{Channel: r.ChannelID}, 0, minutes(r, study))
+			}, at, zone, study),
 		chat.NewSubcommand("result",
-			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.result(ctx, r, results) },
+			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.result(ctx, r, results) })
+			},
 			results.round, results.board, results.outcome, results.white, results.black, results.game),
 		chat.NewSubcommand("void",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
@@ -88,6 +98,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				return t.show(ctx, r, round, cards.Read(r))
 			}, round, cards),
+		chat.NewSubcommand("log", t.log),
 		chat.NewSubcommand("export", t.export),
 		chat.NewPostingSubcommand("change",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.changeRules(ctx, r, changed) },
@@ -103,7 +114,7 @@ type Tools struct {
 	Boards  *render.Renderer
 	Store   events.Store
 	Dailies daily.Store              // knows the time zone of a channel; nil in tests
-	Heavy   *chat.HeavyWork          // prints cards and writes exports
+	Heavy   *chat.HeavyWork          // prints cards and answers what is dear
 	Press   *paper.Press             // prints cards
 	Draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
 	Now     func() time.Time         // the clock

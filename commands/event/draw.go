@@ -7,28 +7,27 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands/play"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/voice"
-	"chess960bot/render"
 )
 
 // draw answers /event draw, and the button that draws a round. It draws or seals a round; 0
 // is the next one. If two people ask at the same time, the first in the
 // database draws the round. See [events.Event.Answer] for what it shows instead of a new
-// draw.
-func (t Tools) draw(ctx context.Context, r *chat.Request, ref events.Ref, round int) (*chat.Reply, error) {
+// draw. study is the study time in minutes; nil for the one of the rules.
+func (t Tools) draw(ctx context.Context, r *chat.Request, ref events.Ref, round int, study *int) (*chat.Reply, error) {
 	return t.answer(ctx, r, ref, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
 		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
 		}
+		asked.Study = study
 		return e.Answer(asked, round, t.Draw, secretBits)
 	})
 }
 
-// pressOpen answers the button "Open" of a sealed draw.
+// pressOpen answers the button "Open the draw" of a sealed draw.
 func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
 	return t.answer(ctx, r, b.ref(r), func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
 		d, turn, err := e.Reveal(asked, b.round)
@@ -46,6 +45,7 @@ func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*
 // While the answer to somebody else may be showing the draw, answer waits for it.
 func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choose func(*events.Event, events.Request) (*events.Draw, events.Turn, error)) (*chat.Reply, error) {
 	asked := events.Request{Since: t.Now().UTC()}
+	ref.WithoutResults = true
 	for {
 		var d *events.Draw
 		var turn events.Turn
@@ -74,9 +74,10 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 // awaitShown waits until people have seen a draw, for a second at most: less than half of
 // the time that Discord waits for an answer. That includes the time of a slow database.
 func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error {
+	ref.WithoutResults = true
 	until := time.Now().Add(time.Second)
 	for pause := 16 * time.Millisecond; time.Until(until) > 0; pause *= 2 {
-		if !sleep.For(ctx, min(pause, time.Until(until))) {
+		if !leaf.Sleep(ctx, min(pause, time.Until(until))) {
 			return ctx.Err()
 		}
 		e, err := t.Store.Event(ctx, ref)
@@ -94,7 +95,9 @@ func (t Tools) settled(ctx context.Context, e *events.Event) (*events.Event, err
 			if err := t.awaitShown(ctx, e.Ref(), d.Index); err != nil {
 				return nil, err
 			}
-			return t.Store.Event(ctx, e.Ref())
+			ref := e.Ref()
+			ref.WithoutResults = true
+			return t.Store.Event(ctx, ref)
 		}
 	}
 	return e, nil
@@ -108,13 +111,19 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	if turn == events.Again {
 		text = append(text, voice.Say("event.shownAgain", voice.F{"At": moment(d.At)}))
 	}
-	l.Text(append(text, t.notes...))
 	var next []chat.Component
+	if begins, start := t.beginOf(e, d); begins != nil {
+		text, next = append(text, begins), start
+	}
+	l.Text(append(text, t.notes...))
 	if e.Last() == d {
-		next = nextDraw(e)
+		next = append(next, nextDraw(e)...)
 	}
 	if d.Void == nil && !d.Sealed() {
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
+	}
+	if !d.Sealed() {
+		next = append(next, toPanel(boardRef{e.ID, d.Index, 0}))
 	}
 	l.Buttons(t.positions(l, e, d, 0, next...))
 	if d.Seal != nil {
@@ -160,6 +169,7 @@ func drawButton(e *events.Event) chat.Component {
 
 // Opened returns the post of a sealed draw that opened by itself. Its first picture has
 // the file name.
-func Opened(boards *render.Renderer, games play.Tools, e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
-	return Tools{Boards: boards, Play: games, fileName: fileName}.drawReply(e, d, events.First)
+func (t Tools) Opened(e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
+	t.fileName = fileName
+	return t.drawReply(e, d, events.First)
 }

@@ -12,7 +12,7 @@ import (
 // Drawn returns the positions of the boards of the channel's evening, as far as everybody has
 // seen them.
 func (t Tools) Drawn(ctx context.Context, channel string) (map[number.Pairing]chess960.Position, error) {
-	e, err := t.Store.Event(ctx, events.Ref{Channel: channel})
+	e, err := t.Store.Event(ctx, events.Ref{Channel: channel, WithoutResults: true})
 	if errors.Is(err, events.ErrNone) {
 		return nil, nil
 	}

@@ -12,8 +12,7 @@ import (
 // of a locked draw, the record is behind “How to check”.
 func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.Sentence {
 	lines := voice.Lines{roundHeading(e, d, board)}
-	parts := e.Parts(d)
-	made, late := parts[0], parts[1:]
+	made, late := madeAndLate(e, d)
 	if board > 0 {
 		part := e.PartOf(d, board)
 		late = slices.DeleteFunc(late, func(p events.Part) bool { return p.First != part.First })
@@ -29,7 +28,7 @@ func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.S
 			}
 			lines = append(lines, numbers, index, late)
 		}
-		lines = append(lines, madeText(e, d, made, named))
+		lines = append(lines, voice.Small(madeText(e, d, made, named)))
 	}
 	lines = append(lines, lateTexts(d, late, named)...)
 	if d.Void != nil {
@@ -38,36 +37,36 @@ func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.S
 	return lines
 }
 
+// madeAndLate returns the part of a draw that the round was drawn for, and the parts that joined
+// later. A board that was drawn anew may stand between boards of the round's draw.
+func madeAndLate(e *events.Event, d *events.Draw) (made events.Part, late []events.Part) {
+	parts := e.Parts(d)
+	drawnWithRound := func(p events.Part) bool { return !p.Late }
+	first := max(0, slices.IndexFunc(parts, drawnWithRound))
+	made = parts[first]
+	return made, slices.DeleteFunc(slices.Delete(parts, first, first+1), drawnWithRound)
+}
+
 // madeText says who drew a part of a draw and when, from how many positions, and why it was
 // not from all.
 func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) voice.Sentence {
-	m := made{How: howDrawn(d), By: named(part.By, part.ByName), At: moment(part.At), Pool: voice.Count(part.Pool)}
+	by, at := named(part.By, part.ByName), moment(part.At)
 	if d.ByHand {
-		return voice.Say("event.madeByHand", voice.F{"By": m.By, "At": m.At})
+		return voice.Say("event.madeByHand", voice.F{"By": by, "At": at})
 	}
-	text := append(voice.Run{m}, reasons(part.Rules, part.Played, part.Void)...)
+	text := append(voice.Run{voice.Say("event.made."+string(howDrawn(d)), voice.F{"By": by, "At": at, "Pool": voice.Count(part.Pool)})}, reasons(part.Rules, part.Played, part.Void)...)
 	if part.Rules.NoMirrors && len(part.Played)+len(part.Void) > 0 {
 		text = append(text, voice.Phrase("event.mirrorsOut"))
 	}
-	if !part.Rules.Each && part.Rules.Boards > 1 {
-		text = append(text, voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(part.Rules.Boards)}))
-	}
-	if e.RulesOf(d).Games > 1 {
+	same, twice := !part.Rules.Each && part.Rules.Boards > 1, e.RulesOf(d).Games > 1
+	switch {
+	case same:
+		text = append(text, voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(part.Rules.Boards), "Both": part.Rules.Boards == 2, "Twice": twice}))
+	case twice:
 		text = append(text, voice.Phrase("event.twoGamesEach"))
 	}
 	return text
 }
-
-// A made says who drew positions, and from how many.
-type made struct {
-	How  drawnHow
-	By   voice.Sentence
-	At   voice.Moment
-	Pool voice.Count
-}
-
-// Sentence implements [voice.Sentence].
-func (m made) Sentence() string { return string(m.How) }
 
 // A drawnHow says how positions were drawn.
 type drawnHow string
@@ -93,7 +92,9 @@ const namedLate = 4
 func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentence {
 	var lines []voice.Sentence
 	for _, part := range late[:min(namedLate, len(late))] {
-		lines = append(lines, joinedLater{howDrawn(d), boardsFrom(part.First, part.Last), named(part.By, part.ByName), moment(part.At), part.Pool})
+		lines = append(lines, voice.Say("event.joinedLater."+string(howDrawn(d)), voice.F{
+			"Boards": boardsFrom(part.First, part.Last), "By": named(part.By, part.ByName), "At": moment(part.At), "Pool": positionCount(part.Pool),
+		}))
 	}
 	if len(late) > namedLate {
 		first, last := late[namedLate].First, late[len(late)-1].Last
@@ -104,25 +105,7 @@ func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentenc
 	return lines
 }
 
-// A boardRange names one board, or several.
-type boardRange struct {
-	voice.Facts
-	First int
-	Last  int // 0 for one board
+// boardsFrom names one board, two, or several.
+func boardsFrom(first, last int) voice.Sentence {
+	return voice.Say("event.boardRange", voice.F{"First": first, "Last": last, "One": last == first, "Two": last == first+1})
 }
-
-func boardsFrom(first, last int) boardRange {
-	return boardRange{First: first, Last: lastOf(first, last)}
-}
-
-// joinedLater says when boards joined a round that was drawn.
-type joinedLater struct {
-	How    drawnHow
-	Boards boardRange
-	By     voice.Sentence
-	At     voice.Moment
-	Pool   int
-}
-
-// Sentence implements [voice.Sentence].
-func (j joinedLater) Sentence() string { return string(j.How) }

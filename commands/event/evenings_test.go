@@ -76,8 +76,45 @@ func TestPlanNeedsPosts(t *testing.T) {
 		Subcommand: "draw", Options: chat.Options{"at": "23:00"},
 	})
 	chattest.RefusedWith(t, err, "I am not allowed to post pictures here, so I cannot draw a round on time.")
-	if text := chattest.Text(c.event("draw", chat.Options{"at": "23:00"})); !strings.Contains(text, "I draw round 1 on") {
+	if text := chattest.Text(c.event("draw", chat.Options{"at": "23:00"})); !strings.Contains(text, "I will draw round 1 on") {
 		t.Error(text)
+	}
+}
+
+// An event that begins where the bot cannot post says what will not work, and what to grant.
+func TestNewEventSaysWhatNeedsPosts(t *testing.T) {
+	const cannot = "I cannot post here on my own. So I draw no round on time, and a sealed draw stays locked until somebody presses **Open the draw**."
+	for _, c := range []struct {
+		uninvited bool
+		granted   int64
+		want      string
+	}{
+		{false, -1, ""},
+		{false, discordgo.PermissionViewChannel | discordgo.PermissionEmbedLinks, cannot + " Please grant me here: **Send Messages** and **Attach Files**."},
+		{true, 0, cannot},
+	} {
+		reply, err := Command(newClub(t).tools).Answer(t.Context(), &chat.Request{
+			ID: "99", Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: c.granted,
+			Uninvited: c.uninvited, Subcommand: "new", Options: chat.Options{"name": "Thursday", "rounds": 2.0},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, small, _ := strings.Cut(chattest.Text(reply), "\n-# ")
+		if got, _, _ := strings.Cut(small, "\n"); got != c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
+// Two boards with one position are both boards, and more are all of them.
+func TestBothBoardsPlayAPosition(t *testing.T) {
+	for boards, want := range map[float64]string{2: " Both boards play this position.", 3: " All 3 boards play this position."} {
+		c := newClub(t)
+		c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": boards})
+		if said := chattest.Text(c.event("draw", nil)); !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
 	}
 }
 
@@ -91,4 +128,36 @@ func TestRoleIsPingedOnceForARound(t *testing.T) {
 			t.Errorf("board %v: pinged %t", board, pinged)
 		}
 	}
+}
+
+// A table says how many games have a result and no names, which lichess does not tell of people
+// without an account.
+func TestStandingsOfGamesWithoutNames(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": 3.0})
+	c.event("draw", nil)
+	table := func() string {
+		t.Helper()
+		reply, err := Standings(c.tools).Answer(t.Context(), &chat.Request{Asker: chattest.Anna, GuildID: "1", ChannelID: "2"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return chattest.Text(reply)
+	}
+	result := func(board float64, outcome, white string) {
+		c.event("result", chat.Options{"round": 1.0, "board": board, "result": outcome, "white": white})
+	}
+	want := func(lines ...string) {
+		t.Helper()
+		if got := table(); got != strings.Join(append([]string{"## Thursday"}, lines...), "\n") {
+			t.Errorf("got\n%s\nwant %q", got, lines)
+		}
+	}
+	result(1, "1-0", "")
+	result(3, "*", "") // no result
+	want("1 game has a result, but no names: add them with `/event result`.")
+	result(2, "½-½", "")
+	want("2 games have results, but no names: add them with `/event result`.")
+	result(1, "1-0", "Anna")
+	want("1 · Anna: **1.0** points (1 game)", "1 game has a result, but no names: add them with `/event result`.")
 }

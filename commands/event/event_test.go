@@ -17,6 +17,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
 	"chess960bot/render/paper"
@@ -24,6 +25,8 @@ import (
 
 // brokenEvents is a store in which every method fails.
 type brokenEvents struct{ events.Store }
+
+func (brokenEvents) ManyResults(context.Context, string) (bool, error) { return false, errBroken }
 
 var errBroken = errors.New("the disk is gone")
 
@@ -66,10 +69,14 @@ func TestEventsWithoutDatabase(t *testing.T) {
 		switch p.Name {
 		case "event-late":
 			id += ":1:5"
-		case "event-boards", "event-check", "event-play", "event-play-open", "event-results":
+		case "event-boards", "event-check", "event-fens", "event-play", "event-play-open", "event-results", "event-start", "event-begun", "event-manage":
 			id += ":0"
 		case "event-play-next", "event-play-again":
 			id += ":0:5+3"
+		case "event-do", "event-do-form":
+			id += ":0:log"
+		case "event-log":
+			id = "event-log:x:0"
 		case "event-results-tell":
 			id += ":0:0:0"
 		}
@@ -77,7 +84,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 26 {
+	if len(asked) != 34 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {
@@ -142,9 +149,9 @@ func TestSealOfSomebodyForgotten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := "to 9999. It opens by itself <t:1790000600:R>."
+		want := "to 9999. I open the seal <t:1790000600:R>."
 		if noPosts {
-			want = "to 9999. Anyone may open it from <t:1790000600:t> on. It stays locked until somebody presses **Open**."
+			want = "to 9999. Anyone may open the seal from <t:1790000600:t> on. The number stays locked until somebody presses **Open the draw**."
 		}
 		if said := chattest.Text(reply); !strings.Contains(said, want) {
 			t.Errorf("want %s in\n%s", want, said)
@@ -168,13 +175,13 @@ func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("to 9999. <@%s> opens it, or anyone from <t:1790000600:t> on. I cannot post in this channel by myself, "+
-		"so it stays locked until somebody presses **Open**.", chattest.Anna)
+	want := fmt.Sprintf("to 9999. <@%s> opens the seal, or anyone from <t:1790000600:t> on. I cannot post in this channel on my own, "+
+		"so the number stays locked until somebody presses **Open the draw**.", chattest.Anna)
 	if said := chattest.Text(reply); !strings.Contains(said, want) {
 		t.Errorf("want %s in\n%s", want, said)
 	}
 	refusal, ok := errors.AsType[*chat.UserError](refusalOf(&chat.Request{}, e.Ref(), e, events.ErrSealed))
-	if !ok || chattest.English(refusal.Hint) != "Press **Open** under it." {
+	if !ok || chattest.English(refusal.Hint) != "Press **Open the draw** under the draw." {
 		t.Errorf("closed too early: %+v", refusal)
 	}
 	if d, err = e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)}); err != nil {
@@ -194,6 +201,7 @@ type oneEvent struct {
 	events.Store
 	together int32         // how many changes begin at the same time
 	slow     time.Duration // for a read
+	many     bool          // results
 	begun    atomic.Int32
 	asking   sync.WaitGroup
 	mu       sync.Mutex
@@ -226,6 +234,8 @@ func (s *oneEvent) Event(context.Context, events.Ref) (*events.Event, error) {
 	return &e, nil
 }
 
+func (s *oneEvent) ManyResults(context.Context, string) (bool, error) { return s.many, nil }
+
 func (s *oneEvent) ShowDraw(_ context.Context, _ events.Ref, index int, message string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -241,7 +251,7 @@ func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 		tools := toolsWith(store, 0)
 		released := make(chan struct{})
 		for range 10 {
-			go tools.Heavy.Do(t.Context(), func() error { <-released; return nil })
+			go tools.Heavy.Do(t.Context(), "", func() error { <-released; return nil })
 		}
 		synctest.Wait()
 		for _, subcommand := range []string{"export", "show"} {
@@ -252,8 +262,35 @@ func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 			}
 			cancel()
 		}
+		manager := chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents,
+			Options: chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "from": "Anna", "to": "Ann", "results": "1 Anna – Ben 1-0"}}
+		for _, store.many = range []bool{false, true} { // what is about results waits where there are many
+			for _, asked := range []string{"result", "player", "log", resultsButton.ID(boardRef{event: "ABC"}), resultsForm.ID(resultsSeen{boardRef: boardRef{event: "ABC"}}),
+				turnLog.ID(logPage{event: "ABC"}), playNext.ID(nextGames{boardRef{event: "ABC"}, lichess.TimeControl{Limit: 300, Increment: 3}}), "change", "void", manageButton.ID(boardRef{event: "ABC"})} {
+				r := manager
+				if r.CustomID, r.Subcommand = asked, asked; chat.IDName(asked) != asked {
+					r.Subcommand = ""
+				}
+				ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+				_, err := askOf(Command(tools), ctx, &r)
+				refusal, _ := errors.AsType[*chat.UserError](err)
+				busy := refusal != nil && chattest.English(refusal.Hint) == "Wait a minute."
+				if about := !slices.Contains([]string{"change", "void", manageButton.Name()}, chat.IDName(asked)); busy != (about && store.many) {
+					t.Errorf("%s, many results %t: %v", asked, store.many, err)
+				}
+				cancel()
+			}
+		}
 		close(released)
 	})
+}
+
+// askOf presses if the request has a custom id of a button, and otherwise uses the subcommand.
+func askOf(c chat.Command, ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	if r.Subcommand == "" {
+		return c.Press(ctx, r)
+	}
+	return c.Answer(ctx, r)
 }
 
 // drawnEvent returns an event of which the first round is drawn.
@@ -430,4 +467,22 @@ func TestFilesKeepToTheLimit(t *testing.T) {
 func (s *oneEvent) Evenings(ctx context.Context, _ string, _ int) ([]*events.Event, error) {
 	e, err := s.Event(ctx, events.Ref{})
 	return []*events.Event{e}, err
+}
+
+func shownRound(t *testing.T, all []chat.Command, typed string) *chat.Reply {
+	t.Helper()
+	name, rest, _ := strings.Cut(typed, " ")
+	options := chat.Options{}
+	if rest != "" {
+		options["board"] = rest
+	}
+	r := &chat.Request{Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: 1 << 33, Options: options}
+	if name == "event" {
+		r.Subcommand = "show"
+	}
+	reply, err := chattest.Command(t, all, name).Answer(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reply
 }

@@ -3,6 +3,7 @@ package event
 import (
 	"cmp"
 	"context"
+	"sync"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
@@ -21,9 +22,9 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	var e *events.Event
 	var files []events.ExportFile
 	ref := events.Ref{Channel: r.ChannelID}
-	err := t.Heavy.Do(ctx, func() (err error) { // exports that wait hold no event in memory
+	err := t.Heavy.DoLarge(ctx, r.Asker, func() (err error) { // exports that wait hold no event in memory
 		if e, err = t.Store.Event(ctx, ref); err == nil {
-			files, err = e.Files(ctx, fileLimit(r))
+			files, err = e.Files(ctx, fileLimit(r), writeLog(e, sync.OnceValue(e.Log), r.AnswerLanguage(false)))
 		}
 		return err
 	})

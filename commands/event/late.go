@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"time"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
@@ -37,14 +38,17 @@ func LateID(t events.RoundTrouble) string {
 	return lateRoundButton.ID(b)
 }
 
-// RoundTrouble returns the message that a round on time has not come: to the person who planned
-// the round, or to the channel if the bot was away.
+// RoundTrouble returns the message that a round on time has not come, or that nobody was told that its
+// games begin: to the person who planned or drew the round, or to the channel if the bot was away.
 func RoundTrouble(t events.RoundTrouble) (*chat.Reply, error) {
 	var reply *chat.Reply
 	var label voice.Sentence = voice.Phrase("dailies.checkAgain")
-	if t.Draw != nil {
+	switch {
+	case t.Away():
+		reply, label = chat.Failed(lateRound(wasAwayAtBegin, t.Draw.Round, "", t.Draw.BeginsAt)), voice.Phrase("event.showRound")
+	case t.Draw != nil:
 		reply = chat.Failed(refusedRound(t.Event, t.Draw, t.Post))
-	} else {
+	default:
 		reply, label = chat.Failed(awayAt(t.Event.Plan)), voice.Say("event.drawLabel", voice.F{
 			"Round": t.Event.Plan.Round,
 		})
@@ -58,7 +62,7 @@ func RoundTrouble(t events.RoundTrouble) (*chat.Reply, error) {
 func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*chat.Reply, error) {
 	ref := events.Ref{Channel: b.channel, ID: b.event}
 	if r.GuildID != "" {
-		return t.draw(ctx, r, roundButton{b.event, b.round}.ref(r), b.round)
+		return t.draw(ctx, r, roundButton{b.event, b.round}.ref(r), b.round, nil)
 	}
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
@@ -68,59 +72,62 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 	if d == nil || d.By != r.Asker {
 		return nil, chat.Foreign()
 	}
-	if d.Shown {
-		return chat.Done(lateRound{Kind: roundPosted, Round: d.Round, Channel: channelOf(e)}), nil
+	kind := events.RoundKind
+	if b.number == d.Index {
+		kind = events.BeginKind
 	}
-	post, err := t.Store.RoundPost(ctx, e.ID, b.number)
+	post, err := t.Store.PostOf(ctx, kind, e.ID, b.number)
 	if err != nil {
 		return nil, err
+	}
+	if kind == events.RoundKind && d.Shown || post.State == outbox.Posted {
+		return chat.Done(lateRound(roundPosted, d.Round, channelOf(e), time.Time{})), nil
 	}
 	return nil, chat.Refuse(refusedRound(e, d, post), nil)
 }
 
 // awayAt says that the bot was away when a round was to be drawn.
-func awayAt(p *events.Plan) lateRound {
-	return lateRound{Kind: wasAway, Round: p.Round, At: voice.Moment{Time: p.At, Style: voice.ShortTime}, Draw: voice.Raw(chat.Slash("event draw"))}
-}
+func awayAt(p *events.Plan) voice.Sentence { return lateRound(wasAway, p.Round, "", p.At) }
 
-// refusedRound says that Discord refuses the post of a round, and what to do.
-func refusedRound(e *events.Event, d *events.Draw, post outbox.Post) lateRound {
-	said := lateRound{
-		Kind: isRefused, Round: d.Round, Channel: channelOf(e), Until: voice.Moment{Time: post.ExpiresAt, Style: voice.ShortTime},
-		Draw: voice.Raw(chat.Slash("event draw")),
-	}
-	switch {
+// refusedRound says that Discord refuses the post of a round, or of the begin of its games, and what
+// to do.
+func refusedRound(e *events.Event, d *events.Draw, post outbox.Post) voice.Sentence {
+	kind := isRefused
+	switch begins := post.Kind == events.BeginKind; {
+	case begins && post.State != outbox.Open:
+		kind = beginGivenUp
+	case begins:
+		kind = beginRefused
 	case post.State != outbox.Open:
-		said.Kind = givenUp
+		kind = givenUp
 	case post.Trouble == outbox.Forbidden:
-		said.Kind = isForbidden
+		kind = isForbidden
 	case post.Trouble == outbox.Gone:
-		said.Kind = isGone
+		kind = isGone
 	}
-	return said
+	return lateRound(kind, d.Round, channelOf(e), post.ExpiresAt)
 }
 
 func channelOf(e *events.Event) voice.Raw { return voice.Raw("<#" + e.PostChannel() + ">") }
 
-// A lateRound says why a round on time has not come.
-type lateRound struct {
-	Kind      lateKind
-	Round     int
-	Channel   voice.Raw // a mention
-	At, Until voice.Moment
-	Draw      voice.Raw // the command
+// lateRound says why a round on time has not come. channel is a mention; at is when the round was to
+// come, or until when the bot tries.
+func lateRound(kind lateKind, round int, channel voice.Raw, at time.Time) voice.Sentence {
+	return voice.Say("event.lateRound."+string(kind), voice.F{
+		"Round": round, "Channel": channel, "At": clock(at), "Until": clock(at), "Draw": voice.Raw(chat.Slash("event draw")),
+	})
 }
-
-// Sentence implements [voice.Sentence].
-func (l lateRound) Sentence() string { return string(l.Kind) }
 
 type lateKind string
 
 const (
-	isForbidden lateKind = "forbidden"
-	isGone      lateKind = "gone"
-	isRefused   lateKind = "refused"
-	givenUp     lateKind = "givenUp"
-	wasAway     lateKind = "away"
-	roundPosted lateKind = "posted"
+	isForbidden    lateKind = "forbidden"
+	isGone         lateKind = "gone"
+	isRefused      lateKind = "refused"
+	givenUp        lateKind = "givenUp"
+	wasAway        lateKind = "away"
+	roundPosted    lateKind = "posted"
+	beginRefused   lateKind = "beginRefused"
+	beginGivenUp   lateKind = "beginGivenUp"
+	wasAwayAtBegin lateKind = "beginAway"
 )

@@ -3,10 +3,15 @@ package event
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"regexp"
 	"slices"
+	"strconv"
+	"sync"
 	"time"
-	"unicode/utf8"
 
+	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
@@ -15,188 +20,247 @@ import (
 // close answers /event close: it ends the event and posts its log. If the event is over
 // already, only the asker sees the log.
 func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	var e *events.Event
-	var files []events.ExportFile
-	audience := chat.AsAsked
-	err := t.Heavy.Do(ctx, func() (err error) { // an event whose log has to wait stays open
-		e, err = t.update(ctx, r, func(e *events.Event) error {
-			err := e.Close(t.Now().UTC())
+	var l *card.Layout
+	err := t.Heavy.DoLarge(ctx, r.Asker, func() error { // an event whose log has to wait stays open
+		audience := chat.AsAsked
+		e, err := t.updateResults(ctx, r, func(e *events.Event) error {
+			err := e.Close(t.asker(r))
 			if errors.Is(err, events.ErrClosed) {
 				audience, err = chat.OnlyAsker, nil
 			}
 			return err
 		})
-		if err == nil {
-			files, err = e.Files(ctx, fileLimit(r))
+		if err != nil {
+			return err
 		}
-		return err
+		log := sync.OnceValue(e.Log) // for the file and the text, once the other files are written
+		files, err := e.Files(ctx, fileLimit(r), writeLog(e, log, r.AnswerLanguage(false)))
+		if err != nil && !errors.Is(err, events.ErrTooLarge) {
+			return err
+		}
+		l = t.layout(audience)
+		l.Done = audience == chat.AsAsked
+		players := events.Standings(e)
+		l.Text(logText(e, log(), players))
+		if len(players) > logNames {
+			l.Buttons([]chat.Component{tableButton()})
+		}
+		attach(l, files)
+		return nil
 	})
-	if err != nil && !errors.Is(err, events.ErrTooLarge) {
+	if err != nil {
 		return nil, err
 	}
-	l := t.layout(audience)
-	l.Done = audience == chat.AsAsked
-	l.Text(logText(e))
-	attach(l, files)
 	return l.Reply()
 }
 
-// The length in characters of the longest log in the text. A table of the players below the log
-// takes some of that room, so that both fit a phone. The files have all of every log.
+// How many lines of the log stand in the text. A table of the players below them takes some of
+// that room, so that both fit a phone. The file has all lines.
 const (
-	mostLog  = 600
-	leastLog = 200
-	logNames = 10 // players of that table
+	mostLines  = 6
+	leastLines = 2
+	logNames   = 10 // players of that table
 )
 
-// roomForLog returns the length of the longest log above a table of players.
-func roomForLog(rows []events.Standing) int {
-	const besideName = 12 // characters of a player's rank, points and games
-	room := mostLog
-	for _, s := range rows[:min(len(rows), logNames)] {
-		room -= utf8.RuneCountInString(s.Name) + besideName
-	}
-	return max(room, leastLog)
+// linesOfLog returns how many lines of the log stand above a table of players.
+func linesOfLog(rows []events.Standing) int {
+	return max(mostLines-min(len(rows), logNames)/2, leastLines)
 }
 
-// logText is the log of an event that has ended: its draws and changes in their order, and
-// a table of the boards.
-func logText(e *events.Event) voice.Sentence {
-	players := events.Standings(e)
-	lines := voice.Lines{
-		voice.Heading(2, about(e, hasEnded)),
-		voice.Say("event.openedBy", voice.F{
-			"By": person(e.OpenedBy, e.OpenedByName), "On": voice.Moment{Time: e.OpenedAt, Style: voice.LongDate},
-		}),
-		voice.Fitting{Lines: logLines(e), Most: roomForLog(players), More: func(left int) voice.Sentence {
-			return voice.Say("event.moreLines", voice.F{
-				"N": voice.Count(left),
-			})
-		}},
+// logText is the log of an event that has ended: the last lines, a table of the boards, and the
+// table of the players.
+func logText(e *events.Event, log []events.Entry, players []events.Standing) voice.Sentence {
+	lines := voice.Lines{voice.Heading(2, voice.Say("event.aboutEvent.ended", voice.F{"Event": eventName(e)}))}
+	if left := len(log) - linesOfLog(players); left > 0 {
+		lines, log = append(lines, voice.Say("event.moreLines", voice.F{"N": voice.Count(left)})), log[left:]
 	}
-	switch table, length := boardsTable(e); {
+	lines = append(lines, logLines(e, log)...)
+	switch table := boardsTable(e); {
 	case len(e.Draws) == 0:
-		lines = append(lines, voice.Phrase("event.noDraw"))
-	case length > mostTable:
+		return append(lines, voice.Phrase("event.noDraw"))
+	case len(table) > mostTable:
 		lines = append(lines, voice.Phrase("event.tableInFiles"))
-	case length > 0:
+	case table != nil:
 		lines = append(lines, voice.Phrase("event.tableOfBoards"), voice.Block(table))
 	}
 	return append(append(lines, standingsLines(players, logNames)...), voice.Phrase("event.seeARound"))
 }
 
-// logLines returns a line for each draw and each change.
-func logLines(e *events.Event) []voice.Sentence {
+// logLines returns a line for each entry of a log, with the time of day.
+func logLines(e *events.Event, log []events.Entry) []voice.Sentence {
 	var lines []voice.Sentence
-	changes := e.Changes
-	for i := range e.Draws {
-		for ; len(changes) > 0 && changes[0].Draws <= i; changes = changes[1:] {
-			lines = append(lines, changeLine(e, &changes[0]))
-		}
-		lines = append(lines, drawLine(e, &e.Draws[i]))
-	}
-	for i := range changes {
-		lines = append(lines, changeLine(e, &changes[i]))
-	}
-	for _, c := range e.Corrections() {
-		lines = append(lines, correctionLine(e, c))
+	for _, entry := range log {
+		lines = append(lines, voice.Run{clock(entry.At), logLine(e, entry, countedPositions)})
 	}
 	return lines
 }
 
-// correctionLine tells of a result that replaced another one.
-func correctionLine(e *events.Event, c events.Correction) voice.Sentence {
-	by := person(c.By, c.ByName)
-	if c.Link != "" {
-		by = voice.Raw("lichess")
+// logLine says in a line what was done. positions names those of a draw.
+func logLine(e *events.Event, entry events.Entry, positions func(*events.Event, *events.Draw) voice.Sentence) voice.Run {
+	by := person(entry.By, entry.ByName)
+	switch c := entry.Change; entry.Kind {
+	case events.EntryNew:
+		rules := e.FirstRules()
+		return voice.Run{voice.Say("event.log.new", voice.F{
+			"By": by, "Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards),
+		})}
+	case events.EntryDraw:
+		return voice.Run{voice.Say("event.log.draw", voice.F{"By": by, "Round": entry.Draw.Round, "Positions": positions(e, entry.Draw)})}
+	case events.EntrySet:
+		return voice.Run{voice.Say("event.log.set", voice.F{"By": by, "Round": entry.Draw.Round, "Positions": positions(e, entry.Draw)})}
+	case events.EntrySeal:
+		return voice.Run{voice.Say("event.log.seal", voice.F{"By": by, "Round": entry.Draw.Round})}
+	case events.EntryOpen:
+		return voice.Run{voice.Say("event.log.open", voice.F{"Round": entry.Draw.Round, "Positions": positions(e, entry.Draw)})}
+	case events.EntryStart:
+		return voice.Run{voice.Say("event.log.start", voice.F{"By": by, "Round": entry.Draw.Round})}
+	case events.EntryVoid:
+		return voice.Run{voice.Say("event.log.void", voice.F{"By": by, "Round": entry.Draw.Round}), because(entry.Draw.Void.Reason)}
+	case events.EntryChange:
+		return append(append(voice.Run{voice.Say("event.log.change", voice.F{"By": by})}, newRules(c.Was, e.After(c))...), joinedLog(e, c))
+	case events.EntryRedraw:
+		text := redrawText(e, c)
+		return append(voice.Run{text[0], voice.Say("event.log.redraw", voice.F{"By": by})}, text[1:]...)
+	case events.EntryRename:
+		return voice.Run{voice.Say("event.log.rename", voice.F{"By": by, "From": player(c.Rename.From), "To": player(c.Rename.To)})}
+	case events.EntryClose:
+		return voice.Run{voice.Say("event.log.close", voice.F{"By": by})}
+	case events.EntryReopened:
+		return voice.Run{voice.Say("event.log.reopen", voice.F{"By": by})}
 	}
-	return voice.Run{voice.Say("event.corrected", voice.F{
-		"By": by, "At": clock(c.At), "Was": outcomeName(c.Was),
-	}), resultLine(e, c.Result)}
-}
-
-// drawLine tells of a draw: what was drawn, by whom, and whether it counts. Boards that
-// joined the round later stand in the lines of their changes.
-func drawLine(e *events.Event, d *events.Draw) voice.Sentence {
-	of := positionsOf(e, d)
-	if e.Rules.Each {
-		of = voice.Say("event.positionCount", voice.F{"N": voice.Count(len(d.SPs) - joinedLaterTo(e, d))})
-	}
-	made := logDraw{How: drew, Round: d.Round, Positions: of, By: person(d.By, d.ByName), At: clock(d.At)}
-	if d.ByHand {
-		made.How = recorded
-	}
-	line := voice.Run{made}
-	if v := d.Void; v != nil {
-		line = append(line, voice.Say("event.logVoid", voice.F{"By": person(v.By, v.ByName)}), because(v.Reason))
+	line := voice.Run{resultLine(e, *entry.Result), toldBy(*entry.Result, person)}
+	if entry.Was != "" {
+		line = append(line, voice.Say("event.log.was", voice.F{"Was": outcomeName(entry.Was)}))
 	}
 	return line
 }
 
-// joinedLaterTo returns how many boards joined a draw.
-func joinedLaterTo(e *events.Event, d *events.Draw) (boards int) {
-	for i := range e.Changes {
-		if of, first, last := e.NewBoards(&e.Changes[i]); of != nil && of.Index == d.Index {
-			boards += last - first + 1
+// joinedLog says which boards a change has added to a round; nil for none.
+func joinedLog(e *events.Event, c *events.Change) voice.Sentence {
+	d, first, last := e.NewBoards(c)
+	if d == nil {
+		return nil
+	}
+	return voice.Say("event.logJoined", voice.F{
+		"Boards": boardsFrom(first, last), "Round": d.Round,
+	})
+}
+
+// writeLog writes log.txt, the log of an event. Each line begins with the time, the kind, and the round, board and
+// game, which are the same in every language. Then comes the line of the log, without Markdown.
+func writeLog(e *events.Event, log func() []events.Entry, language string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		v := voice.In(language)
+		for _, entry := range log() {
+			round, board, game := e.Game(entry)
+			of := "-"
+			for i, n := range []int{round, board, game} {
+				switch {
+				case n > 0 && i > 0:
+					of += "." + strconv.Itoa(n)
+				case n > 0:
+					of = strconv.Itoa(n)
+				}
+			}
+			said := markdown.ReplaceAllString(v.Say(logLine(e, entry, allPositions)), "$1")
+			if _, err := fmt.Fprintf(w, "%s %-6s %-8s %s\n", entry.At.UTC().Format(time.RFC3339), entry.Kind, of, said); err != nil {
+				return err
+			}
 		}
+		return nil
 	}
-	return boards
 }
 
-// changeLine tells of a change: what changed, by whom and when.
-func changeLine(e *events.Event, c *events.Change) voice.Sentence {
-	line := voice.Run{voice.Say("event.logChange", voice.F{"By": person(c.By, c.ByName), "At": clock(c.At)})}
-	switch {
-	case c.Reopened:
-		line = append(line, voice.Phrase("event.openedAgain"))
-	case c.Redraw != nil:
-		line = append(line, redrawText(e, c)...)
-	default:
-		line = append(line, newRules(c.Was, e.After(c))...)
+// markdown matches a character that Discord would read as Markdown without the backslash.
+var markdown = regexp.MustCompile(`\\([[:punct:]])`)
+
+// countedPositions names the position with which a draw was made, or counts the positions.
+func countedPositions(e *events.Event, d *events.Draw) voice.Sentence {
+	sps := e.FirstSPs(d)
+	if e.Rules.Each {
+		return voice.Say("event.positionCount", voice.F{"N": voice.Count(len(sps))})
 	}
-	if d, first, last := e.NewBoards(c); d != nil {
-		line = append(line, voice.Say("event.logJoined", voice.F{
-			"Boards": boardsFrom(first, last), "Round": d.Round,
-		}))
-	}
-	return line
+	return spName(sps[0])
 }
 
-// The lines of a log.
-type (
-	logDraw struct {
-		How       drewHow
-		Round     int
-		Positions voice.Sentence
-		By        voice.Sentence
-		At        voice.Moment
+// allPositions names the positions with which a draw was made, those of all boards.
+func allPositions(e *events.Event, d *events.Draw) voice.Sentence {
+	var all voice.And
+	for _, sp := range e.FirstSPs(d) {
+		all = append(all, spName(sp))
 	}
-)
+	return all
+}
 
-// Sentence implements [voice.Sentence].
-func (l logDraw) Sentence() string { return string(l.How) }
+// logPage is the custom id of the buttons of /event log: the event, and a page from 0, the last
+// one first.
+type logPage struct {
+	event string
+	page  int
+}
 
-type drewHow string
+func (p *logPage) fields(f *chat.Fields) {
+	f.Word(&p.event)
+	f.Number(&p.page, 0, mostLogPages)
+}
 
 const (
-	drew     drewHow = "drawn"
-	recorded drewHow = "byHand"
+	linesPerPage = 8
+	mostLogPages = 10_000
 )
+
+var turnLog = chat.NewControl("event-log", (*logPage).fields)
+
+// log answers /event log: everything that was done, the last lines first.
+func (t Tools) log(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	return t.showLog(ctx, r, logPage{}, chat.OnlyAsker)
+}
+
+func (t Tools) turnLog(ctx context.Context, r *chat.Request, p logPage) (*chat.Reply, error) {
+	return t.showLog(ctx, r, p, chat.OwnPage)
+}
+
+func (t Tools) showLog(ctx context.Context, r *chat.Request, p logPage, audience chat.Audience) (*chat.Reply, error) {
+	return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.logPage(ctx, r, p, audience) })
+}
+
+func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience chat.Audience) (*chat.Reply, error) {
+	ref := events.Ref{Channel: r.ChannelID, ID: p.event}
+	e, err := t.Store.Event(ctx, ref)
+	if err != nil {
+		return nil, refusalOf(r, ref, e, err)
+	}
+	log := e.Log()
+	end := max(len(log)-p.page*linesPerPage, 0)
+	first := max(end-linesPerPage, 0)
+	l := t.layout(audience)
+	l.Text(append(voice.Lines{voice.Heading(2, voice.Say("event.logOf", voice.F{"Event": eventName(e)}))}, logLines(e, log[first:end])...))
+	var turns []chat.Component
+	if first > 0 {
+		turns = append(turns, secondary(voice.Phrase("number.previous"), turnLog.ID(logPage{e.ID, p.page + 1})))
+	}
+	if p.page > 0 {
+		turns = append(turns, secondary(voice.Phrase("number.next"), turnLog.ID(logPage{e.ID, p.page - 1})))
+	}
+	if turns != nil {
+		l.Buttons(turns)
+	}
+	return l.Reply()
+}
 
 // clock shows a time of day.
 func clock(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.ShortTime} }
 
-// mostTable is the length in characters of the longest table of boards.
-const mostTable = 500
+// mostTable is how many lines of a table of boards fit a phone together with a table of players.
+const mostTable = 6
 
-// boardsTable is a table with the SP number of each board in each round that counts, and
-// its length, 0 if all boards play the same position. As many rounds stand side by side as fit
-// on a phone.
-func boardsTable(e *events.Event) (table voice.Lines, length int) {
+// boardsTable is a table with the SP number of each board in each round that counts; nil if all boards
+// play the same position. As many rounds stand side by side as fit on a phone.
+func boardsTable(e *events.Event) (table voice.Lines) {
 	const width = 5
 	const sideBySide = chat.MostColumns/width - 1
 	if !e.Rules.Each {
-		return nil, 0
+		return nil
 	}
 	var draws []*events.Draw
 	for round := 1; round <= e.Rules.Rounds; round++ {
@@ -223,7 +287,6 @@ func boardsTable(e *events.Event) (table voice.Lines, length int) {
 			}
 			table = append(table, row)
 		}
-		length += (boards + 1) * (len(head)*width + 1)
 	}
-	return table, length
+	return table
 }

@@ -28,21 +28,19 @@ func (t Tools) again(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	if err := mayManage(r, ""); err != nil {
 		return nil, err
 	}
-	last, err := t.Store.Evenings(ctx, r.ChannelID, 1)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(last) == 0:
-		return nil, refusalOf(r, events.Ref{Channel: r.ChannelID}, nil, events.ErrNone)
+	ref := events.Ref{Channel: r.ChannelID, WithoutResults: true}
+	last, err := t.Store.Event(ctx, ref)
+	if err != nil {
+		return nil, refusalOf(r, ref, last, err)
 	}
-	rules := last[0].Rules
+	rules := last.Rules
 	if asked := cmp.Or(rules.NotAgain, rules.Evenings); asked > 0 { // an older release kept only how many there were
 		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, asked); err != nil {
 			return nil, err
 		}
 	}
-	if few, ok := errors.AsType[*events.TooFewError](rules.Check()); ok {
-		return nil, chat.Refuse(tooFewOf(forEvent, few), voice.Phrase("event.needFewer"))
+	if err := enoughFor(rules); err != nil {
+		return nil, err
 	}
 	return t.openBy(ctx, r, rules)
 }
@@ -56,7 +54,7 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, rules events.Rules) 
 	err := t.Store.NewEvent(ctx, e)
 	if errors.Is(err, events.ErrExists) {
 		// Discord delivers an interaction again whose answer was lost with a process.
-		if e, err = t.Store.Event(ctx, events.Ref{Channel: r.ChannelID}); err == nil && e.ID != r.ID {
+		if e, err = t.Store.Event(ctx, events.Ref{Channel: r.ChannelID, WithoutResults: true}); err == nil && e.ID != r.ID {
 			err = events.ErrExists
 		}
 	}
@@ -70,6 +68,13 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, rules events.Rules) 
 	}
 	l := t.layout(chat.AsAsked)
 	l.Text(openedText(e))
+	if !r.MayPost() {
+		var missing voice.Sentence
+		if !r.Uninvited { // nobody can grant anything to a bot that is not in the server
+			missing = chat.PermissionNames(chat.MissingToPost(r.AppPermissions, r.Thread))
+		}
+		l.Text(voice.Small(voice.Say("event.mayNotPost", voice.F{"Missing": missing})))
+	}
 	if !e.Rules.Thread {
 		l.Buttons([]chat.Component{drawButton(e)})
 	}

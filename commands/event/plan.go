@@ -13,8 +13,9 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// plan answers /event draw at: it sets the time of the next draw, or cancels the draw.
-func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*chat.Reply, error) {
+// plan answers /event draw at: it sets the time of the next draw and its study time, or cancels the
+// draw.
+func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study *int) (*chat.Reply, error) {
 	var due time.Time
 	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
 		switch {
@@ -29,7 +30,9 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*cha
 		if err != nil {
 			return err
 		}
-		return e.PlanDraw(t.asker(r), due)
+		by := t.asker(r)
+		by.Study = study
+		return e.PlanDraw(by, due)
 	})
 	if err != nil {
 		return nil, err
@@ -40,8 +43,9 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string) (*cha
 	return t.done(plannedOf(e.Plan))
 }
 
-func plannedOf(p *events.Plan) planned {
-	return planned{Round: p.Round, At: voice.Moment{Time: p.At, Style: voice.LongDateTime}, In: voice.Moment{Time: p.At, Style: voice.Relative}}
+// plannedOf says when a round is drawn.
+func plannedOf(p *events.Plan) voice.Sentence {
+	return voice.Say("event.planned", voice.F{"Round": p.Round, "At": voice.Moment{Time: p.At, Style: voice.LongDateTime}, "In": voice.Moment{Time: p.At, Style: voice.Relative}})
 }
 
 // toCome says which round is drawn without a press, and in which language, unless that is the
@@ -59,15 +63,6 @@ func (t Tools) toCome(ctx context.Context, r *chat.Request, e *events.Event) (no
 	}
 	return notes
 }
-
-// planned says when a round is drawn. unknownZone and unknownTime refuse what was typed.
-type (
-	planned struct {
-		voice.Facts
-		Round  int
-		At, In voice.Moment
-	}
-)
 
 // readZone reads the time zone of an event.
 func readZone(typed string) (string, error) {
@@ -96,7 +91,8 @@ func (t Tools) zoneHere(ctx context.Context, channel string) (string, error) {
 }
 
 // dueAt reads when a round is to be drawn: a time of day, a time from now, or “none” for the
-// zero time. A time of day that is over today is meant for tomorrow within twelve hours.
+// zero time. A time of day that is over today is meant for tomorrow within twelve hours. A time that
+// the clock shows twice today is meant the second time if the first one is over.
 func dueAt(typed, zone string, now time.Time) (time.Time, error) {
 	if when.IsNone(typed) {
 		return time.Time{}, nil
@@ -119,8 +115,15 @@ func dueAt(typed, zone string, now time.Time) (time.Time, error) {
 	}
 	const night = 12 * time.Hour
 	y, m, d := now.In(location).Date()
-	due := time.Date(y, m, d, 0, int(minute), 0, 0, location)
-	if tomorrow := due.AddDate(0, 0, 1); !due.After(now) && tomorrow.Sub(now) < night {
+	at := func(day int) time.Time { return time.Date(y, m, day, 0, int(minute), 0, 0, location) }
+	due := at(d)
+	for _, other := range []time.Time{due.Add(-time.Hour), due.Add(time.Hour)} { // time.Date chooses one of two
+		isDue := other.Format(time.DateTime) == due.Format(time.DateTime)
+		if isDue && other.After(now) && (other.Before(due) || !due.After(now)) {
+			due = other
+		}
+	}
+	if tomorrow := at(d + 1); tomorrow.Sub(now) < night && !due.After(now) {
 		due = tomorrow
 	}
 	return due.UTC(), nil

@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -17,67 +18,96 @@ const mostPlayed = 10
 // whenPlayed answers /round played: it says when a position was played in this channel. Draws
 // that nobody has seen, that are locked or that do not count are left out.
 func (t Tools) whenPlayed(ctx context.Context, r *chat.Request, typed string) (*chat.Reply, error) {
-	sps, err := readPositions(typed)
+	sps, notes, err := readPositions(typed)
 	if err != nil {
 		return nil, err
 	}
 	if len(sps) != 1 {
 		return nil, chat.Refuse(voice.Say("event.otherCount", voice.F{
-			"Given": voice.Say("event.positionCount", voice.F{"N": voice.Count(len(sps))}), "Needed": voice.Say("event.positionCount", voice.F{"N": voice.Count(1)}),
+			"Given": positionCount(len(sps)), "Needed": positionCount(1),
 		}), voice.Phrase("event.typeOne"))
 	}
-	evenings, err := t.Store.Evenings(ctx, r.ChannelID, mostSummed)
+	lines := voice.Lines{voice.Heading(2, spName(sps[0]))}
+	err = t.Heavy.Do(ctx, r.Asker, func() (err error) {
+		lines, err = t.playedIn(ctx, r.ChannelID, sps[0], lines)
+		return err
+	})
 	if err != nil {
 		return nil, err
-	}
-	lines := voice.Lines{voice.Heading(2, spName(sps[0]))}
-	for _, e := range evenings {
-		if e, err = t.settled(ctx, e); err != nil {
-			return nil, err
-		}
-		for d := range e.Seen() {
-			if slices.Contains(d.SPs, sps[0]) && len(lines) <= mostPlayed {
-				lines = append(lines, voice.Say("event.playedIn", voice.F{
-					"Now": e.ClosedAt.IsZero(), "Event": voice.Typed(e.Rules.Name), "Round": d.Round,
-					"On": voice.Moment{Time: d.At, Style: voice.LongDate}, "Boards": playedOn(e, d, sps[0]),
-				}))
-			}
-		}
 	}
 	if len(lines) == 1 {
 		lines = append(lines, voice.Phrase("event.neverPlayed"))
 	}
-	return chat.Say(lines), nil
+	return chat.Say(append(lines, notes...)), nil
 }
 
-// earlier returns one of the channel's last events by its id, or the last one with a name.
-func (t Tools) earlier(ctx context.Context, channel, typed string) (*events.Event, error) {
-	evenings, err := t.Store.Evenings(ctx, channel, mostSummed)
+// playedIn appends a line for each round of the channel that has played a position.
+func (t Tools) playedIn(ctx context.Context, channel string, sp int, lines voice.Lines) (voice.Lines, error) {
+	heads, err := t.Store.Heads(ctx, channel, mostSummed)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range evenings {
-		if e.ID == typed || strings.EqualFold(e.Rules.Name, strings.TrimSpace(typed)) {
-			return e, nil
+	for _, h := range heads {
+		e, err := t.Store.Event(ctx, events.Ref{Channel: channel, ID: h.ID, WithoutResults: true})
+		if errors.Is(err, events.ErrNone) { // deleted meanwhile
+			continue
+		}
+		if err == nil {
+			e, err = t.settled(ctx, e)
+		}
+		if err != nil {
+			return nil, err
+		}
+		for d := range e.Seen() {
+			if slices.Contains(d.SPs, sp) && len(lines) <= mostPlayed {
+				lines = append(lines, voice.Say("event.playedIn", voice.F{
+					"Now": e.ClosedAt.IsZero(), "Event": voice.Typed(e.Rules.Name), "Round": d.Round,
+					"On": voice.Moment{Time: d.At, Style: voice.LongDate}, "Boards": playedOn(e, d, sp),
+				}))
+			}
 		}
 	}
-	return nil, chat.Refuse(voice.Say("event.unknownEvening", voice.F{
+	return lines, nil
+}
+
+// earlier returns the id of one of the channel's last events: the one with the id that was typed, or
+// the last one with a name.
+func (t Tools) earlier(ctx context.Context, channel, typed string) (id string, err error) {
+	heads, err := t.Store.Heads(ctx, channel, mostSummed)
+	if err != nil {
+		return "", err
+	}
+	for _, h := range heads {
+		if h.ID == typed || strings.EqualFold(h.Name, strings.TrimSpace(typed)) {
+			return h.ID, nil
+		}
+	}
+	return "", chat.Refuse(voice.Say("event.unknownEvening", voice.F{
 		"Typed": voice.Quoted(typed),
 	}), voice.Phrase("event.chooseEvening"))
 }
 
 // completeEvening offers the channel's last events, the newest first.
 func (t Tools) completeEvening(ctx context.Context, r *chat.Request, typed string) []chat.Choice {
-	evenings, err := t.Store.Evenings(ctx, r.ChannelID, mostSummed)
+	heads, err := t.Store.Heads(ctx, r.ChannelID, mostSummed)
 	if err != nil {
 		return nil
 	}
 	var offered []chat.Choice
-	for _, e := range evenings {
-		if len(offered) < chat.MostChoices && strings.Contains(strings.ToLower(e.Rules.Name), strings.ToLower(strings.TrimSpace(typed))) {
+	days := map[string]int{} // evenings of one name on one day
+	nameOnDay := func(h events.Head) string { return h.OpenedAt.Format(time.DateOnly) + " " + h.Name }
+	for _, h := range heads {
+		days[nameOnDay(h)]++
+	}
+	for _, h := range heads {
+		day := h.OpenedAt.Format(time.DateOnly)
+		if days[nameOnDay(h)] > 1 {
+			day = h.OpenedAt.UTC().Format("2006-01-02 15:04 UTC")
+		}
+		if len(offered) < chat.MostChoices && strings.Contains(strings.ToLower(h.Name), strings.ToLower(strings.TrimSpace(typed))) {
 			offered = append(offered, chat.Choice{Name: voice.Say("event.eveningChoice", voice.F{
-				"Day": voice.Raw(e.OpenedAt.Format(time.DateOnly)), "Event": voice.Raw(e.Rules.Name),
-			}), Value: e.ID})
+				"Day": voice.Raw(day), "Event": voice.Isolated(h.Name),
+			}), Value: h.ID})
 		}
 	}
 	return offered

@@ -11,20 +11,21 @@ import (
 // refusals are those that follow from the error alone.
 var refusals = map[error]chat.UserError{
 	events.ErrAdded:      {Msg: voice.Phrase("event.addedAlready"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrBegun:      {Msg: voice.Phrase("event.begunAlready"), Hint: voice.Phrase("event.seeRounds")},
 	events.ErrByPeople:   {Msg: voice.Phrase("event.lockedByPeople"), Hint: voice.Phrase("event.drawNext")},
-	events.ErrChanges:    {Msg: limit{changes, events.MostChanges}, Hint: voice.Phrase("event.closeAndStart")},
+	events.ErrChanges:    {Msg: voice.Say("event.limit.changes", voice.F{"Most": events.MostChanges}), Hint: voice.Phrase("event.closeAndStart")},
 	events.ErrDrawn:      {Msg: voice.Phrase("event.drawnAlready"), Hint: voice.Phrase("event.voidFirst")},
 	events.ErrExists:     {Msg: voice.Phrase("event.newerOpen"), Hint: voice.Phrase("event.closeFirst")},
-	events.ErrManyOpen:   {Msg: limit{openEvents, events.MostOpen}, Hint: voice.Phrase("event.closeOne")},
-	events.ErrManySealed: {Msg: limit{sealedDraws, events.MostSealed}, Hint: voice.Phrase("event.pressOneOrWait")},
+	events.ErrManyOpen:   {Msg: voice.Say("event.limit.openEvents", voice.F{"Most": events.MostOpen}), Hint: voice.Phrase("event.closeOne")},
+	events.ErrManySealed: {Msg: voice.Say("event.limit.sealedDraws", voice.F{"Most": events.MostSealed}), Hint: voice.Phrase("event.pressOneOrWait")},
 	events.ErrNoBoard:    {Msg: voice.Phrase("event.noSuchBoard"), Hint: voice.Phrase("event.seeRounds")},
 	events.ErrNoGame:     {Msg: voice.Phrase("event.noGame"), Hint: voice.Phrase("event.seeRounds")},
 	events.ErrNoPosts:    {Msg: voice.Phrase("event.mayNotDrawOnTime"), Hint: voice.Phrase("event.drawNext")},
-	events.ErrNotDrawn:   {Msg: voice.Phrase("event.notDrawn"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNoStudy:    {Msg: voice.Phrase("event.noStudy"), Hint: voice.Phrase("event.seeRounds")},
 	events.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
 	events.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},
 	events.ErrPast:       {Msg: voice.Phrase("event.timeOver"), Hint: voice.Phrase("event.writeTime")},
-	events.ErrResults:    {Msg: limit{resultLines, events.MostResults}, Hint: voice.Phrase("event.closeAndStart")},
+	events.ErrResults:    {Msg: voice.Say("event.limit.results", voice.F{"Most": events.MostResults}), Hint: voice.Phrase("event.closeAndStart")},
 }
 
 // refusalOf turns an error of an event into a refusal. Its hint names only commands that the
@@ -36,17 +37,17 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 		}
 	}
 	if few, ok := errors.AsType[*events.TooFewError](err); ok {
-		return chat.Refuse(tooFewOf(forRound, few), hint(r, voice.Phrase("event.closeAndStart"), nil))
+		return chat.Refuse(voice.Say("event.tooFew.round", voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}), hint(r, voice.Phrase("event.closeAndStart"), nil))
 	}
 	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
-		return chat.Refuse(roundState{lastDrawn, fewer.Drawn}, voice.Phrase("event.closeEarly"))
+		return chat.Refuse(roundState(lastDrawn, fewer.Drawn), voice.Phrase("event.closeEarly"))
 	}
 	if wrong, ok := errors.AsType[*events.SetError](err); ok {
 		if wrong.Board > 0 {
 			return chat.Refuse(voice.Say("event.boardFirst", voice.F{"Board": wrong.Board}), voice.Phrase("event.setInOrder"))
 		}
 		return chat.Refuse(voice.Say("event.otherCount", voice.F{
-			"Given": voice.Say("event.positionCount", voice.F{"N": voice.Count(wrong.Given)}), "Needed": voice.Say("event.positionCount", voice.F{"N": voice.Count(wrong.Needed)}),
+			"Given": positionCount(wrong.Given), "Needed": positionCount(wrong.Needed),
 		}), voice.Phrase("event.setOneOrAll"))
 	}
 	switch {
@@ -54,20 +55,22 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 		return chat.Refuse(voice.Phrase("event.noEvent"), hint(r, voice.Phrase("event.startFirst"), voice.Phrase("event.askToStart")))
 	case errors.Is(err, events.ErrNone):
 		return chat.Refuse(voice.Phrase("event.unknownEvent"), hint(r, voice.Phrase("event.start"), nil))
+	case errors.Is(err, events.ErrNotDrawn):
+		return chat.Refuse(voice.Phrase("event.notDrawn"), roundsSoFar(e))
 	case errors.Is(err, events.ErrClosed):
-		return chat.Refuse(about(e, isOver), hint(r, voice.Phrase("event.afterEnd"), voice.Phrase("event.seeRounds")))
+		return chat.Refuse(voice.Say("event.aboutEvent.over", voice.F{"Event": eventName(e)}), hint(r, voice.Phrase("event.afterEnd"), voice.Phrase("event.seeRounds")))
 	case errors.Is(err, events.ErrComplete):
-		return chat.Refuse(about(e, allDrawn), hint(r, voice.Phrase("event.endOrReplace"), voice.Phrase("event.seeRounds")))
+		return chat.Refuse(voice.Say("event.aboutEvent.allDrawn", voice.F{"Event": eventName(e)}), hint(r, voice.Phrase("event.endOrReplace"), voice.Phrase("event.seeRounds")))
 	case errors.Is(err, events.ErrSame):
-		return chat.Refuse(about(e, sameRules), nil)
+		return chat.Refuse(voice.Say("event.aboutEvent.sameRules", voice.F{"Event": eventName(e)}), nil)
 	case errors.Is(err, events.ErrOpen):
-		return chat.Refuse(about(e, isOpen), voice.Phrase("event.drawNext"))
+		return chat.Refuse(voice.Say("event.aboutEvent.open", voice.F{"Event": eventName(e)}), voice.Phrase("event.drawNext"))
 	case errors.Is(err, events.ErrSealed) && e.Sealed().Seal.ByPress:
 		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpen"))
 	case errors.Is(err, events.ErrSealed):
 		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpenOrWait"))
 	case errors.Is(err, events.ErrVoids):
-		return chat.Refuse(limit{voidDraws, events.MostVoids}, hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
+		return chat.Refuse(voice.Say("event.limit.voidDraws", voice.F{"Most": events.MostVoids}), hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
 	case errors.Is(err, events.ErrTooLarge):
 		return tooLarge(e)
 	}
@@ -75,73 +78,6 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 }
 
 // tooLarge refuses files that Discord does not accept.
-func tooLarge(e *events.Event) error { return chat.Refuse(about(e, filesTooLarge), nil) }
-
-// An aboutEvent says something about an event by its name.
-type aboutEvent struct {
-	Kind  aboutKind
-	Event voice.Typed
-}
-
-// Sentence implements [voice.Sentence].
-func (a aboutEvent) Sentence() string { return string(a.Kind) }
-
-type aboutKind string
-
-const (
-	allDrawn      aboutKind = "allDrawn"
-	hasChanged    aboutKind = "changed"
-	hasRedrawn    aboutKind = "redrawn"
-	hasReopened   aboutKind = "reopened"
-	isHere        aboutKind = "here"
-	filesTooLarge aboutKind = "filesTooLarge"
-	hasEnded      aboutKind = "ended"
-	isOpen        aboutKind = "open"
-	isOver        aboutKind = "over"
-	sameRules     aboutKind = "sameRules"
-)
-
-func about(e *events.Event, kind aboutKind) aboutEvent {
-	return aboutEvent{kind, voice.Typed(brief(e.Rules.Name))}
-}
-
-// A limit says that there cannot be more of something.
-type limit struct {
-	Kind limitKind
-	Most int
-}
-
-// Sentence implements [voice.Sentence].
-func (l limit) Sentence() string { return string(l.Kind) }
-
-type limitKind string
-
-const (
-	changes     limitKind = "changes"
-	openEvents  limitKind = "openEvents"
-	sealedDraws limitKind = "sealedDraws"
-	voidDraws   limitKind = "voidDraws"
-	resultLines limitKind = "results"
-)
-
-// tooFew says that rules leave too few positions.
-type tooFew struct {
-	Kind         tooFewKind
-	Needed, Left voice.Grouped
-}
-
-// Sentence implements [voice.Sentence].
-func (f tooFew) Sentence() string { return string(f.Kind) }
-
-// A tooFewKind is what the positions are needed for.
-type tooFewKind string
-
-const (
-	forChange tooFewKind = "change"
-	forEvent  tooFewKind = "event"
-	forRound  tooFewKind = "round"
-)
-
-func tooFewOf(kind tooFewKind, few *events.TooFewError) tooFew {
-	return tooFew{kind, voice.Grouped(few.Needed), voice.Grouped(few.Available)}
+func tooLarge(e *events.Event) error {
+	return chat.Refuse(voice.Say("event.aboutEvent.filesTooLarge", voice.F{"Event": eventName(e)}), nil)
 }

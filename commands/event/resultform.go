@@ -48,7 +48,7 @@ func resultText() chat.Input {
 // askResults answers the button with the form. If not all games fit, the form has those without
 // a result.
 func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	e, d, err := t.openedDraw(ctx, r, b)
+	e, d, err := t.openedGames(ctx, r, b)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 		return nil, err
 	}
 	if d.Void != nil {
-		return nil, chat.Refuse(roundState{doesNotCount, d.Round}, roundsSoFar(e))
+		return nil, chat.Refuse(roundState(doesNotCount, d.Round), roundsSoFar(e))
 	}
 	lines := resultText()
 	if lines.Value = strings.Join(linesOf(e, d, b.board, false), "\n"); utf8.RuneCountInString(lines.Value) > longestForm {
@@ -114,7 +114,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	}
 	var unread voice.Lines
 	for _, w := range wrong {
-		unread = append(unread, wrongLine{w.Why, voice.Quoted(w.Line)})
+		unread = append(unread, voice.Say("event.wrongLine."+string(w.Why), voice.F{"Line": voice.Quoted(w.Line)}))
 	}
 	buttons := []chat.Component{toResults(seen.boardRef), tableButton()}
 	if len(told) == 0 {
@@ -124,10 +124,14 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		return nil, &chat.UserError{Msg: unread, Rows: []chat.Component{chat.Row(buttons...)}}
 	}
 	lines := voice.Lines{headingOf(ofResults, e, d)}
-	for _, g := range told[:min(len(told), mostTold)] {
+	listed := told[:min(len(told), mostTold)]
+	for _, g := range listed {
 		lines = append(lines, voice.Say("event.boardResult", voice.F{
 			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g), "Outcome": outcomeName(g.Outcome),
 		}))
+	}
+	for _, g := range listed {
+		lines = append(lines, remarks(e, g)...)
 	}
 	if more := len(told) - mostTold; more > 0 {
 		lines = append(lines, voice.Say("event.moreGames", voice.F{"N": voice.Count(more)}))
@@ -142,15 +146,3 @@ func boardOf(e *events.Event, g events.Result) string {
 	board, _, _ := strings.Cut(e.ResultLine(g), " ")
 	return board
 }
-
-// resultsOf is the title of the form, boardResult a line of its answer, moreGames counts those that
-// are left out, and wrongLine is a line that cannot be read.
-type (
-	wrongLine struct {
-		Why  events.WrongKind
-		Line voice.Quoted
-	}
-)
-
-// Sentence implements [voice.Sentence].
-func (w wrongLine) Sentence() string { return string(w.Why) }

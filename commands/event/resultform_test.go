@@ -1,6 +1,7 @@
 package event
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -43,9 +44,9 @@ func TestResultFormKeepsResults(t *testing.T) {
 	_, err := told(t, all, chattest.Anna, func(string) string {
 		return "1 Anna – Ben won\n2 Carl – Dora White won\n3 Eva – Finn 1\n4 Gus – Hans\n1 Anna – Ben"
 	})
-	refusedWith(t, err, "`1 Anna – Ben won`: another line is about this board too. Leave one of them.\n"+
-		"`2 Carl – Dora White won`: no result that I know. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result.\n"+
-		"`3 Eva – Finn 1`: no result that I know.")
+	refusedWith(t, err, "`1 Anna – Ben won`: another line is about this board too. Keep only one of them.\n"+
+		"`2 Carl – Dora White won`: I do not know this result. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result.\n"+
+		"`3 Eva – Finn 1`: I do not know this result.")
 	if after := store.event.GamesOf(&store.event.Draws[0]); !slices.Equal(after, previous) {
 		t.Errorf("the results are %+v, and were %+v", after, previous)
 	}
@@ -77,15 +78,15 @@ func TestResultForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo · bye for White\nTold by <@" + chattest.Anna + ">.\n" +
-		"`4 Dan – Eve 1-0`: no board of this round. Begin the line with one, such as `1 Anna – Ben 1-0`.\n" +
-		"`2 Dan – Eve 2-0`: no result that I know. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result."
+	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo · bye for White\nReported by <@" + chattest.Anna + ">.\n" +
+		"`4 Dan – Eve 1-0`: this round has no such board. Begin the line with a board, such as `1 Anna – Ben 1-0`.\n" +
+		"`2 Dan – Eve 2-0`: I do not know this result. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result."
 	if got := strings.ReplaceAll(chattest.Text(reply), "\u200b", ""); got != want || reply.Audience != chat.AsAsked {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	// Only wrong lines, and lines that tell nothing new, are shown to the asker alone.
 	_, err = told(t, all, chattest.Anna, func(string) string { return "Anna wins" })
-	refusedWith(t, err, "`Anna wins`: no board of this round.")
+	refusedWith(t, err, "`Anna wins`: this round has no such board.")
 	_, err = told(t, all, chattest.Anna, func(opened string) string { return opened })
 	refusedWith(t, err, "I know these results already.")
 	// Somebody else may not.
@@ -104,8 +105,8 @@ func TestResultForm(t *testing.T) {
 	if got := store.event.GamesOf(&store.event.Draws[0]); got[0].Outcome != events.BlackWins || got[1].Outcome != events.Drawn || got[2].Outcome != events.Bye {
 		t.Errorf("the results are %+v", got)
 	}
-	log := chattest.English(logText(&store.event))
-	if !strings.Contains(log, "Corrected by") || !strings.Contains(log, "1-0 before. Round 1, board 1: Anna – Ben, 0-1.") || strings.Count(log, "Corrected") != 1 {
+	log := chattest.English(logText(&store.event, store.event.Log(), events.Standings(&store.event)))
+	if !strings.Contains(log, "Round 1, board 1: Anna – Ben, 0-1. Reported by <@100000000000000001>. The result before was 1-0.") || strings.Count(log, "before was") != 1 {
 		t.Error(log)
 	}
 	// The table has a menu with the games of each player.
@@ -126,7 +127,7 @@ func TestResultFormOfManyBoards(t *testing.T) {
 	long := strings.Repeat("x", events.MostPlayer)
 	var half []events.Result
 	for board := 1; board <= events.MostBoards; board += 2 {
-		half = append(half, events.Result{Game: events.GameRef{Board: board, Game: 2}, White: long, Black: long, Outcome: events.Drawn})
+		half = append(half, events.Result{Game: events.GameRef{Board: board, Game: 2}, White: long, Black: strings.ToUpper(long)[1:] + "y", Outcome: events.Drawn})
 	}
 	if _, err := store.event.AddResults(events.Asker{}, half); err != nil {
 		t.Fatal(err)
@@ -141,5 +142,23 @@ func TestResultFormOfManyBoards(t *testing.T) {
 	}
 	if got := store.event.ResultOf(events.GameRef{Board: 200, Game: 2}); got.Outcome != events.WhiteWins {
 		t.Errorf("%+v", got)
+	}
+}
+
+// The answer has remarks about the games that it lists, and no more: a message has an end.
+func TestRemarksAreAsFewAsTheGames(t *testing.T) {
+	_, all := thursday(t, 30, 1)
+	reply, err := told(t, all, chattest.Anna, func(string) string {
+		var lines strings.Builder
+		for board := range 30 {
+			fmt.Fprintf(&lines, "%d Anna – Ben%d 1-0\n", board+1, board)
+		}
+		return lines.String()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(chattest.Text(reply), "has a result on board"); n != mostTold {
+		t.Errorf("%d remarks about %d games:\n%s", n, mostTold, chattest.Text(reply))
 	}
 }

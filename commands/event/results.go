@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"chess960bot/internal/chat"
@@ -21,9 +22,9 @@ func (t Tools) resultOptions() resultOptions {
 		round: t.roundOption().Mandatory(),
 		board: chat.NumberOption("board").Between(1, events.MostBoards).Mandatory(),
 		game:  chat.NumberOption("game").Between(1, events.MostGames).Or(1),
-		outcome: chat.List[events.Outcome]{All: events.Outcomes(), Describe: func(o events.Outcome) (string, voice.Sentence) {
-			return string(o), outcomeName(o)
-		}}.Option("result").Mandatory(),
+		outcome: chat.List[events.Outcome]{
+			All: events.Outcomes(), ID: func(o events.Outcome) string { return string(o) }, Name: outcomeName,
+		}.Option("result").Mandatory(),
 		white: t.playerOption("white"),
 		black: t.playerOption("black"),
 	}
@@ -51,7 +52,7 @@ func outcomeName(o events.Outcome) voice.Sentence {
 func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*chat.Reply, error) {
 	var told events.Result
 	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
-	e, err := t.update(ctx, r, func(e *events.Event) error {
+	e, err := t.updateResults(ctx, r, func(e *events.Event) error {
 		d := e.Round(round)
 		if d == nil {
 			return events.ErrNotDrawn
@@ -62,21 +63,55 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		o.white.Update(r, &told.White)
 		o.black.Update(r, &told.Black)
 		told.White, told.Black = strings.TrimSpace(told.White), strings.TrimSpace(told.Black)
+		if told.Outcome == events.Bye && strings.TrimSpace(o.black.Read(r)) != "" {
+			return chat.Refuse(voice.Phrase("event.byeAlone"), voice.Phrase("event.leaveOutBlack"))
+		}
 		_, err := e.AddResults(t.asker(r), []events.Result{told})
+		switch {
+		case errors.Is(err, events.ErrNoGame) && board > e.BoardsOf(d):
+			return chat.Refuse(beyond(aBoard, board, e.BoardsOf(d)), nil)
+		case errors.Is(err, events.ErrSelf):
+			return chat.Refuse(voice.Phrase("event.bothSides"), voice.Phrase("event.nameBoth"))
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return t.done(voice.Lines{resultLine(e, told), voice.Say("event.toldBy", voice.F{
-		"By": mention(r.Asker, ""),
-	})}, tableButton())
+	told = e.ResultOf(told.Game) // somebody, or lichess, may have told the same before
+	lines := voice.Lines{resultLine(e, told), toldBy(told, mention)}
+	return t.done(append(lines, remarks(e, told)...), tableButton())
 }
 
-// resultLine tells the result of a game in a line.
+// toldBy says who told a result.
+func toldBy(r events.Result, named naming) voice.Sentence {
+	by := named(r.By, r.ByName)
+	if r.By == "" && r.Link != "" {
+		by = voice.Raw("lichess")
+	}
+	return voice.Say("event.toldBy", voice.F{"By": by})
+}
+
+// remarks says what else is known about a game whose result was told: another result on lichess,
+// and another board on which a player has a result.
+func remarks(e *events.Event, told events.Result) (lines []voice.Sentence) {
+	if said, ok := e.SaidByLichess(told.Game); ok {
+		lines = append(lines, voice.Say("event.lichessSays", voice.F{"Outcome": outcomeName(said)}))
+	}
+	if name, board := e.AlsoOn(told); board > 0 {
+		lines = append(lines, voice.Say("event.alsoOn", voice.F{"Player": player(name), "Board": board}))
+	}
+	return lines
+}
+
+// resultLine tells the result of a game in a line. The game of a pairing is named if there are two.
 func resultLine(e *events.Event, told events.Result) voice.Sentence {
+	d, game := &e.Draws[told.Game.Draw], 0
+	if e.RulesOf(d).Games > 1 {
+		game = told.Game.Game
+	}
 	return voice.Say("event.gameResult", voice.F{
-		"Round": e.Draws[told.Game.Draw].Round, "Board": told.Game.Board,
+		"Round": d.Round, "Board": told.Game.Board, "Game": game,
 		"White": player(told.White), "Black": opponent(told), "Outcome": outcomeName(told.Outcome),
 	})
 }
@@ -107,35 +142,58 @@ func isMention(name string) bool {
 	return ok && closed && chat.IsSnowflake(id)
 }
 
-// completePlayer offers the players of this evening and the last ones of the channel.
+// completePlayer offers the players of the channel's last results.
 func (t Tools) completePlayer(ctx context.Context, r *chat.Request, typed string) []chat.Choice {
-	evenings, err := t.Store.Evenings(ctx, r.ChannelID, mostSummed)
+	players, err := t.Store.Players(ctx, r.ChannelID)
 	if err != nil {
 		return nil
 	}
 	var offered []chat.Choice
-	for _, s := range events.Standings(evenings...) {
-		if strings.Contains(events.PlayerKey(s.Name), events.PlayerKey(typed)) && len(offered) < chat.MostChoices {
-			offered = append(offered, chat.Choice{Name: voice.Raw(s.Name), Value: s.Name})
+	for _, name := range players {
+		if strings.Contains(events.PlayerKey(name), events.PlayerKey(typed)) && len(offered) < chat.MostChoices {
+			offered = append(offered, chat.Choice{Name: voice.Raw(name), Value: name})
 		}
 	}
 	return offered
 }
 
-// rename answers /event player: it merges two spellings of a name, or removes a name.
+// rename answers /event player: it gives a player another name for everyone to see, or removes a
+// name, which only the asker sees.
 func (t Tools) rename(ctx context.Context, r *chat.Request, from, to string) (*chat.Reply, error) {
-	n := 0
-	if _, err := t.update(ctx, r, func(e *events.Event) error {
-		if n = e.RenamePlayer(from, strings.TrimSpace(to)); n == 0 {
-			return chat.Refuse(voice.Say("event.noPlayer", voice.F{
-				"Typed": voice.Quoted(from),
-			}), voice.Phrase("event.seeStandings"))
+	return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.renamed(ctx, r, from, to) })
+}
+
+func (t Tools) renamed(ctx context.Context, r *chat.Request, from, to string) (*chat.Reply, error) {
+	to = strings.TrimSpace(to)
+	refused := func(err error) error {
+		if errors.Is(err, events.ErrNoPlayer) || errors.Is(err, events.ErrSame) {
+			return noPlayer(from)
 		}
-		return nil
-	}); err != nil {
+		if met, ok := errors.AsType[*events.MetError](err); ok {
+			return chat.Refuse(voice.Say("event.metInRound", voice.F{
+				"From": voice.Typed(from), "To": player(to), "Round": met.Round,
+			}), voice.Phrase("event.otherName"))
+		}
+		return err
+	}
+	if to != "" {
+		return t.answerChanges(ctx, r, t.updateResults, func(e *events.Event) ([]*events.Change, error) {
+			list, err := e.AnswerRename(t.asker(r), from, to)
+			return list, refused(err)
+		})
+	}
+	n := 0
+	_, err := t.updateResults(ctx, r, func(e *events.Event) (err error) {
+		n, err = e.ForgetPlayer(from)
+		return refused(err)
+	})
+	if err != nil {
 		return nil, err
 	}
-	return chat.Done(voice.Say("event.renamed", voice.F{
-		"Results": voice.Count(n), "From": voice.Typed(from), "To": player(strings.TrimSpace(to)),
-	})), nil
+	return chat.Done(voice.Say("event.nameRemoved", voice.F{"Results": voice.Count(n), "From": voice.Typed(from)})), nil
+}
+
+// noPlayer refuses a name that no result has.
+func noPlayer(name string) error {
+	return chat.Refuse(voice.Say("event.noPlayer", voice.F{"Typed": voice.Quoted(name)}), voice.Phrase("event.seeStandings"))
 }

@@ -41,11 +41,6 @@ func (t Tools) roundOption() chat.OptionOf[int] {
 // lookUp answers /round.
 func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, round, ofBoard chat.OptionOf[int]) (*chat.Reply, error) {
 	e, d, err := t.chosenDraw(ctx, r, evening, round)
-	if err == nil && d.BeingShown(t.Now()) {
-		if err = t.awaitShown(ctx, e.Ref(), d.Index); err == nil {
-			e, d, err = t.chosenDraw(ctx, r, evening, round)
-		}
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -66,8 +61,17 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	if err != nil {
 		return nil, err
 	}
+	return t.roundPage(r, e, d, board)
+}
+
+// roundPage shows a draw, or one board of a draw, to one person.
+func (t Tools) roundPage(r *chat.Request, e *events.Event, d *events.Draw, board int) (*chat.Reply, error) {
 	l := t.layout(chat.OnlyAsker)
-	l.Text(drawnText(e, d, board, person))
+	text := voice.Lines{drawnText(e, d, board, person)}
+	if begins, _ := t.beginOf(e, d); begins != nil {
+		text = append(text, begins)
+	}
+	l.Text(text)
 	var first []chat.Component
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
 		first = []chat.Component{toResults(boardRef{e.ID, d.Index, board})}
@@ -83,7 +87,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 // is on its way, or lost.
 func (t Tools) notShown(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw) error {
 	if number, ok := d.OnTime(); ok {
-		if post, err := t.Store.RoundPost(ctx, e.ID, number); err == nil && post.Trouble != outbox.NoTrouble {
+		if post, err := t.Store.PostOf(ctx, events.RoundKind, e.ID, number); err == nil && post.Trouble != outbox.NoTrouble {
 			return chat.Refuse(refusedRound(e, d, post), nil)
 		}
 	}
@@ -94,19 +98,13 @@ func (t Tools) notShown(ctx context.Context, r *chat.Request, e *events.Event, d
 	case r.May(discordgo.PermissionManageEvents):
 		hint = showIt
 	}
-	draw := voice.Raw(chat.Slash("event draw"))
-	return chat.Refuse(unseenRound{what, d.Round, draw}, unseenRound{hint, d.Round, draw})
+	return chat.Refuse(unseenRound(what, d.Round), unseenRound(hint, d.Round))
 }
 
-// An unseenRound says that not everyone has seen a round, and what to do.
-type unseenRound struct {
-	Kind  unseenKind
-	Round int
-	Draw  voice.Raw // the command
+// unseenRound says that not everyone has seen a round, and what to do.
+func unseenRound(kind unseenKind, round int) voice.Sentence {
+	return voice.Say("event.unseenRound."+string(kind), voice.F{"Round": round, "Draw": voice.Raw(chat.Slash("event draw"))})
 }
-
-// Sentence implements [voice.Sentence].
-func (u unseenRound) Sentence() string { return string(u.Kind) }
 
 type unseenKind string
 
@@ -122,15 +120,17 @@ const (
 // chosenDraw returns the channel's event, or an earlier one, and the draw of the round that the
 // option gives, or the last draw. A void draw is refused.
 func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, ofRound chat.OptionOf[int]) (*events.Event, *events.Draw, error) {
-	ref := events.Ref{Channel: r.ChannelID}
+	ref := events.Ref{Channel: r.ChannelID, WithoutResults: true}
 	if evening != "" {
-		earlier, err := t.earlier(ctx, r.ChannelID, evening)
-		if err != nil {
+		var err error
+		if ref.ID, err = t.earlier(ctx, r.ChannelID, evening); err != nil {
 			return nil, nil, err
 		}
-		ref.ID = earlier.ID
 	}
 	e, err := t.Store.Event(ctx, ref)
+	if err == nil {
+		e, err = t.settled(ctx, e)
+	}
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
@@ -148,23 +148,19 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	if d := e.Round(round); d != nil {
 		return e, d, nil
 	}
-	problem := roundState{notDrawn, round}
+	problem := notDrawn
 	for _, d := range e.Draws {
 		if d.Round == round {
-			problem.Kind = doesNotCount
+			problem = doesNotCount
 		}
 	}
-	return nil, nil, chat.Refuse(problem, roundsSoFar(e))
+	return nil, nil, chat.Refuse(roundState(problem, round), roundsSoFar(e))
 }
 
-// A roundState says what became of a round.
-type roundState struct {
-	Kind  stateKind
-	Round int
+// roundState says what became of a round.
+func roundState(kind stateKind, round int) voice.Sentence {
+	return voice.Say("event.roundState."+string(kind), voice.F{"Round": round})
 }
-
-// Sentence implements [voice.Sentence].
-func (s roundState) Sentence() string { return string(s.Kind) }
 
 type stateKind string
 
@@ -174,7 +170,7 @@ const (
 	notDrawn     stateKind = "notDrawn"
 )
 
-// roundsSoFar lists the rounds that can be shown; nil for none.
+// roundsSoFar lists the rounds that can be shown.
 func roundsSoFar(e *events.Event) voice.Sentence {
 	var rounds []int
 	for i := range e.Draws {
@@ -183,20 +179,15 @@ func roundsSoFar(e *events.Event) voice.Sentence {
 		}
 	}
 	if rounds == nil {
-		return nil
+		return voice.Phrase("event.noneDrawn")
 	}
 	return voice.Say("event.drawnSoFar", voice.F{"Rounds": rounds})
 }
 
 // beyond refuses the number of a round or board that an event does not have.
-type beyond struct {
-	Of     unit
-	Number int
-	Most   voice.Count
+func beyond(of unit, number, most int) voice.Sentence {
+	return voice.Say("event.beyond."+string(of), voice.F{"Number": number, "N": voice.Count(most)})
 }
-
-// Sentence implements [voice.Sentence].
-func (b beyond) Sentence() string { return string(b.Of) }
 
 // A unit is a board or a round, whatever a sentence says about it.
 type unit string
@@ -211,14 +202,14 @@ const (
 func readUpTo(o chat.OptionOf[int], of unit, r *chat.Request, most int) (int, error) {
 	n := o.Read(r)
 	if n > most {
-		return 0, chat.Refuse(beyond{of, n, voice.Count(most)}, nil)
+		return 0, chat.Refuse(beyond(of, n, most), nil)
 	}
 	return n, nil
 }
 
 // completeRound offers the rounds that were drawn, the last one first.
 func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string) []chat.Choice {
-	e, err := t.Store.Event(ctx, events.Ref{Channel: r.ChannelID})
+	e, err := t.Store.Event(ctx, events.Ref{Channel: r.ChannelID, WithoutResults: true})
 	if err != nil {
 		return nil
 	}
@@ -229,7 +220,7 @@ func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string)
 				"Round": round, "Positions": positionsOf(e, d),
 			})
 			if !d.Shown && !d.Sealed() {
-				name = unseenRound{Kind: notShownYet, Round: round}
+				name = unseenRound(notShownYet, round)
 			}
 			offered = append(offered, chat.Choice{Name: name, Value: round})
 		}
@@ -252,7 +243,7 @@ func (t Tools) show(ctx context.Context, r *chat.Request, round chat.OptionOf[in
 	}
 	var files []chat.File
 	if cards {
-		err = t.Heavy.Do(ctx, func() (err error) {
+		err = t.Heavy.DoLarge(ctx, r.Asker, func() (err error) {
 			files, err = t.cards(r.AnswerLanguage(false), e, d, fileLimit(r))
 			return err
 		})

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -19,6 +20,7 @@ import (
 type ruleOptions struct {
 	name, exclude, only, zone       chat.OptionOf[string]
 	rounds, boards, games, notAgain chat.OptionOf[int]
+	study                           chat.OptionOf[int]
 	each, noMirrors, sealed, thread chat.OptionOf[bool]
 	role                            chat.OptionOf[chat.Role]
 }
@@ -31,9 +33,7 @@ const mostEvenings = 50
 func firstRules() ruleOptions {
 	o := laterRules()
 	o.name, o.rounds = o.name.Mandatory(), o.rounds.Mandatory()
-	o.boards = chat.NumberOption("boards").Between(1, events.MostBoards).Or(1)
-	o.exclude = chat.TextOption("exclude").UpTo(chat.MostTyped).CompletedBy(list.Complete)
-	o.only = chat.TextOption("only").UpTo(chat.MostTyped).CompletedBy(list.Complete)
+	o.only = listOption("only")
 	o.each = chat.BoolOption("each")
 	o.sealed = chat.BoolOption("sealed")
 	o.notAgain = chat.NumberOption("not_again").Between(0, mostEvenings)
@@ -43,88 +43,89 @@ func firstRules() ruleOptions {
 	return o
 }
 
+// listOption is a list of positions.
+func listOption(name string) chat.OptionOf[string] {
+	return chat.TextOption(name).UpTo(chat.MostTyped).CompletedBy(list.Complete)
+}
+
 // laterRules are the options of /event change.
 func laterRules() ruleOptions {
 	return ruleOptions{
 		boards:    chat.NumberOption("boards").Between(1, events.MostBoards),
 		rounds:    chat.NumberOption("rounds").Between(1, events.MostRounds),
-		games:     chat.NumberOption("games").Between(1, events.MostGames).Or(1),
-		exclude:   chat.TextOption("exclude").UpTo(chat.MostTyped).CompletedBy(list.Complete),
+		games:     chat.NumberOption("games").Between(1, events.MostGames),
+		exclude:   listOption("exclude"),
 		noMirrors: chat.BoolOption("no_mirrors"),
 		name:      chat.TextOption("name").UpTo(events.MostName),
+		study:     studyOption(),
 	}
 }
+
+// studyOption is how many minutes the players study a position.
+func studyOption() chat.OptionOf[int] { return chat.NumberOption("study").Between(0, events.MostStudy) }
 
 // changeable lists the options of /event change.
 func (o ruleOptions) changeable() []chat.Option {
-	return []chat.Option{o.boards, o.rounds, o.games, o.exclude, o.noMirrors, o.name}
+	return []chat.Option{o.boards, o.rounds, o.games, o.exclude, o.noMirrors, o.name, o.study}
+}
+
+// read sets the rules that somebody has typed; the others stay. unnamed is the hint for an event
+// without a name.
+func (o ruleOptions) read(r *chat.Request, rules *events.Rules, unnamed voice.Phrase) (err error) {
+	o.boards.Update(r, &rules.Boards)
+	o.rounds.Update(r, &rules.Rounds)
+	o.games.Update(r, &rules.Games)
+	o.noMirrors.Update(r, &rules.NoMirrors)
+	o.study.Update(r, &rules.Study)
+	o.each.Update(r, &rules.Each)
+	o.sealed.Update(r, &rules.Sealed)
+	o.notAgain.Update(r, &rules.NotAgain)
+	o.name.Update(r, &rules.Name)
+	if rules.Name = strings.TrimSpace(rules.Name); rules.Name == "" {
+		return chat.Refuse(voice.Phrase("event.noName"), unnamed)
+	}
+	if o.exclude.Given(r) {
+		rules.Exclude, err = readList(r, o.exclude.Read(r))
+	}
+	if err == nil && o.only.Given(r) {
+		rules.Only, err = readList(r, o.only.Read(r))
+	}
+	if err == nil && o.zone.Given(r) {
+		rules.Zone, err = readZone(o.zone.Read(r))
+	}
+	return cmp.Or(err, mayStudy(r, o.study))
 }
 
 // rules reads the rules of a new event.
-func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (events.Rules, error) {
-	rules := events.Rules{
-		Name: strings.TrimSpace(o.name.Read(r)), Rounds: o.rounds.Read(r), Boards: o.boards.Read(r),
-		Games: o.games.Read(r), Each: o.each.Read(r), NoMirrors: o.noMirrors.Read(r), Sealed: o.sealed.Read(r),
+func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (rules events.Rules, err error) {
+	rules = events.Rules{Boards: 1, Games: 1}
+	if err = o.read(r, &rules, voice.Phrase("event.nameNew")); err == nil {
+		rules.Thread, err = mayHaveThread(r, o.thread.Read(r))
 	}
-	if rules.Name == "" {
-		return rules, chat.Refuse(voice.Phrase("event.noName"), voice.Phrase("event.nameNew"))
+	if err == nil {
+		rules.Role, err = mayPing(r, o.role.Read(r))
 	}
-	var err error
-	if rules.Exclude, err = readList(r, o.exclude.Read(r)); err != nil {
-		return rules, err
+	if err == nil && o.notAgain.Given(r) {
+		rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, rules.NotAgain)
 	}
-	if rules.Only, err = readList(r, o.only.Read(r)); err != nil {
-		return rules, err
-	}
-	if typed := o.zone.Read(r); typed != "" {
-		if rules.Zone, err = readZone(typed); err != nil {
-			return rules, err
-		}
-	}
-	if rules.Thread, err = mayHaveThread(r, o.thread.Read(r)); err != nil {
-		return rules, err
-	}
-	if rules.Role, err = mayPing(r, o.role.Read(r)); err != nil {
-		return rules, err
-	}
-	if o.notAgain.Given(r) {
-		rules.NotAgain = o.notAgain.Read(r)
-		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, rules.NotAgain); err != nil {
-			return rules, err
-		}
-	}
-	if few, ok := errors.AsType[*events.TooFewError](rules.Check()); ok {
-		return rules, chat.Refuse(tooFewOf(forEvent, few), voice.Phrase("event.needFewer"))
-	}
-	return rules, rules.Check()
+	return rules, cmp.Or(err, enoughFor(rules))
 }
 
-// amendment reads the options of /event change and returns the function that changes the
-// rules by them.
-func (o ruleOptions) amendment(r *chat.Request) (func(*events.Rules), error) {
-	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
-		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
+// enoughFor refuses rules that leave too few positions.
+func enoughFor(rules events.Rules) error {
+	err := rules.Check()
+	if few, ok := errors.AsType[*events.TooFewError](err); ok {
+		return chat.Refuse(voice.Say("event.tooFew.event", voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}), voice.Phrase("event.needFewer"))
 	}
-	exclude, err := readList(r, o.exclude.Read(r))
-	if err != nil {
-		return nil, err
+	return err
+}
+
+// mayStudy refuses study time where the bot cannot say that the games begin.
+func mayStudy(r *chat.Request, study chat.OptionOf[int]) error {
+	if study.Read(r) == 0 || r.MayPost() {
+		return nil
 	}
-	name := strings.TrimSpace(o.name.Read(r))
-	if o.name.Given(r) && name == "" {
-		return nil, chat.Refuse(voice.Phrase("event.noName"), voice.Phrase("event.nameChanged"))
-	}
-	return func(rules *events.Rules) {
-		o.boards.Update(r, &rules.Boards)
-		o.rounds.Update(r, &rules.Rounds)
-		o.games.Update(r, &rules.Games)
-		o.noMirrors.Update(r, &rules.NoMirrors)
-		if o.exclude.Given(r) {
-			rules.Exclude = exclude
-		}
-		if name != "" {
-			rules.Name = name
-		}
-	}, nil
+	return chat.Refuse(voice.Phrase("event.mayNotBegin"), voice.Phrase("event.withoutStudy"))
 }
 
 // mayHaveThread returns whether a new event gets a thread, and refuses where the bot cannot

@@ -13,16 +13,18 @@ import (
 
 // sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
-	opens := opensSeal{Who: onlySealer, By: mention(d.By, d.ByName), Soon: voice.Moment{Time: d.Seal.OpensAt, Style: voice.Relative}}
-	at := voice.Moment{Time: d.Seal.OpensAt, Style: voice.ShortTime}
+	who := onlySealer
 	switch {
 	case d.Seal.ByPress && d.By == "":
-		opens = opensSeal{Who: anyoneByPress, At: at}
+		who = anyoneByPress
 	case d.Seal.ByPress:
-		opens.Who, opens.At = sealerByPress, at
+		who = sealerByPress
 	case d.By == "":
-		opens.Who = nobodyFirst
+		who = nobodyFirst
 	}
+	opens := voice.Say("event.opensSeal."+string(who), voice.F{
+		"By": mention(d.By, d.ByName), "At": voice.Moment{Time: d.Seal.OpensAt, Style: voice.ShortTime}, "Soon": voice.Moment{Time: d.Seal.OpensAt, Style: voice.Relative},
+	})
 	return voice.Lines{
 		headingOf(ofSeal, e, d),
 		voice.Say("event.locked", voice.F{"Pool": d.Pool}),
@@ -32,17 +34,7 @@ func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
 	}
 }
 
-// An opensSeal says who opens a seal, and when it opens by itself.
-type opensSeal struct {
-	Who  opener
-	By   voice.Sentence
-	At   voice.Moment // from when anyone may open it
-	Soon voice.Moment // when it opens by itself
-}
-
-// Sentence implements [voice.Sentence].
-func (o opensSeal) Sentence() string { return string(o.Who) }
-
+// An opener says who opens a seal, before anyone may or the seal opens by itself.
 type opener string
 
 const (
@@ -67,48 +59,36 @@ func openText(e *events.Event, d *events.Draw) voice.Sentence {
 // the seal was opened late.
 func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index, late voice.Sentence) {
 	s := d.Seal
-	opened := unsealed{Number: s.Number, More: len(s.Added) - namedAdded}
+	more, how := len(s.Added)-namedAdded, someAdded // people who are not named
+	var added []addition
 	terms := []string{fmt.Sprint(s.Number)}
 	for i, a := range s.Added {
 		if i < namedAdded {
-			opened.Added = append(opened.Added, addition{By: named(a.User, a.Name), Number: a.Number})
+			added = append(added, addition{By: named(a.User, a.Name), Number: a.Number})
 		}
 		terms = append(terms, fmt.Sprint(a.Number))
 	}
 	switch {
 	case len(s.Added) == 0:
-		opened.How = nobodyAdded
-	case opened.More > 0:
-		opened.How, terms = manyAdded, nil
-	default:
-		opened.How = someAdded
+		how = nobodyAdded
+	case more > 0:
+		how, terms = manyAdded, nil
 	}
-	result := sealIndex{Of: indexIs, Sum: voice.Raw(sum(terms, s.Total(), len(s.Order))), Index: s.Index()}
+	of := indexOfList
 	switch {
 	case e.Rules.Each:
-		result.Of = indexOfEach
+		of = indexOfEach
 	case len(s.Order) == chess960.Count:
-		result.Position = spName(d.SPs[0])
-	default:
-		result.Of, result.Position = indexOfList, spName(d.SPs[0])
+		of = indexIs
 	}
 	if s.Opened.Sub(s.OpensAt) >= events.Late && !s.ByPress {
 		late = voice.Say("event.openedLate", voice.F{"At": moment(s.OpensAt)})
 	}
-	return opened, result, late
+	return voice.Say("event.unsealed."+string(how), voice.F{"Number": s.Number, "Added": added, "More": more}),
+		voice.Say("event.sealIndex."+string(of), voice.F{"Sum": voice.Raw(sum(terms, s.Total(), len(s.Order))), "Index": s.Index(), "Position": spName(d.SPs[0])}), late
 }
 
-// An unsealed tells the number of the bot, and those that people added.
-type unsealed struct {
-	How    addedHow
-	Number int
-	Added  []addition
-	More   int // people who are not named
-}
-
-// Sentence implements [voice.Sentence].
-func (u unsealed) Sentence() string { return string(u.How) }
-
+// An addedHow says how many people added numbers.
 type addedHow string
 
 const (
@@ -124,17 +104,7 @@ type addition struct {
 	Number int
 }
 
-// A sealIndex says which positions the numbers of a seal lead to.
-type sealIndex struct {
-	Of       indexKind
-	Sum      voice.Raw // the calculation
-	Index    int
-	Position voice.Raw
-}
-
-// Sentence implements [voice.Sentence].
-func (s sealIndex) Sentence() string { return string(s.Of) }
-
+// An indexKind says which positions the numbers of a seal lead to.
 type indexKind string
 
 const (
@@ -179,8 +149,9 @@ func (t Tools) howToCheck(ctx context.Context, r *chat.Request, b boardRef) (*ch
 		return nil, chat.Foreign()
 	}
 	numbers, index, _ := unsealedText(e, d, person)
+	made, _ := madeAndLate(e, d)
 	l := t.layout(chat.OnlyAsker)
-	l.Text(voice.Paragraphs{voice.Lines{numbers, index, madeText(e, d, e.Parts(d)[0], person)}, voice.Say("event.checkSeal", voice.F{
+	l.Text(voice.Paragraphs{voice.Lines{numbers, index, madeText(e, d, made, person)}, voice.Say("event.checkSeal", voice.F{
 		"Sum": voice.Raw(e.Sum(d)),
 	})})
 	l.Files(sealFiles(e, d)...)

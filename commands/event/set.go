@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"chess960bot/commands/list"
+	"chess960bot/commands/number"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
@@ -11,10 +12,11 @@ import (
 
 // set answers /event set: it records positions that were drawn elsewhere.
 func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed string) (*chat.Reply, error) {
-	sps, err := readPositions(typed)
+	sps, notes, err := readPositions(typed)
 	if err != nil {
 		return nil, err
 	}
+	t.notes = append(t.notes, notes...)
 	return t.answer(ctx, r, events.Ref{Channel: r.ChannelID}, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
 		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
@@ -24,17 +26,15 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 }
 
 // readPositions reads a position, or several with commas, semicolons or new lines between
-// them, in any form that /encode reads.
-func readPositions(text string) ([]int, error) {
-	var sps []int
+// them, in any form that /encode reads, and what is to be said about them.
+func readPositions(text string) (sps []int, notes []voice.Sentence, err error) {
 	for part := range list.Parts(text) {
-		sp, ok := list.Position(part)
-		if !ok {
-			return nil, chat.Refuse(voice.Say("event.notAPosition", voice.F{
-				"Typed": voice.Quoted(part),
-			}), voice.Phrase("event.typePosition"))
+		none := chat.Refuse(voice.Say("event.notAPosition", voice.F{"Typed": voice.Quoted(part)}), voice.Phrase("event.typePosition"))
+		sp, said, err := number.ReadPosition(part, none)
+		if err != nil {
+			return nil, nil, err
 		}
-		sps = append(sps, sp)
+		sps, notes = append(sps, sp), append(notes, said...)
 	}
-	return sps, nil
+	return sps, notes, nil
 }

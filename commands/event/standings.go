@@ -23,13 +23,16 @@ func Standings(t Tools) chat.Command {
 		},
 		Presses: []chat.Press{showTable.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 			return t.standings(ctx, r, 1)
-		}), showGames.On(t.gamesOfPlayer)},
+		}), showGames.On(t.gamesOfPlayer), lateTable.On(func(ctx context.Context, r *chat.Request, _ boardRef) (*chat.Reply, error) {
+			return t.standings(ctx, r, 1)
+		})},
 	}
 }
 
 // The button “Table”, and the menu of its players, which knows how many evenings the table sums.
 var (
 	showTable = chat.NewControl("event-table", chat.NoFields)
+	lateTable = chat.NewControl("event-table-late", (*boardRef).fields)
 	showGames = chat.NewControl("event-table-player", func(last *int, f *chat.Fields) { f.Number(last, 1, mostSummed) })
 )
 
@@ -42,16 +45,25 @@ const mostNames = 24
 
 // standings shows the asker the table of the channel's last evenings.
 func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (*chat.Reply, error) {
-	evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
+	var text voice.Sentence
+	var rows []events.Standing
+	err := t.Heavy.DoLarge(ctx, r.Asker, func() error {
+		evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
+		switch {
+		case err != nil:
+			return err
+		case len(evenings) == 0:
+			return refusalOf(r, events.Ref{Channel: r.ChannelID}, nil, events.ErrNone)
+		}
+		rows = events.Standings(evenings...)
+		text = standingsText(r, evenings, rows)
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	if len(evenings) == 0 {
-		return nil, refusalOf(r, events.Ref{Channel: r.ChannelID}, nil, events.ErrNone)
-	}
 	l := t.layout(chat.OnlyAsker)
-	rows := events.Standings(evenings...)
-	l.Text(standingsText(evenings, rows))
+	l.Text(text)
 	if len(rows) > 0 {
 		var players []chat.MenuOption
 		for _, s := range rows[:min(len(rows), chat.MostChoices)] {
@@ -62,13 +74,23 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (*chat.
 	return l.Reply()
 }
 
+// mostGames is the length in characters of the longest list of a player's games.
+const mostGames = 600
+
 // gamesOfPlayer answers the menu below a table: it lists the games of a player.
-func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (*chat.Reply, error) {
-	evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
-	if err != nil {
-		return nil, err
-	}
-	name := strings.Join(r.Values, " ")
+func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (reply *chat.Reply, err error) {
+	err = t.Heavy.DoLarge(ctx, r.Asker, func() error {
+		evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
+		if err == nil {
+			reply, err = gamesIn(evenings, strings.Join(r.Values, " "))
+		}
+		return err
+	})
+	return reply, err
+}
+
+// gamesIn lists the games of a player.
+func gamesIn(evenings []*events.Event, name string) (*chat.Reply, error) {
 	var lines voice.Lines
 	for _, e := range evenings {
 		var games []voice.Sentence
@@ -84,12 +106,10 @@ func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (*c
 		}
 	}
 	if lines == nil {
-		return nil, chat.Refuse(voice.Say("event.noPlayer", voice.F{
-			"Typed": voice.Quoted(name),
-		}), voice.Phrase("event.seeStandings"))
+		return nil, noPlayer(name)
 	}
-	return chat.Say(voice.Fitting{Lines: lines, Most: mostLog, More: func(left int) voice.Sentence {
-		return voice.Say("event.moreLines", voice.F{
+	return chat.Say(voice.Fitting{Lines: lines, Most: mostGames, More: func(left int) voice.Sentence {
+		return voice.Say("event.moreGamesOf", voice.F{
 			"N": voice.Count(left),
 		})
 	}}), nil
@@ -97,14 +117,21 @@ func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (*c
 
 // standingsText is a table: rank, points, games and the names, which may be long. Players with
 // equal points and games share a line.
-func standingsText(evenings []*events.Event, rows []events.Standing) voice.Sentence {
+func standingsText(r *chat.Request, evenings []*events.Event, rows []events.Standing) voice.Sentence {
 	var title voice.Sentence = voice.Say("event.sumOf", voice.F{"Evenings": voice.Count(len(evenings))})
 	if len(evenings) == 1 {
 		title = typed(brief(evenings[0].Rules.Name))
 	}
 	lines := standingsLines(rows, mostNames)
-	if lines == nil {
-		lines = voice.Lines{voice.Phrase("event.noResults"), voice.Phrase("event.tellResults")}
+	games := 0
+	for _, e := range evenings {
+		games += e.WithoutNames()
+	}
+	switch {
+	case games > 0:
+		lines = append(lines, voice.Say("event.resultsWithoutNames", voice.F{"N": voice.Count(games)}))
+	case lines == nil:
+		lines = voice.Lines{voice.Phrase("event.noResults"), hint(r, voice.Phrase("event.tellResults"), voice.Phrase("event.organiserTells"))}
 	}
 	return append(voice.Lines{voice.Heading(2, title)}, lines...)
 }
@@ -112,27 +139,18 @@ func standingsText(evenings []*events.Event, rows []events.Standing) voice.Sente
 // standingsLines returns a line for each rank, and names so many players at most; none without
 // rows.
 func standingsLines(rows []events.Standing, most int) (lines voice.Lines) {
-	var line *standing
+	var names voice.And // of the line
 	for i, s := range rows[:min(len(rows), most)] {
-		if i == 0 || s.Points != rows[i-1].Points || s.Games != rows[i-1].Games {
-			line = &standing{Rank: s.Rank, Points: voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, Games: voice.Count(s.Games)}
-			lines = append(lines, line)
+		if i == 0 || s.Points != rows[i-1].Points || s.Games != rows[i-1].Games || s.Byes != rows[i-1].Byes {
+			lines, names = append(lines, nil), nil
 		}
-		line.Names = append(line.Names, player(s.Name))
+		names = append(names, player(s.Name))
+		lines[len(lines)-1] = voice.Say("event.standing", voice.F{
+			"Rank": s.Rank, "Names": names, "Points": voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, "Games": voice.Count(s.Games), "Byes": s.Byes,
+		})
 	}
 	if more := len(rows) - most; more > 0 {
 		lines = append(lines, voice.Say("event.morePlayers", voice.F{"N": voice.Count(more)}))
 	}
 	return lines
 }
-
-// The lines of a table.
-type (
-	standing struct {
-		voice.Facts
-		Rank   int
-		Names  voice.And
-		Points voice.Sentence
-		Games  voice.Count
-	}
-)

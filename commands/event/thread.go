@@ -14,9 +14,8 @@ import (
 // opened seal pings nobody again.
 func (t Tools) announce(reply *chat.Reply, e *events.Event) {
 	var lines voice.Lines
-	if e.Rules.Role != "" && (e.Last().Seal == nil || e.Last().Sealed()) {
-		reply.Roles = []string{e.Rules.Role}
-		lines = append(lines, voice.Raw("<@&"+e.Rules.Role+">"))
+	if e.Last().Seal == nil || e.Last().Sealed() {
+		lines = pingRole(reply, e)
 	}
 	if e.Rules.Thread && e.Thread == "" {
 		lines = append(lines, voice.Phrase("event.noThreadYet"))
@@ -25,6 +24,15 @@ func (t Tools) announce(reply *chat.Reply, e *events.Event) {
 	if lines != nil {
 		reply.Components = append(reply.Components, chat.Text(lines))
 	}
+}
+
+// pingRole lets a reply ping the role of an event, and returns the line for that; nil without a role.
+func pingRole(reply *chat.Reply, e *events.Event) voice.Lines {
+	if e.Rules.Role == "" {
+		return nil
+	}
+	reply.Roles = []string{e.Rules.Role}
+	return voice.Lines{voice.Raw("<@&" + e.Rules.Role + ">")}
 }
 
 // beginThread lets the answer with the rules or with a draw begin the thread of an event
@@ -89,5 +97,5 @@ func (t Tools) pressMove(ctx context.Context, r *chat.Request, b roundButton) (*
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return t.done(about(e, isHere), nextDraw(e)...)
+	return t.done(voice.Say("event.aboutEvent.here", voice.F{"Event": eventName(e)}), nextDraw(e)...)
 }

@@ -30,6 +30,26 @@ func TestTypedTimes(t *testing.T) {
 			t.Errorf("%s at night: %v, %v; want %v", typed, got, err, want)
 		}
 	}
+	// Where clocks change, the night has an hour less or an hour twice.
+	for _, c := range []struct{ now, typed, want string }{
+		{"2027-03-28T16:00:00Z", "2:30", "2027-03-29T00:30:00Z"}, // there is no 2:30 on the 28th
+		{"2027-03-27T20:00:00Z", "2:30", "2027-03-28T01:30:00Z"}, // so that is 3:30
+		{"2027-03-27T20:00:00Z", "3:30", "2027-03-28T01:30:00Z"},
+		{"2027-10-30T20:00:00Z", "1:30", "2027-10-30T23:30:00Z"},
+		{"2027-10-31T00:10:00Z", "2:30", "2027-10-31T00:30:00Z"}, // the clock shows 2:10, the first time
+		{"2027-10-31T00:40:00Z", "2:30", "2027-10-31T01:30:00Z"},
+		{"2027-10-31T01:10:00Z", "2:30", "2027-10-31T01:30:00Z"}, // the second time
+		{"2027-10-31T01:40:00Z", "2:30", "2027-10-31T01:30:00Z"}, // over
+		{"2027-10-31T16:00:00Z", "2:30", "2027-11-01T01:30:00Z"},
+	} {
+		now, err := time.Parse(time.RFC3339, c.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := dueAt(c.typed, "Europe/Berlin", now); err != nil || got.Format(time.RFC3339) != c.want {
+			t.Errorf("%s in Berlin at %s: %v, %v; want %s", c.typed, c.now, got, err, c.want)
+		}
+	}
 	for _, typed := range []string{"EST", "MEZ", "usa"} {
 		_, err := readZone(typed)
 		refused, ok := err.(*chat.UserError)

@@ -11,7 +11,7 @@ import (
 // 0 is the whole round.
 func (t Tools) void(ctx context.Context, r *chat.Request, round, board int, reason string) (*chat.Reply, error) {
 	if board > 0 {
-		return t.answerChanges(ctx, r, func(e *events.Event) ([]*events.Change, error) {
+		return t.answerChanges(ctx, r, t.update, func(e *events.Event) ([]*events.Change, error) {
 			return e.AnswerRedraw(t.asker(r), round, board, reason, t.Draw)
 		})
 	}

@@ -16,7 +16,7 @@ func openedText(e *events.Event) voice.Sentence {
 	lines := voice.Lines{
 		voice.Heading(2, typed(rules.Name)),
 		voice.Say("event.opened", voice.F{
-			"Rounds": voice.Say("event.roundCount", voice.F{"N": voice.Count(rules.Rounds)}), "Boards": voice.Say("event.boardCount", voice.F{"N": voice.Count(rules.Boards)}), "By": mention(e.OpenedBy, e.OpenedByName),
+			"Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards), "By": mention(e.OpenedBy, e.OpenedByName),
 		}),
 		poolText(e),
 	}
@@ -25,6 +25,9 @@ func openedText(e *events.Event) voice.Sentence {
 	}
 	if rules.Games > 1 {
 		lines = append(lines, voice.Phrase("event.twoGames"))
+	}
+	if rules.Study > 0 {
+		lines = append(lines, voice.Say("event.studyTime", voice.F{"N": voice.Count(rules.Study)}))
 	}
 	if rules.Sealed {
 		lines = append(lines, voice.Phrase("event.sealedRules"))
@@ -40,25 +43,16 @@ func openedText(e *events.Event) voice.Sentence {
 
 // poolText says how many positions can come, and why not all.
 func poolText(e *events.Event) voice.Sentence {
-	p := pool{aRound, voice.Count(len(e.Pool()))}
+	of := aRound
 	if e.Rules.Each {
-		p.Of = aBoard
+		of = aBoard
 	}
-	text := append(voice.Run{p}, reasons(e.Rules, nil, nil)...)
+	text := append(voice.Run{voice.Say("event.pool."+string(of), voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(e.Rules, nil, nil)...)
 	if e.Rules.NoMirrors {
 		text = append(text, voice.Phrase("event.mirrorsGo"))
 	}
 	return text
 }
-
-// A pool is the positions that can come, for each round or for each board.
-type pool struct {
-	Of   unit
-	Left voice.Count
-}
-
-// Sentence implements [voice.Sentence].
-func (p pool) Sentence() string { return string(p.Of) }
 
 // reasons says which positions are out: by the rules, because they were played, and because
 // they were drawn and do not count.
@@ -69,22 +63,13 @@ func reasons(rules events.Rules, played, void []int) []voice.Sentence {
 	}
 	if rules.Evenings > 0 {
 		list = append(list, voice.Say("event.pastOut", voice.F{
-			"Positions": voice.Say("event.positionCount", voice.F{"N": voice.Count(len(rules.Past))}), "Events": voice.Count(rules.Evenings),
+			"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings),
 		}))
 	}
 	return append(list, without(wasPlayed, played), without(wasVoid, void))
 }
 
-// A left says which positions cannot come, and why. Of more than four it gives the count.
-type left struct {
-	Why   whyLeft
-	Named voice.And // nil for many
-	N     voice.Count
-}
-
-// Sentence implements [voice.Sentence].
-func (l left) Sentence() string { return string(l.Why) }
-
+// A whyLeft says why positions cannot come.
 type whyLeft string
 
 const (
@@ -93,19 +78,19 @@ const (
 	wasVoid   whyLeft = "void"
 )
 
-// without returns the sentence for some positions, nil for none.
+// without says which positions cannot come, and why; nil for none. Of more than four it gives the count.
 func without(why whyLeft, sps []int) voice.Sentence {
 	const named = 4
 	if len(sps) == 0 {
 		return nil
 	}
-	l := left{Why: why, N: voice.Count(len(sps))}
+	var names voice.And // nil for many
 	if len(sps) <= named {
 		for _, sp := range sps {
-			l.Named = append(l.Named, chess960.Name(sp))
+			names = append(names, chess960.Name(sp))
 		}
 	}
-	return l
+	return voice.Say("event.left."+string(why), voice.F{"Named": names, "N": voice.Count(len(sps))})
 }
 
 // mention names a person in a public post, so that others can look the person up. Like
@@ -131,26 +116,10 @@ func person(id, name string) voice.Sentence {
 // typed returns a person's own text as a sentence.
 func typed(text string) voice.Sentence { return voice.Raw(voice.Typed(text).String()) }
 
-// A heading names a round, and says what is told about it.
-type heading struct {
-	About    headingKind
-	Event    voice.Typed
-	Round    int
-	Of       int
-	Board    int            // of one board
-	Position voice.Raw      // of all boards, or of one
-	Boards   voice.Sentence // with positions of their own
-}
-
-// Sentence implements [voice.Sentence].
-func (h heading) Sentence() string { return string(h.About) }
-
+// A headingKind is what is told about a round.
 type headingKind string
 
 const (
-	ofAll      headingKind = "position"
-	ofBoard    headingKind = "board"
-	ofEach     headingKind = "each"
 	ofSeal     headingKind = "sealed"
 	ofOpenSeal headingKind = "open"
 	ofVoid     headingKind = "void"
@@ -160,30 +129,34 @@ const (
 
 // brief returns the beginning of a long name: a heading with all of it would fill a phone.
 func brief(name string) string {
-	const longest = 36 // characters
+	const longest = 32 // characters
 	if letters := []rune(name); len(letters) > longest {
 		name = strings.TrimSpace(string(letters[:longest-1])) + "…"
 	}
 	return name
 }
 
+// eventName is the name of an event in a heading or a sentence.
+func eventName(e *events.Event) voice.Typed { return voice.Typed(brief(e.Rules.Name)) }
+
 // headingOf returns a heading for a draw.
 func headingOf(about headingKind, e *events.Event, d *events.Draw) voice.Sentence {
-	return voice.Heading(2, heading{About: about, Event: voice.Typed(brief(e.Rules.Name)), Round: d.Round, Of: e.Rules.Rounds})
+	return voice.Heading(2, voice.Say("event.heading."+string(about), voice.F{"Event": eventName(e), "Round": d.Round, "Of": e.Rules.Rounds}))
 }
 
 // roundHeading names the round and the positions of all boards, or of one if board is not 0.
 func roundHeading(e *events.Event, d *events.Draw, board int) voice.Sentence {
-	h := heading{Event: voice.Typed(brief(e.Rules.Name)), Round: d.Round, Of: e.Rules.Rounds}
+	name, of := eventName(e), e.Rules.Rounds
+	if len(d.SPs) == 1 {
+		board = 1 // “1 board, a position each” would be odd
+	}
 	switch {
 	case board > 0 && e.Rules.Each:
-		h.About, h.Board, h.Position = ofBoard, board, spName(d.SPs[board-1])
+		return voice.Heading(2, voice.Say("event.heading.board", voice.F{"Event": name, "Round": d.Round, "Of": of, "Board": board, "Position": spName(d.SPs[board-1])}))
 	case e.Rules.Each:
-		h.About, h.Boards = ofEach, voice.Say("event.boardCount", voice.F{"N": voice.Count(len(d.SPs))})
-	default:
-		h.About, h.Position = ofAll, spName(d.SPs[0])
+		return voice.Heading(2, voice.Say("event.heading.each", voice.F{"Event": name, "Round": d.Round, "Of": of, "Boards": boardCount(len(d.SPs))}))
 	}
-	return voice.Heading(2, h)
+	return voice.Heading(2, voice.Say("event.heading.position", voice.F{"Event": name, "Round": d.Round, "Of": of, "Position": spName(d.SPs[0])}))
 }
 
 // positionsOf names the position of a draw, or counts the positions.
@@ -197,39 +170,37 @@ func positionsOf(e *events.Event, d *events.Draw) voice.Sentence {
 	return spName(d.SPs[0])
 }
 
+func positionCount(n int) voice.Sentence {
+	return voice.Say("event.positionCount", voice.F{"N": voice.Count(n)})
+}
+
+func boardCount(n int) voice.Sentence {
+	return voice.Say("event.boardCount", voice.F{"N": voice.Count(n)})
+}
+
+func roundCount(n int) voice.Sentence {
+	return voice.Say("event.roundCount", voice.F{"N": voice.Count(n)})
+}
+
 // spName names a position: "SP 594 · BRQNKBRN".
 func spName(sp int) voice.Raw { return voice.Raw(card.Title(events.Position(sp))) }
 
 // seenText answers somebody who asks for a round that people have seen.
 func seenText(e *events.Event, d *events.Draw) voice.Sentence {
-	s := seen{Round: d.Round, Positions: positionsOf(e, d)}
+	var link voice.Raw // "" if the message is not known
 	if d.Message != "" {
-		s.Link = voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message))
+		link = voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message))
 	}
-	return s
-}
-
-// seen says that a round has been drawn, and where the positions are.
-type seen struct {
-	voice.Facts
-	Round     int
-	Positions voice.Sentence
-	Link      voice.Raw // "" if the message is not known
+	return voice.Say("event.seen", voice.F{"Round": d.Round, "Positions": positionsOf(e, d), "Link": link})
 }
 
 // voidedText says that a round does not count.
 func voidedText(e *events.Event, d *events.Draw) voice.Sentence {
-	out := voidPositions{}
+	var position voice.Raw // of all boards
 	if !e.Rules.Each {
-		out.Position = spName(d.SPs[0])
+		position = spName(d.SPs[0])
 	}
-	return voice.Lines{headingOf(ofVoid, e, d), voice.Run{out, because(d.Void.Reason)}, voice.Phrase("event.replaced")}
-}
-
-// voidPositions says that the position of a round does not count, or those of all boards.
-type voidPositions struct {
-	voice.Facts
-	Position voice.Raw
+	return voice.Lines{headingOf(ofVoid, e, d), voice.Run{voice.Say("event.voidPositions", voice.F{"Position": position}), because(d.Void.Reason)}, voice.Phrase("event.replaced")}
 }
 
 // because tells the reason of a change or of a void draw; nil if nobody typed one.

@@ -41,7 +41,7 @@ func Command(servers *languages.Servers) chat.Command {
 					return nil, err
 				}
 			}
-			return chat.Say(describe(servers.Of(ctx, r.GuildID), languages.Name(r.OwnLanguage))), nil
+			return chat.Say(describe(servers.Of(ctx, r.GuildID), languages.Name(r.OwnLanguage), language.Given(r))), nil
 		},
 	}
 }
@@ -52,20 +52,19 @@ func choices() chat.List[languages.Name] {
 	for _, language := range voice.Languages() {
 		all = append(all, languages.Name(language))
 	}
-	return chat.List[languages.Name]{All: all, Describe: func(n languages.Name) (id string, name voice.Sentence) {
-		return string(n), chat.ChoiceName("language", string(n))
-	}}
+	return chat.List[languages.Name]{All: all, ID: func(n languages.Name) string { return string(n) }}
 }
 
-// describe says in which language everyone reads, and why.
-func describe(setting languages.Setting, own languages.Name) voice.Sentence {
+// describe says in which language everyone reads, and why, unless somebody has just set that.
+func describe(setting languages.Setting, own languages.Name, changed bool) voice.Sentence {
 	answers := setting.OfAnswers(own)
-	text := voice.Paragraphs{
-		voice.Run{voice.Say("language.read", voice.F{"Language": voice.NameOf(string(answers))}), voice.Say("language.because", voice.F{
-			"BySetting": setting.Chosen != "", "Otherwise": voice.NameOf(string(own)),
-		})},
-		voice.Phrase("language.ofReaders"),
+	language := voice.F{"Language": voice.NameOf(string(answers))}
+	said := voice.Say("language.changed", language)
+	if !changed {
+		why := voice.F{"BySetting": setting.Chosen != "", "Otherwise": voice.NameOf(string(own))}
+		said = voice.Run{voice.Say("language.read", language), voice.Say("language.because", why)}
 	}
+	text := voice.Paragraphs{said, voice.Phrase("language.ofReaders")}
 	if posts := setting.OfPosts(); posts != answers {
 		text = append(text, PostsIn(posts))
 	}

@@ -13,6 +13,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/firstlook"
 	"chess960bot/internal/chess960/recognize"
 	words "chess960bot/internal/chess960/typed"
@@ -20,27 +21,42 @@ import (
 )
 
 // isBetween reports whether a character separates the parts of a list.
-func isBetween(r rune) bool { return strings.ContainsRune(",;\n", r) }
+func isBetween(r rune) bool { return strings.ContainsRune(",;\n、|•", r) }
 
 // numbering finds the numbers of a list's items, “1.” and “2)”. Clients of Discord turn new lines into
 // spaces.
-var numbering = regexp.MustCompile(`(?:^|[\s,;])(\d{1,3})[.):]\s*`)
+var numbering = regexp.MustCompile(`(?:^|[\s,;])(\d{1,3})[.):]\s+`)
 
-// unnumbered returns a text without the numbers of its items, if they are 1, 2, 3 and so on.
+// unnumbered returns a text without the numbers of its items, if they are 1, 2, 3 and so on from its
+// beginning.
 func unnumbered(text string) string {
-	for i, m := range numbering.FindAllStringSubmatch(text, -1) {
-		if m[1] != strconv.Itoa(i+1) {
+	for i, m := range numbering.FindAllStringSubmatchIndex(text, -1) {
+		if text[m[2]:m[3]] != strconv.Itoa(i+1) || i == 0 && m[2] > 0 {
 			return text
 		}
 	}
 	return numbering.ReplaceAllString(text, ";")
 }
 
+// tables are the beginnings of the files with positions that the bot writes.
+var tables = []string{"event,round,", "game,round,", "SP,rank,"}
+
 // Parts yields the parts of a list: what stands between commas, semicolons or new lines. Positions
-// may have only spaces, slashes or words such as “and” between them.
+// may have only spaces, slashes or words such as “and” between them. Each FEN of a table that the bot
+// wrote is a part.
 func Parts(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for part := range strings.FieldsFuncSeq(unnumbered(text), isBetween) {
+		text := words.Plain(strings.TrimSpace(text))
+		parts := strings.FieldsFunc(unnumbered(text), isBetween)
+		switch _, whole := Position(text); {
+		case slices.ContainsFunc(tables, func(head string) bool { return strings.HasPrefix(text, head) }):
+			parts = castling.FindFENs(strings.ReplaceAll(text, ",", " "))
+		case whole:
+			if _, first := Position(parts[0]); !first { // such as a list of pieces with their squares
+				parts = []string{text}
+			}
+		}
+		for _, part := range parts {
 			parts := wordsOf(part)
 			if len(parts) < 2 || slices.ContainsFunc(parts, func(word string) bool { _, ok := Position(word); return !ok }) {
 				parts = []string{strings.TrimSpace(part)}
@@ -57,23 +73,26 @@ func Parts(text string) iter.Seq[string] {
 // wordsOf returns the words of a part, without those that only link others. A number belongs to SP
 // before it, and a range is one word.
 func wordsOf(part string) []string {
-	const fewest = 4 // slashes of a FEN
-	if strings.Count(part, "/") < fewest {
-		part = between.Replace(part)
+	fens := castling.FindFENs(part)
+	for _, fen := range fens {
+		part = strings.Replace(part, fen, " ", 1)
 	}
-	return slices.DeleteFunc(numbersPart.FindAllString(part, -1), func(word string) bool {
+	return append(fens, slices.DeleteFunc(numbersPart.FindAllString(between.Replace(part), -1), func(word string) bool {
 		return (words.IsLink(word) || words.Is(word, "or")) && hasFeature(word) == nil
-	})
+	})...)
 }
 
 var between = strings.NewReplacer("/", " ", "&", " ", "+", " ")
 
 // Position reads one position in any form that /encode reads. ok is false for another text, and
-// for one with different sides.
+// for one with different sides or with other words.
 func Position(text string) (sp int, ok bool) {
 	read, err := recognize.Text(text, chess960.Scharnagl)
-	return read.White.SP(), err == nil && read.White == read.Black
+	return read.White.SP(), err == nil && read.White == read.Black && read.Left == ""
 }
+
+// upTo is what people write between the ends of a range.
+var upTo = regexp.MustCompile(`(?i)(\d) ?(?:\.{2,3}| ` + words.Pattern("to") + ` ) ?(?:SP[ -]?)?(\d)`)
 
 // Read reads a list: SP numbers, ranges, what /find searches for, and positions in any form
 // that /encode reads. It returns SP numbers in the order of the list, each once. The error is a
@@ -81,7 +100,7 @@ func Position(text string) (sp int, ok bool) {
 func Read(r *chat.Request, text string) ([]int, error) {
 	var sps []int
 	var read [chess960.Count]bool
-	for part := range Parts(text) {
+	for part := range Parts(upTo.ReplaceAllString(words.Plain(text), "$1-$2")) {
 		of, err := readPart(r, part)
 		if err != nil {
 			return nil, err
@@ -171,7 +190,8 @@ func Complete(_ context.Context, _ *chat.Request, text string) []chat.Choice {
 	for _, list := range features {
 		for _, f := range list.of {
 			if strings.HasPrefix(string(f.ID), begun) {
-				offered = append(offered, chat.Choice{Name: chat.ChoiceName(list.option, string(f.ID)), Value: strings.TrimSpace(text[:last] + " " + string(f.ID))})
+				offered = append(offered,
+					chat.Choice{Name: chat.ChoiceName(list.option, string(f.ID)), Value: strings.TrimSpace(text[:last] + " " + string(f.ID))})
 			}
 		}
 	}

@@ -70,20 +70,20 @@ func TestNumbers(t *testing.T) {
 		kind       unreadableKind
 		sp         voice.Raw
 	}{
-		{"961", "961", outside, "961"},
-		{"3, SP 961", "SP 961", outside, "961"},
-		{"99999999999999999999", "99999999999999999999", outside, "99999999999999999999"},
-		{"518 900 - 961", "900 - 961", beyond, "961"},
-		{"1000-5", "1000-5", beyond, "1000"},
-		{"x", "x", noNumber, ""},
-		{"518, Kings", "Kings", noNumber, ""},
-		{"9-", "9-", noNumber, ""},
-		{"9 – x", "9 – x", noNumber, ""},
-		{"-9", "-9", noNumber, ""},
-		{"-", "-", noNumber, ""},
-		{"1-2-3", "1-2-3", noNumber, ""},
-		{"5 to 9", "to", noNumber, ""},
-		{"1e3", "1e3", noNumber, ""},
+		{"961", "961", "outside", "961"},
+		{"3, SP 961", "SP 961", "outside", "961"},
+		{"99999999999999999999", "99999999999999999999", "outside", "99999999999999999999"},
+		{"518 900 - 961", "900 - 961", "beyond", "961"},
+		{"1000-5", "1000-5", "beyond", "1000"},
+		{"x", "x", "word", ""},
+		{"518, Kings", "Kings", "word", ""},
+		{"9-", "9-", "word", ""},
+		{"9 – x", "9 – x", "word", ""},
+		{"-9", "-9", "word", ""},
+		{"-", "-", "word", ""},
+		{"1-2-3", "1-2-3", "word", ""},
+		{"5 to 9", "to", "word", ""},
+		{"1e3", "1e3", "word", ""},
 	} {
 		got, err := numbers(test.text)
 		if bad, ok := errors.AsType[unreadable](err); !ok || bad != (unreadable{test.kind, voice.Quoted(test.part), test.sp}) {

@@ -22,20 +22,17 @@ func (u unreadable) Sentence() string { return string(u.Kind) }
 // Error says what is wrong, for operators.
 func (u unreadable) Error() string { return "parse SP numbers: " + string(u.Kind) }
 
-// An unreadableKind is what is wrong with a part of a list.
+// An unreadableKind is what is wrong with a part of a list: a word that is no number, a number outside, or
+// an end of a range beyond.
 type unreadableKind string
-
-const (
-	noNumber unreadableKind = "word"
-	outside  unreadableKind = "outside" // a number
-	beyond   unreadableKind = "beyond"  // an end of a range
-)
 
 var (
 	// hyphens are what people type between two numbers.
 	hyphens = strings.NewReplacer("–", "-", "—", "-", "‑", "-", "−", "-")
 	// numbersPart finds the parts of a list: words, with the spaces around hyphens and after SP.
-	numbersPart = regexp.MustCompile(strings.NewReplacer("WORD", `(?:SP[\s\v\x{85}\pZ]+)?[^\s\v\x{85}\pZ,;–—‑−-]*`, "SPACE", `\s\v\x{85}\pZ`, "HYPHEN", `–—‑−-`).Replace(
+	numbersPart = regexp.MustCompile(strings.NewReplacer(
+		"WORD", `(?:SP[\s\v\x{85}\pZ]+)?[^\s\v\x{85}\pZ,;–—‑−-]*`, "SPACE", `\s\v\x{85}\pZ`, "HYPHEN", `–—‑−-`,
+	).Replace(
 		`(?i)WORD(?:[SPACE]*[HYPHEN][SPACE]*WORD)+|(?:SP[SPACE]+)?[^SPACE,;]+`))
 	// spRange is a part without spaces: an SP number or two.
 	spRange = regexp.MustCompile(`(?i)^(?:SP-?)?(\d+)(?:-(?:SP-?)?(\d+))?$`)
@@ -63,7 +60,7 @@ func numbers(text string) ([]int, error) {
 func parseRange(part string) (first, last int, err error) {
 	found := spRange.FindStringSubmatch(hyphens.Replace(strings.Join(strings.Fields(part), "")))
 	if found == nil {
-		return 0, 0, unreadable{Kind: noNumber, Part: voice.Quoted(part)}
+		return 0, 0, unreadable{Kind: "word", Part: voice.Quoted(part)}
 	}
 	if found[2] == "" {
 		found[2] = found[1]
@@ -74,9 +71,9 @@ func parseRange(part string) (first, last int, err error) {
 			continue
 		}
 		if found[1] == found[2] {
-			return 0, 0, unreadable{outside, voice.Quoted(part), voice.Raw(digits)}
+			return 0, 0, unreadable{"outside", voice.Quoted(part), voice.Raw(digits)}
 		}
-		return 0, 0, unreadable{beyond, voice.Quoted(part), voice.Raw(digits)}
+		return 0, 0, unreadable{"beyond", voice.Quoted(part), voice.Raw(digits)}
 	}
 	return min(ends[0], ends[1]), max(ends[0], ends[1]), nil
 }

@@ -3,7 +3,6 @@ package number
 import (
 	"context"
 	"errors"
-	"regexp"
 	"slices"
 
 	"chess960bot/commands/card"
@@ -104,7 +103,7 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	switch {
 	case isMen && ofBoth(men):
 		return c.ofMen(men)
-	case kingAndRooks.MatchString(text):
+	case castling.IsAlone(text):
 		return nil, castlingRefusal(err, "number.notAlone", "number.typeAlone")
 	}
 	board, others, err := readBare(text)
@@ -117,7 +116,11 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	case isMen:
 		return c.ofMen(men)
 	}
-	return nil, notReadIn(text, err)
+	none := noPosition
+	if c.audience == chat.OnlyAsker {
+		none = noneInMessage
+	}
+	return nil, notReadIn(text, err, none)
 }
 
 // namesStart reports whether a text names a start position, or has a FEN.
@@ -129,12 +132,9 @@ func namesStart(text string) bool {
 	return err == nil
 }
 
-// kingAndRooks matches a text with nothing but kings, rooks and squares.
-var kingAndRooks = regexp.MustCompile(`(?i)^(?:\s|[,;:.=@/&+-]|\b(?:and|on|at|the|white|black)\b|\bkings?\b|\brooks?\b|\b(?:[wb]?[kr]|w)?[a-h][1-8]\b|\b[wb]?[kr]\b|[♔♚♖♜])+$`)
-
 // ofMen shows the castlings among some men, of which kings and rooks have not moved.
 func (c castles) ofMen(p castling.Position) (*chat.Reply, error) {
-	return c.now(p, p.XFEN(), voice.Phrase("number.notMoved"))
+	return c.now(p, p.XFEN(), 0, voice.Phrase("number.notMoved"))
 }
 
 // ofBoth reports whether both players have men.
@@ -151,11 +151,11 @@ func ofBoth(p castling.Position) bool {
 // ofFENs shows the castlings of a start position with all rights, or answers for a position of a
 // game. It asks which of several is meant.
 func (c castles) ofFENs(fens []string, text string) (*chat.Reply, error) {
+	board, err := recognize.Text(text, nil)
+	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+		return askWhich(several, startMenu.ID(c)), nil
+	}
 	if len(fens) > 1 {
-		_, err := recognize.Text(text, nil)
-		if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
-			return askWhich(several, startMenu.ID(c)), nil
-		}
 		return nil, chat.Refuse(voice.Phrase("number.twoPositions"), voice.Phrase("number.pasteOneFEN"))
 	}
 	p, err := game.ParseFEN(fens[0])
@@ -163,9 +163,9 @@ func (c castles) ofFENs(fens []string, text string) (*chat.Reply, error) {
 		return nil, fenRefusal(fens[0], err)
 	}
 	if start, ok := p.Start(); ok {
-		return c.start(recognize.Reading{White: start.White, Black: start.Black})
+		return c.start(recognize.Reading{White: start.White, Black: start.Black, Text: fens[0], Left: board.Left})
 	}
-	return c.now(p.Position, p.XFEN())
+	return c.now(p.Position, p.XFEN(), p.Number())
 }
 
 // fenRefusal returns the refusal of a FEN. If only its castling field is wrong, it says what the field
@@ -174,7 +174,7 @@ func fenRefusal(fen string, err error) error {
 	refusal := castlingRefusal(err, "number.notInAGame", "number.pasteFEN")
 	said, ok := errors.AsType[*chat.UserError](refusal)
 	if board, err := recognize.Text(fen, nil); ok && err == nil {
-		said.Msg = voice.Lines{said.Msg, voice.Run{looksLike{Name: board.White.Name()}, fieldOf(board)}}
+		said.Msg = voice.Lines{said.Msg, voice.Run{looksLike(board.White, 0, 0), fieldOf(board)}}
 	}
 	return refusal
 }
@@ -203,6 +203,9 @@ func pointed(broken voice.Sentence, at string) voice.Run {
 
 // start shows the castlings of a start position. others are what a number can mean besides.
 func (c castles) start(board recognize.Reading, others ...recognize.Reading) (*chat.Reply, error) {
+	if c.audience == chat.OnlyAsker { // a message has other words
+		board.Left = ""
+	}
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Castlings(board.White, board.Black, c.rules, slices.Concat(c.notes, readingNotes(board), bareNotes(others))...)
 	of := card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.rules)

@@ -26,7 +26,7 @@ func TestCastle(t *testing.T) {
 			t.Errorf("%s: %v", position, err)
 			continue
 		}
-		if said := chattest.Text(reply); !strings.Contains(said, oo) || !strings.Contains(said, ooo) || !strings.HasPrefix(said, "## Castling: SP 594 · BRQNKBRN\n") {
+		if said := chattest.Text(reply); !strings.Contains(said, oo) || !strings.Contains(said, ooo) || !strings.HasPrefix(said, "### Castling: SP 594 · BRQNKBRN\n") {
 			t.Errorf("%s: %s", position, said)
 		}
 	}
@@ -50,9 +50,12 @@ func TestCastle(t *testing.T) {
 // right.
 func TestCastleNow(t *testing.T) {
 	for position, want := range map[string]string{
-		"Kc1 Rb1, enemy rook a1":                  "**O-O-O**: not yet. Without the castling rook, the rook on a1 attacks c1.",
-		"White: Kf1 Rg1; Black: Kf8 Qd3":          "**O-O**: not yet. The queen on d3 gives check to the king on f1.",
-		"Ke8 Rh8, enemy bishop b5":                "## Castling now: Black to move\nKing and rooks have not moved.\n**O-O**: not yet. The bishop on b5 gives check to the king on e8.",
+		"Kc1 Rb1, enemy rook a1":         "**O-O-O**: not yet. Without the castling rook, the rook on a1 attacks c1.",
+		"White: Kf1 Rg1; Black: Kf8 Qd3": "**O-O**: not yet. The queen on d3 gives check.",
+		"Ke8 Rh8, enemy bishop b5":       "## Can Black castle?\nKing and rooks have not moved.\n**O-O**: not yet. The bishop on b5 gives check.",
+		"rnkr2nb/1Q5p/6BN/pqp1p2P/5PpB/PPp5/4b3/RNKR4 b KQkq - 0 1": "## Black to move (move 1)\nThe queen on b7 gives check.\n" +
+			"**O-O**: not yet. The knight on g8 is in the way. The pieces on d1, h4, g6 and h6 attack d8, e8 and g8.\n" +
+			"**O-O-O**: not yet. b8 and d8 are occupied.\n",
 		"e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1h1 h8g8": "**O-O**: no longer possible. **O-O-O**: no longer possible. Castled already, on move 4.",
 		"1. h4 a5 2. Rh3 Ra6 3. Rh1 Ra8":          "**O-O**: no longer possible. The rook left h1 on move 2.",
 	} {
@@ -75,7 +78,7 @@ func TestCastleOffersOtherNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reply.Audience != chat.AsAsked || !strings.Contains(chattest.Text(reply), "I read the number as an SP number.") || !strings.HasPrefix(chattest.Text(reply), "## Castling: SP\u00a0594 ") {
+	if reply.Audience != chat.AsAsked || !strings.Contains(chattest.Text(reply), "I read the number as an SP number.") || !strings.HasPrefix(chattest.Text(reply), "### Castling: SP\u00a0594 ") {
 		t.Errorf("%v\n%s", reply.Audience, chattest.Text(reply))
 	}
 	for _, s := range chess960.DistinctSchemes()[1:] {
@@ -88,7 +91,7 @@ func TestCastleOffersOtherNumbers(t *testing.T) {
 			t.Fatalf("no button %s", s.Format(594))
 		}
 		other, err := chattest.Press(t, all, chattest.Ben, button.CustomID, nil)
-		if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(textOf(other), "Chess480's rules apply.") || !strings.HasPrefix(textOf(other), fmt.Sprintf("## Castling: SP\u00a0%d ", p.SP())) {
+		if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(textOf(other), "Chess480's rules apply.") || !strings.HasPrefix(textOf(other), fmt.Sprintf("### Castling: SP\u00a0%d ", p.SP())) {
 			t.Errorf("%v\n%s", err, textOf(other))
 		}
 	}
@@ -105,7 +108,7 @@ func TestCastleAsksWhichPosition(t *testing.T) {
 		t.Fatalf("%+v", options)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{options[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
-	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "Chess480's rules apply. Black does the same") || !strings.HasPrefix(chattest.Text(chosen), "## Castling: SP\u00a0594 ") {
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "Chess480's rules apply. Black castles the same way") || !strings.HasPrefix(chattest.Text(chosen), "### Castling: SP\u00a0594 ") {
 		t.Errorf("%v\n%s", err, textOf(chosen))
 	}
 	for _, forged := range [][]string{nil, {"RNBQKBNR"}, {"RNBQKBNR-RNBQKBNX"}, {"rnbqkbnr-rnbqkbnr"}} {
@@ -164,17 +167,28 @@ func TestTenCastlings(t *testing.T) {
 	golden.Text(t, "testdata/castlings.txt", b.String())
 }
 
+// withFEN returns the text of a reply, and the FEN of its link to lichess.
+func withFEN(reply *chat.Reply) string {
+	text := chattest.Text(reply)
+	for c := range chattest.Walk(reply.Components) {
+		if fen, ok := strings.CutPrefix(c.URL, "https://lichess.org/analysis/chess960/"); ok {
+			text += "\n`" + strings.ReplaceAll(fen, "_", " ") + "`"
+		}
+	}
+	return text
+}
+
 // The moves of a game castle by the rules that were chosen, a bare number before them is an SP
 // number, and kings and rooks of both sides are a position.
 func TestCastleReadsWhatWasMeant(t *testing.T) {
 	for _, c := range []struct{ position, rules, want, not string }{
-		{"SP 0 1. O-O", "chess480", "/BBQNNRRK b kq", "not possible"},
-		{"SP 0 1. O-O", "chess960", "is not possible", "RRK"},
-		{"518 1. e4 e5", "chess960", "I read the number as an SP number.", "?"},
+		{"SP 0 1. O-O", "chess480", "/BBQNNRRK b kq", "The game stops"},
+		{"SP 0 1. O-O", "chess960", "## The game stops at 1. `O-O`\nThe rook on f1 is in the way.", "RRK"},
+		{"518 1. e4 e5", "chess960", "I read the number as an SP number.", "not sure"},
 		{"♔e1 ♖h1 ♛f8", "chess960", "**O-O**: not yet. The queen on f8 attacks f1", ""},
 		{"White: Kf1 Rg1; Black: Kf8 Rd3", "chess960", "**O-O**: allowed", ""},
 		{"Ke1 Rh1, black rook f8", "chess960", "The rook on f8 attacks f1", ""},
-		{"Ke1 Rh1 Bf1", "chess960", "Occupied: f1", ""},
+		{"Ke1 Rh1 Bf1", "chess960", "The bishop on f1 is in the way.", ""},
 		{"roi e1, tour h1, tour noire f8", "chess960", "The rook on f8 attacks f1", ""},
 	} {
 		reply, err := castle(t, chat.Options{"position": c.position, "rules": c.rules})
@@ -182,7 +196,7 @@ func TestCastleReadsWhatWasMeant(t *testing.T) {
 			t.Errorf("%s: %v", c.position, err)
 			continue
 		}
-		if text := chattest.Text(reply); !strings.Contains(text, c.want) || c.not != "" && strings.Contains(text, c.not) {
+		if text := withFEN(reply); !strings.Contains(text, c.want) || c.not != "" && strings.Contains(text, c.not) {
 			t.Errorf("%s:\n%s\nwant %s", c.position, text, c.want)
 		}
 	}

@@ -27,23 +27,22 @@ const CastleHereName = "Can I castle here?"
 // Only the asker sees the answer.
 func CastleHere(boards *render.Renderer, files *Files) chat.Command {
 	return chat.Command{
-		Name: CastleHereName, MenuName: "commands.message.castle", OnMessage: true,
+		Name: CastleHereName, MenuName: "commands.message.castle", OnMessage: true, With: "castle",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			message := r.Target
-			if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
-				var err error
-				if message, err = files.game(ctx, r, r.TargetFiles[i]); err != nil {
-					return nil, err
-				}
+			answer := func(text string) (*chat.Reply, error) {
+				return castlesIn(boards, chat.OnlyAsker).answer(text, game.Turn{}, r.Languages())
 			}
-			return castlesIn(boards, chat.OnlyAsker).inMessage(message)
+			if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
+				return files.inGame(ctx, r, r.TargetFiles[i], answer)
+			}
+			return answer(r.Target)
 		},
 		Presses: []chat.Press{nowButton.On(func(_ context.Context, _ *chat.Request, fen string) (*chat.Reply, error) {
 			p, err := castling.ParseFEN(fen)
 			if err != nil {
 				return nil, chat.Foreign()
 			}
-			return castlesIn(boards, chat.OnlyAsker).now(p, fen)
+			return castlesIn(boards, chat.OnlyAsker).now(p, fen, 0)
 		})},
 	}
 }
@@ -59,32 +58,6 @@ var nowButton = chat.NewControl("castle-now", func(fen *string, f *chat.Fields) 
 func castlingNowButton(p game.Position) chat.Component {
 	return chat.Button(discordgo.SecondaryButton, voice.Phrase("number.castlingNowButton"), nowButton.ID(p.XFEN()))
 }
-
-// inMessage shows the castlings of the game or of the one position that a message has.
-func (c castles) inMessage(message string) (*chat.Reply, error) {
-	if head, moves, ok := game.Split(message); ok {
-		return c.ofGame(head, moves, game.Turn{})
-	}
-	if fens := castling.FindFENs(message); fens != nil {
-		return c.ofFENs(fens, message)
-	}
-	switch found := recognize.All(message); len(found) {
-	case 0:
-		return nil, noneInMessage()
-	case 1:
-		return c.start(found[0])
-	default:
-		return askWhich(&recognize.AmbiguousError{Input: message, Readings: found}, startMenu.ID(c)), nil
-	}
-}
-
-// The sentences about a game.
-type (
-	lettersOfGame struct {
-		voice.Facts
-		Letters []voice.Raw // of king, queen, rook, bishop and knight
-	}
-)
 
 // ofGame plays the moves of a game until the turn, and says who can castle there.
 func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*chat.Reply, error) {
@@ -102,27 +75,43 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 	at := game.Replay(start.By(c.rules), moves, until)
 	c.losses = at.Losses
 	if at.Language.Letters != typed.Languages()[0].Letters {
-		var letters lettersOfGame
+		var letters []voice.Raw // of king, queen, rook, bishop and knight
 		for _, letter := range at.Language.Letters {
-			letters.Letters = append(letters.Letters, voice.Raw(letter))
+			letters = append(letters, voice.Raw(letter))
 		}
-		notes = append(notes, letters)
+		notes = append(notes, voice.Say("number.lettersOfGame", voice.F{"Letters": letters}))
 	}
 	switch {
 	case at.Illegal != nil:
-		notes = append(notes, illegalMove(at.Illegal))
+		return c.stopped(at, notes)
 	case until != (game.Turn{}) && at.Next() != until:
 		notes = append(notes, voice.Say("number.notInGame", voice.F{"Asked": until}))
 	}
-	notes = append(notes, voice.Say("number.atMove", voice.F{
-		"Player": at.Turn(), "Number": at.Number(), "FEN": voice.Raw(at.XFEN()),
-	}))
-	return c.now(at.Position.Position, at.XFEN(), notes...)
+	return c.now(at.Position.Position, at.XFEN(), at.Number(), notes...)
 }
+
+// stopped says why a game stops before its end, and shows the board there.
+func (c castles) stopped(at game.Replayed, notes []voice.Sentence) (*chat.Reply, error) {
+	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
+	l.Text(append(voice.Lines{
+		voice.Heading(2, voice.Say("number.notPossible", voice.F{"Turn": at.Illegal.Turn, "Move": voice.Quoted(at.Illegal.Text)})),
+		illegalMove(at.Illegal),
+	}, notes...))
+	AddBoard(&l, at.Position.Position, "stopped-"+c.style.Side()+".png")
+	l.Row(
+		chat.Button(discordgo.SecondaryButton, voice.Say("number.castlingBefore", voice.F{"Number": at.Number()}), nowButton.ID(at.XFEN())),
+		chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(at.XFEN())),
+	)
+	return l.Reply()
+}
+
+// mostReasons is the number of reasons that a line says. Only positions with many promoted
+// queens have more.
+const mostReasons = 16
 
 // illegalMove says why a move of a game is not legal.
 func illegalMove(wrong *game.Illegal) voice.Sentence {
-	line := voice.Run{voice.Say("number.notPossible", voice.F{"Turn": wrong.Turn, "Move": voice.Quoted(wrong.Text)})}
+	var line voice.Run
 	switch {
 	case wrong.Reasons == nil:
 		return append(line, wrong.Because)

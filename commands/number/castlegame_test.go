@@ -11,7 +11,7 @@ import (
 // A game of Chess960 that does not say its start begins with the normal one, and the answer says
 // so. A comment before the first move may name the position.
 func TestGamesOfChess960WithoutFEN(t *testing.T) {
-	const normal = "I took the normal start."
+	const normal = "I assumed the normal start position."
 	for text, want := range map[string]string{
 		`[Variant "Chess960"] 1. g3 g6 2. Bg2 Bg7 3. O-O *`:      normal,
 		`[Variant "Fischerandom"] [SetUp "1"] 1. e4 e5 2. Nf3 *`: normal,
@@ -26,7 +26,7 @@ func TestGamesOfChess960WithoutFEN(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		if said := chattest.Text(reply); !strings.Contains(said, want) || strings.Contains(said, normal) != (want == normal) {
+		if said := withFEN(reply); !strings.Contains(said, want) || strings.Contains(said, normal) != (want == normal) {
 			t.Errorf("%s: %q, in\n%s", text, want, said)
 		}
 	}

@@ -13,23 +13,23 @@ import (
 
 // now says of a position of a game which castlings are allowed, and why the others are not.
 // The notes stand under the heading.
-func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (*chat.Reply, error) {
+func (c castles) now(p castling.Position, fen string, number int, notes ...voice.Sentence) (*chat.Reply, error) {
 	turn := p.Turn()
 	verdicts := c.verdicts(p, turn)
-	lines := voice.Lines{voice.Heading(2, voice.Say("number.castlingNow", voice.F{"Player": turn})), voice.Run(notes)}
+	lines := voice.Lines{voice.Heading(2, heading(turn, number)), voice.Run(notes)}
 	if c.rules != chess960.Chess960Castling {
 		lines = append(lines, card.CastlingBy{Rules: voice.Raw(c.rules.Name)})
 	}
 	if p.RightsAssumed() {
 		lines = append(lines, voice.Phrase("number.rightsAssumed"))
 	}
-	lines = append(lines, c.linesOf(verdicts, withWays))
+	lines = append(lines, c.linesOf(verdicts))
 	bothPlay := p.HasKing(turn.Opponent())
 	if bothPlay {
-		others := c.linesOf(c.verdicts(p, turn.Opponent()), withoutWays)
-		lines = append(lines, append(voice.Run{voice.Bold(voice.Say("number.otherPlayer", voice.F{
-			"Player": turn.Opponent(),
-		}))}, others...))
+		others := c.verdicts(p, turn.Opponent())
+		lines = append(lines, voice.Say("number.otherPlayer", voice.F{
+			"Player": turn.Opponent(), "Short": c.briefOf(others[0]), "Long": c.briefOf(others[1]),
+		}))
 	}
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
@@ -45,6 +45,14 @@ func (c castles) now(p castling.Position, fen string, notes ...voice.Sentence) (
 	return l.Reply()
 }
 
+// heading says who is to move, and before which move of the game; 0 for an unknown one.
+func heading(turn castling.Colour, number int) voice.Sentence {
+	if number == 0 {
+		return voice.Say("number.castlingNow", voice.F{"Player": turn})
+	}
+	return voice.Say("number.atMove", voice.F{"Player": turn, "Number": number})
+}
+
 // AddBoard adds the board of a position, without marks.
 func AddBoard(l *card.Layout, p castling.Position, file string) {
 	c := castles{style: l.Style}
@@ -56,7 +64,7 @@ func AddBoard(l *card.Layout, p castling.Position, file string) {
 func AddCastlings(l *card.Layout, p castling.Position, file string) {
 	c := castles{style: l.Style, rules: chess960.Chess960Castling, played: true}
 	verdicts := c.verdicts(p, p.Turn())
-	l.Text(c.linesOf(verdicts, withWays))
+	l.Text(c.linesOf(verdicts))
 	l.Diagram(file, c.alt(p, verdicts), diagramOf(p, verdicts))
 }
 
@@ -68,18 +76,21 @@ func (c castles) verdicts(p castling.Position, player castling.Colour) []castlin
 	return verdicts
 }
 
-// Whether the lines say where king and rook go.
-const withWays, withoutWays = true, false
-
-// mostReasons is the number of reasons that a line says. Only positions with many promoted
-// queens have more.
-const mostReasons = 16
-
 // linesOf says each verdict in one line: the castling, the answer, and then every reason,
 // or the ways of king and rook if the castling is allowed. The reason why a game has lost a right
-// is one of its moves. What stops both castlings is said once.
-func (c castles) linesOf(verdicts []castling.Verdict, ways bool) (lines voice.Lines) {
-	var line voice.Run
+// is one of its moves. What stops both castlings is said once: a check above them.
+func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
+	var line, checks voice.Run
+	if a, b := verdicts[0], verdicts[1]; a.Answer() == b.Answer() && !c.stoppedAlike(a, b) {
+		for _, r := range a.Reasons {
+			if r.Kind == castling.InCheck {
+				checks = append(checks, r)
+			}
+		}
+	}
+	if checks != nil {
+		lines = append(lines, checks)
+	}
 	for i, v := range verdicts {
 		line = append(line, v.Heading())
 		if i+1 < len(verdicts) && c.stoppedAlike(v, verdicts[i+1]) {
@@ -91,8 +102,9 @@ func (c castles) linesOf(verdicts []castling.Verdict, ways bool) (lines voice.Li
 		case c.played && v.Answer() == castling.NotAnyMore:
 			line = append(line, voice.Phrase("number.lostInGame"))
 		case len(v.Reasons) > 0:
+			v.Reasons = v.Reasons[len(checks):]
 			line = append(line, reasonsOf(v)...)
-		case ways:
+		default:
 			line = append(line, v.Ways())
 		}
 		lines, line = append(lines, line), nil
@@ -100,28 +112,75 @@ func (c castles) linesOf(verdicts []castling.Verdict, ways bool) (lines voice.Li
 	return lines
 }
 
-// reasonsOf says what forbids a castling: the occupied squares in one sentence, every other reason
-// in one of its own.
-func reasonsOf(v castling.Verdict) (said voice.Run) {
-	var squares voice.And
-	var others []castling.Reason
+// A brief is the verdict about a castling in a word or two; noRight is that of a castling that the FEN
+// forbids.
+type brief string
+
+// briefOf returns the verdict about a castling of the player who is not to move, as a part of a
+// sentence, with the squares on which the castling is stopped now.
+func (c castles) briefOf(v castling.Verdict) voice.Sentence {
+	kind := map[castling.Answer]brief{castling.Allowed: "allowed", castling.NotNow: "notNow", castling.NotAnyMore: "notAnyMore"}[v.Answer()]
+	var squares []castling.Square
 	for _, r := range v.Reasons {
-		if r.Kind == castling.Occupied {
-			squares = append(squares, r.Square)
-		} else {
+		if r.Kind == castling.RightLost && !c.played && c.losses[v.Colour][v.Side].How == "" {
+			kind = "noRight"
+		}
+		squares = append(squares, r.Square)
+	}
+	slices.Sort(squares)
+	return voice.Say("number.brief."+string(kind), voice.F{"Side": v.Side, "Squares": slices.Compact(squares)})
+}
+
+// reasonsOf says what forbids a castling: the men in the way in one sentence, all attacks in one,
+// every other reason in one of its own.
+func reasonsOf(v castling.Verdict) (said voice.Run) {
+	var inTheWay, attacks []castling.Reason
+	var others []voice.Sentence
+	for _, r := range v.Reasons {
+		switch r.Kind {
+		case castling.Occupied:
+			inTheWay = append(inTheWay, r)
+		case castling.Attacked:
+			attacks = append(attacks, r)
+		default:
 			others = append(others, r)
 		}
 	}
-	if squares != nil {
-		said = append(said, voice.Say("number.occupied", voice.F{"Squares": squares}))
+	return append(append(said, blockers(inTheWay), attacked(attacks)), others...)
+}
+
+// attacked says which squares are attacked: by one piece, which has a name, or by several on their
+// squares. The arrows of the board say which of those attacks which square.
+func attacked(attacks []castling.Reason) voice.Sentence {
+	if attacks == nil {
+		return nil
 	}
-	for _, r := range others[:min(len(others), mostReasons)] {
-		said = append(said, r)
+	var squares, from []castling.Square
+	for _, r := range attacks {
+		squares, from = append(squares, r.Square), append(from, r.From)
 	}
-	if more := len(others) - mostReasons; more > 0 {
-		said = append(said, voice.Say("number.moreReasons", voice.F{"More": voice.Count(more)}))
+	slices.Sort(squares)
+	slices.Sort(from)
+	squares, from = slices.Compact(squares), slices.Compact(from)
+	if len(from) > 1 {
+		return voice.Say("number.attackedByMany", voice.F{"From": from, "Squares": squares})
 	}
-	return said
+	return voice.Say("number.attacked", voice.F{"By": attacks[0].By, "From": from, "Squares": squares})
+}
+
+// blockers says which men are in the way of a castling: one by name, more by their squares.
+func blockers(men []castling.Reason) voice.Sentence {
+	switch len(men) {
+	case 0:
+		return nil
+	case 1:
+		return men[0]
+	}
+	var squares voice.And
+	for _, m := range men {
+		squares = append(squares, m.Square)
+	}
+	return voice.Say("number.inTheWay", voice.F{"Squares": squares})
 }
 
 // stoppedAlike reports whether two castlings are forbidden for the same reasons.
@@ -185,12 +244,16 @@ func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sen
 			said = append(said, arrowOf(v))
 		}
 	}
+	var framed voice.And
 	for _, r := range stops(verdicts) {
 		if r.Kind == castling.Occupied {
-			said = append(said, voice.Say("number.framed", voice.F{"Square": r.Square}))
+			framed = append(framed, r.Square)
 		} else {
 			said = append(said, voice.Say("number.redArrow", voice.F{"From": r.From, "To": r.Square}))
 		}
+	}
+	if framed != nil {
+		said = append(said, voice.Say("number.framed", voice.F{"Squares": framed}))
 	}
 	return said
 }
@@ -204,61 +267,36 @@ func (c castles) men(p castling.Position) voice.Run {
 	return said
 }
 
-// arrowOf describes the arrow of a castling.
-func arrowOf(v castling.Verdict) castlingArrow {
+// arrowOf describes the arrow of a castling. The king's arrow is blue. The rook's is orange, and shown
+// if the king stays.
+func arrowOf(v castling.Verdict) voice.Sentence {
 	a := card.CastlingArrow(v.Castling, v.Colour)
-	said := castlingArrow{Kind: blueArrow, From: castling.Square(a.From), To: castling.Square(a.To)}
+	ends := voice.F{"From": castling.Square(a.From), "To": castling.Square(a.To)}
 	if a.Kind == render.RookArrow {
-		said.Kind = orangeArrow
+		return voice.Say("number.castlingArrow.rook", ends)
 	}
-	return said
+	return voice.Say("number.castlingArrow.king", ends)
 }
 
 // placed returns a player's men, a line for each kind.
 func placed(p castling.Position, player castling.Colour) (men voice.Row) {
 	for _, kind := range "KQRBNP" {
-		var on kindOn
+		var piece castling.Piece
+		var on squares
 		for s := range castling.Square(64) {
-			if piece := p.Piece(s); piece != 0 && piece.Colour() == player && rune(piece.Kind()) == kind {
-				on.Piece, on.Squares = piece, append(on.Squares, s)
+			if man := p.Piece(s); man != 0 && man.Colour() == player && rune(man.Kind()) == kind {
+				piece, on = man, append(on, s)
 			}
 		}
-		if on.Squares != nil {
-			men = append(men, on)
+		if on != nil {
+			men = append(men, voice.Say("number.kindOn", voice.F{"Piece": piece, "Squares": on}))
 		}
 	}
 	return men
 }
-
-// The sentences of an answer about a position of a game, and of its picture.
-type (
-	kindOn struct {
-		voice.Facts
-		Piece   castling.Piece
-		Squares squares
-	}
-)
 
 // squares choose the plural form.
 type squares []castling.Square
 
 // Count returns how many squares there are.
 func (s squares) Count() int { return len(s) }
-
-// A castlingArrow describes the arrow of an allowed castling.
-type castlingArrow struct {
-	Kind     arrowKind
-	From, To castling.Square
-}
-
-// An arrowKind is the look of an arrow.
-type arrowKind string
-
-// The king's arrow is blue. The rook's is orange, and shown if the king stays.
-const (
-	blueArrow   arrowKind = "king"
-	orangeArrow arrowKind = "rook"
-)
-
-// Sentence returns the kind.
-func (a castlingArrow) Sentence() string { return string(a.Kind) }

@@ -3,7 +3,6 @@ package number
 import (
 	"context"
 	"errors"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -139,15 +138,12 @@ func plainWords(text string) string {
 	return strings.ToLower(hyphens.Replace(text))
 }
 
-// spDigits matches the plain words of an SP number, or of the beginning of one.
-var spDigits = regexp.MustCompile(`^(?:sp ?)?(\d{1,3})$`)
-
 // addBeginning adds the positions with an SP number or a first rank that begins with the
 // text.
 func (c *completion) addBeginning(typed string) {
-	if found := spDigits.FindStringSubmatch(plainWords(typed)); found != nil {
+	if number, ok := recognize.Number(typed); ok {
 		for sp, p := range chess960.All() {
-			if strings.HasPrefix(strconv.Itoa(sp), found[1]) {
+			if strings.HasPrefix(strconv.Itoa(sp), strconv.Itoa(number)) {
 				c.add(p, voice.Raw(card.Title(p)), p.Name().String())
 			}
 		}

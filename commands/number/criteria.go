@@ -37,9 +37,9 @@ func criteria() []criterion {
 	return []criterion{
 		patternCriterion("pattern"),
 		featureCriterion("castle", chess960.CastlingFeatures()),
-		countCriterion("undefended", 3, undefendedCount,
+		countCriterion("undefended", 3, func(n voice.Count) voice.Sentence { return voice.Say("number.pawnsUndefended", voice.F{"Pawns": n}) },
 			func(p chess960.Position) int { return p.UndefendedPawns().Len() }),
-		countCriterion("swaps", 6, swapCount,
+		countCriterion("swaps", 6, func(n voice.Count) voice.Sentence { return voice.Say("number.swapsAway", voice.F{"Swaps": n}) },
 			chess960.Position.SwapDistance),
 		featureCriterion("bishops", chess960.BishopFeatures()),
 		featureCriterion(fairOption, firstlook.Features()),
@@ -51,17 +51,14 @@ func patternCriterion(name string) criterion {
 	return criterion{option, func(r *chat.Request) (condition, error) {
 		pattern, err := typed.In(option.Read(r), r.Languages(), chess960.ParsePattern)
 		if err != nil {
-			return condition{}, parseRefusal(err, noPattern, voice.Phrase("number.typePattern"))
+			return condition{}, parseRefusal(err, "pattern", voice.Phrase("number.typePattern"))
 		}
 		return condition{name, pattern.String(), voice.Say("number.ofPattern", voice.F{"Pattern": pattern}), pattern.Matches}, nil
 	}}
 }
 
 func featureCriterion(name string, features []chess960.Feature) criterion {
-	list := chat.List[chess960.Feature]{All: features, Describe: func(f chess960.Feature) (id string, title voice.Sentence) {
-		return string(f.ID), chat.ChoiceName(name, string(f.ID))
-	}}
-	option := list.Option(name)
+	option := chat.List[chess960.Feature]{All: features, ID: func(f chess960.Feature) string { return string(f.ID) }}.Option(name)
 	return criterion{option, func(r *chat.Request) (condition, error) {
 		f := option.Read(r)
 		return condition{name, string(f.ID), f.Name(), f.Has}, nil
@@ -74,12 +71,4 @@ func countCriterion(name string, highest int, text func(n voice.Count) voice.Sen
 		n := option.Read(r)
 		return condition{name, strconv.Itoa(n), text(voice.Count(n)), func(p chess960.Position) bool { return count(p) == n }}, nil
 	}}
-}
-
-func undefendedCount(n voice.Count) voice.Sentence {
-	return voice.Say("number.pawnsUndefended", voice.F{"Pawns": n})
-}
-
-func swapCount(n voice.Count) voice.Sentence {
-	return voice.Say("number.swapsAway", voice.F{"Swaps": n})
 }

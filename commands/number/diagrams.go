@@ -3,6 +3,8 @@ package number
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
@@ -33,17 +35,14 @@ func (t title) of(p chess960.Position) string {
 
 // sheets are the choices of the option "diagrams". The first one is that of the button.
 func sheets() chat.List[paper.Sheet] {
-	return chat.List[paper.Sheet]{All: []paper.Sheet{paper.TwelveDiagrams, paper.SixDiagrams}, Describe: func(s paper.Sheet) (id string, name voice.Sentence) {
-		id = fmt.Sprint(s.PerPage())
-		return id, chat.ChoiceName("diagrams", id)
+	return chat.List[paper.Sheet]{All: []paper.Sheet{paper.TwelveDiagrams, paper.SixDiagrams}, ID: func(s paper.Sheet) string {
+		return strconv.Itoa(s.PerPage())
 	}}
 }
 
 // titles are the choices of the option "titles". The first one is that of the button.
 func titles() chat.List[title] {
-	return chat.List[title]{All: []title{titledByNumber, titledByRank, untitled}, Describe: func(t title) (id string, name voice.Sentence) {
-		return string(t), chat.ChoiceName("titles", string(t))
-	}}
+	return chat.List[title]{All: []title{titledByNumber, titledByRank, untitled}, ID: func(t title) string { return string(t) }}
 }
 
 // withDiagrams shows what was found, with the diagrams to print.
@@ -53,11 +52,11 @@ func (s search) withDiagrams(ctx context.Context, r *chat.Request, heavy *chat.H
 		return s.show(found, 0, chat.AsAsked)
 	}
 	private, _ := chat.AsAsked.Resolve(r)
-	pdf, err := diagramsOf(ctx, r.AnswerLanguage(private), heavy, found, sheet, t)
+	pdfs, err := diagramsOf(ctx, r.Asker, r.AnswerLanguage(private), heavy, found, sheet, t)
 	if err != nil {
 		return nil, err
 	}
-	return s.show(found, 0, chat.AsAsked, pdf)
+	return s.show(found, 0, chat.AsAsked, pdfs...)
 }
 
 // printed answers the button "Diagrams" with a file for the person who pressed it.
@@ -66,7 +65,7 @@ func (s search) printed(ctx context.Context, r *chat.Request, heavy *chat.HeavyW
 	if len(found) == 0 {
 		return nil, chat.Foreign()
 	}
-	pdf, err := diagramsOf(ctx, r.AnswerLanguage(true), heavy, found, sheets().All[0], titles().All[0])
+	pdfs, err := diagramsOf(ctx, r.Asker, r.AnswerLanguage(true), heavy, found, sheets().All[0], titles().All[0])
 	if err != nil {
 		return nil, err
 	}
@@ -74,24 +73,39 @@ func (s search) printed(ctx context.Context, r *chat.Request, heavy *chat.HeavyW
 	l.Text(voice.Lines{voice.Heading(2, voice.Say("number.foundPositions", voice.F{
 		"Positions": voice.Count(len(found)),
 	})), voice.Phrase("number.otherDiagrams")})
-	l.Files(pdf)
+	l.Files(pdfs...)
 	return l.Reply()
 }
 
-// diagramsOf prints diagrams of positions, in a language.
-func diagramsOf(ctx context.Context, language string, heavy *chat.HeavyWork, positions []chess960.Position, sheet paper.Sheet, t title) (chat.File, error) {
+// mostInAFile is how many diagrams a file has. The pages of a file are in memory until the last one is
+// printed: all 960 positions in one file took 80 MB.
+const mostInAFile = 120
+
+// diagramsOf prints diagrams of positions for a person, in a language: a file, or several.
+func diagramsOf(
+	ctx context.Context, person, language string, heavy *chat.HeavyWork, positions []chess960.Position, sheet paper.Sheet, t title,
+) (files []chat.File, err error) {
 	v := voice.In(language)
 	words := paper.Words{Language: v.Language(), Page: func(page, of int) string { return v.Say(card.PrintedPage{Page: page, Of: of}) }}
-	var diagrams []paper.Card
-	for _, p := range positions {
-		diagrams = append(diagrams, paper.Card{Label: t.of(p), Position: p})
-	}
-	file := chat.File{Name: fmt.Sprintf("chess960-%d-diagrams.pdf", len(positions)), ContentType: "application/pdf"}
-	err := heavy.Do(ctx, func() (err error) {
-		file.Bytes, err = paper.Diagrams(words, sheet, v.Say(voice.Say("number.diagramsTitle", voice.F{
-			"Positions": voice.Count(len(positions)),
-		})), diagrams)
-		return err
+	heading := v.Say(voice.Say("number.diagramsTitle", voice.F{"Positions": voice.Count(len(positions))}))
+	name := fmt.Sprintf("chess960-%d-diagrams", len(positions))
+	err = heavy.DoLarge(ctx, person, func() error {
+		for part := range slices.Chunk(positions, mostInAFile) {
+			var diagrams []paper.Card
+			for _, p := range part {
+				diagrams = append(diagrams, paper.Card{Label: t.of(p), Position: p})
+			}
+			pdf, err := paper.Diagrams(words, sheet, heading, diagrams)
+			if err != nil {
+				return err
+			}
+			file := chat.File{Name: name + ".pdf", ContentType: "application/pdf", Bytes: pdf}
+			if len(positions) > mostInAFile {
+				file.Name = fmt.Sprintf("%s-%d.pdf", name, len(files)+1)
+			}
+			files = append(files, file)
+		}
+		return nil
 	})
-	return file, err
+	return files, err
 }

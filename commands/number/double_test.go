@@ -35,7 +35,7 @@ func TestDoublePositions(t *testing.T) {
 	_, err = chattest.Run(t, all, "/sp number:594 black:1000")
 	chattest.RefusedWith(t, err, "There is no SP number 1000. SP numbers run from 0 to 959.")
 	_, err = chattest.Run(t, all, "/sp number:594 black:1 path:true")
-	chattest.RefusedWith(t, err, "`path` is about one position, and with `black` there are two.")
+	chattest.RefusedWith(t, err, "`path` is about one position, but with `black` there are two.")
 }
 
 func mustSP(t *testing.T, n int) chess960.Position {

@@ -81,7 +81,8 @@ func (o *otherReading) fields(f *chat.Fields) {
 func (e encoding) ofText(text string) (*chat.Reply, error) {
 	board, others, err := readBare(text)
 	e.notes = variantNotes(text)
-	if numbered, notes := numberedBoard(text, recognize.All(text), true); len(notes) > 0 && e.against == "" && !errors.Is(err, recognize.ErrNone) {
+	numbered, notes := numberedBoard(text, recognize.All(text), true)
+	if len(notes) > 0 && e.against == "" && !errors.Is(err, recognize.ErrNone) {
 		e.notes = append(e.notes, notes...)
 		return e.answer(numbered)
 	}
@@ -92,7 +93,7 @@ func (e encoding) ofText(text string) (*chat.Reply, error) {
 		return nil, chat.Refuse(e.notes[0], voice.Phrase("number.typeRank"))
 	}
 	if err != nil {
-		return nil, cmp.Or(inGame(text), notReadIn(text, err))
+		return nil, cmp.Or(inGame(text), notReadIn(text, err, noPosition))
 	}
 	e.others = others
 	return e.answer(board)
@@ -132,7 +133,9 @@ func (e encoding) otherButtons() []chat.Component {
 // was wanted.
 func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if isDouble(board) && e.against == "" {
-		return card.Pair{Double: chess960.Double{White: board.White, Black: board.Black}, Style: e.display.Style, Audience: e.audience}.Reply(e.boards, voice.Run(append(e.notes, fieldOf(board))))
+		double := chess960.Double{White: board.White, Black: board.Black}
+		pair := card.Pair{Double: double, Style: e.display.Style, Audience: e.audience}
+		return pair.Reply(e.boards, voice.Run(append(e.notes, fieldOf(board))))
 	}
 	notes, err := e.comparison(board)
 	if err != nil {
@@ -140,7 +143,8 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: slices.Concat(e.notes, notes, readingNotes(board), bareNotes(e.others)), Explain: e.display.Explain, Brief: notes != nil,
+		Audience: e.audience, Notes: slices.Concat(e.notes, notes, readingNotes(board), bareNotes(e.others)),
+		Explain: e.display.Explain, Brief: notes != nil,
 		First: e.otherButtons(),
 	}.Reply(e.boards)
 }
@@ -152,7 +156,7 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 		return nil, nil
 	}
 	wanted, err := recognize.Text(e.against, chess960.Scharnagl)
-	if digits := wholeNumber.FindAllString(e.against, -1); errors.Is(err, recognize.ErrNone) && len(digits) == 1 {
+	if digits := wholeNumber.FindAllString(e.against, -1); errors.Is(err, recognize.ErrNone) && len(digits) == 1 && !milener.MatchString(e.against) {
 		wanted, err = recognize.Text(digits[0], chess960.Scharnagl)
 	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
@@ -167,13 +171,14 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 	case err != nil:
 		return nil, notRead(err)
 	case wanted.Scheme == nil:
-		return []voice.Sentence{compared(board, wanted.White)}, nil
+		return append([]voice.Sentence{compared(board, wanted.White)}, readingNotes(wanted)...), nil
 	}
 	sentence, isNumber := whoseNumber(board, wanted.Number, wanted.Scheme)
-	if isNumber && wanted.White != board.White {
-		return []voice.Sentence{sentence}, nil
+	said := []voice.Sentence{sentence}
+	if !isNumber || wanted.White == board.White {
+		said = append(said, compared(board, wanted.White))
 	}
-	return []voice.Sentence{sentence, compared(board, wanted.White)}, nil
+	return append(said, leftOf(wanted)...), nil
 }
 
 // wholeNumber finds the number in “the clock says 595”.
@@ -187,65 +192,29 @@ func whoseNumber(board recognize.Reading, number int, meant *chess960.Scheme) (s
 		d := chess960.Double{White: board.White, Black: board.Black}
 		switch number {
 		case d.WhiteFirst():
-			return voice.Bold(doubleIndex{whiteFirst, number}), true
+			return voice.Bold(voice.Say("number.doubleIndex.whiteFirst", voice.F{"Number": number})), true
 		case d.BlackFirst():
-			return voice.Bold(doubleIndex{blackFirst, number}), true
+			return voice.Bold(voice.Say("number.doubleIndex.blackFirst", voice.F{"Number": number})), true
 		}
 	}
 	sentence, origins := card.WhoseNumber(board.White, number, meant)
 	return sentence, len(origins) > 0 && !origins[0].IsSlip() && !origins[0].Mirrored
 }
 
-// A doubleIndex says that a number stands for two positions.
-type doubleIndex struct {
-	Kind   indexKind
-	Number int
-}
-
-// An indexKind says whose number was multiplied by 960.
-type indexKind string
-
-const (
-	whiteFirst indexKind = "whiteFirst"
-	blackFirst indexKind = "blackFirst"
-)
-
-// Sentence returns the kind.
-func (d doubleIndex) Sentence() string { return string(d.Kind) }
-
-// A difference says how a board differs from the position that was wanted.
-type difference struct {
-	Kind          differenceKind
-	WhiteOnly     bool // White and Black differ, and this is White's side
-	Board, Wanted chess960.Position
-	Name, Meant   chess960.Name // of Board and Wanted
-	Squares       []chess960.Square
-}
-
-type differenceKind string
-
-const (
-	same     differenceKind = "same"
-	mirrored differenceKind = "mirrored"
-	differs  differenceKind = "differs"
-)
-
-// Sentence returns the kind.
-func (d difference) Sentence() string { return string(d.Kind) }
-
 // compared describes how a board differs from the position that was wanted. If White and
 // Black differ, it compares White's side.
-func compared(board recognize.Reading, wanted chess960.Position) difference {
-	other := chess960.FilesWhere(func(f chess960.File) bool { return board.White.Piece(f) != wanted.Piece(f) })
-	d := difference{
-		Kind: differs, WhiteOnly: board.Black != board.White, Board: board.White, Wanted: wanted,
-		Name: board.White.Name(), Meant: wanted.Name(), Squares: other.On(1),
-	}
+func compared(board recognize.Reading, wanted chess960.Position) voice.Sentence {
+	whiteOnly, name, meant := board.Black != board.White, board.White.Name(), wanted.Name()
 	switch wanted {
 	case board.White:
-		d.Kind = same
+		return voice.Say("number.difference.same", voice.F{"WhiteOnly": whiteOnly, "Meant": meant})
 	case board.White.Mirror():
-		d.Kind = mirrored
+		return voice.Say("number.difference.mirrored", voice.F{
+			"WhiteOnly": whiteOnly, "Board": board.White, "Name": name, "Meant": meant,
+		})
 	}
-	return d
+	differ := chess960.FilesWhere(func(f chess960.File) bool { return board.White.Piece(f) != wanted.Piece(f) })
+	return voice.Say("number.difference.differs", voice.F{
+		"WhiteOnly": whiteOnly, "Board": board.White, "Name": name, "Meant": meant, "Wanted": wanted, "Squares": differ.On(1),
+	})
 }

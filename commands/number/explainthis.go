@@ -28,7 +28,7 @@ const ExplainThisName = "Explain this position"
 // names. Only the asker sees the answer.
 func ExplainThis(boards *render.Renderer, files *Files) chat.Command {
 	return chat.Command{
-		Name: ExplainThisName, MenuName: "commands.message.explain", OnMessage: true,
+		Name: ExplainThisName, MenuName: "commands.message.explain", OnMessage: true, With: "encode",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			e := encoding{boards: boards, display: card.DisplayOf(r), audience: chat.OnlyAsker}
 			i := slices.IndexFunc(r.TargetFiles, isPGN)
@@ -83,18 +83,10 @@ func namedLoosely(message string, e encoding) (*chat.Reply, error) {
 	case ok:
 		return choosePosition(positionChoices(several.Readings)), nil
 	case err != nil:
-		return nil, cmp.Or(inGame(message), noneInMessage())
+		return nil, cmp.Or(inGame(message), notReadIn(message, err, noneInMessage))
 	}
 	e.others = others
 	return e.answer(board)
-}
-
-// noneInMessage refuses a message that names no position.
-func noneInMessage() error {
-	return &chat.UserError{
-		Msg: voice.Phrase("number.noneInMessage"), Hint: voice.Phrase("number.whatILookFor"),
-		Rows: []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)},
-	}
 }
 
 // positionMenu chooses one of the positions that a message names.
@@ -105,6 +97,7 @@ var positionMenu = chat.NewControl("position", chat.NoFields)
 // too: only a single number beside the board may be wrong. asked says that the text is an answer to the
 // bot: then one number in few words is meant too.
 func numberedBoard(message string, found []recognize.Reading, asked bool) (board recognize.Reading, notes []voice.Sentence) {
+	message = typed.Plain(message)
 	var named []recognize.Reading
 	boards := 0
 	for _, reading := range found {
@@ -120,34 +113,30 @@ func numberedBoard(message string, found []recognize.Reading, asked bool) (board
 	said, wrong := map[int]bool{}, 0
 	rest := strings.ReplaceAll(boardField.ReplaceAllString(message, " "), board.Text, " ")
 	beside := !listed.MatchString(rest) && len(strings.Fields(rest)) <= mostBeside
-	for _, reading := range named {
-		sentence, origins := card.WhoseNumber(board.White, reading.Number, reading.Scheme)
-		switch {
-		case said[reading.Number]:
-			continue
-		case origins == nil && (wrong > 0 || !beside):
-			return board, nil
-		}
-		notes, said[reading.Number] = append(notes, sentence), true
-		if origins == nil {
-			wrong++
-			notes = append(notes, compared(board, reading.White))
-		}
-	}
 	claimed := claimedNumbers(rest)
-	if found := longNumber.FindAllStringSubmatch(rest, -1); claimed == nil && asked && len(found) == 1 && len(strings.Fields(rest)) <= mostBeside/2 {
-		n, _ := strconv.Atoi(found[0][1]) // at most six digits
+	if long := longNumber.FindAllStringSubmatch(rest, -1); claimed == nil && asked && len(long) == 1 && len(strings.Fields(rest)) <= mostBeside/2 {
+		n, _ := strconv.Atoi(long[0][1]) // at most six digits
 		claimed = []int{n}
 	}
+	claims := named
 	for _, number := range claimed {
-		sentence, origins := card.WhoseNumber(board.White, number, chess960.Scharnagl)
-		if !said[number] && (origins != nil || wrong == 0 && beside && number <= chess960.Count) {
-			notes, said[number] = append(notes, sentence), true
-			if other, err := chess960.FromSP(number); origins == nil && err == nil {
-				notes = append(notes, compared(board, other))
+		p, _ := chess960.FromSP(number)
+		claims = append(claims, recognize.Reading{White: p, Scheme: chess960.Scharnagl, Number: number})
+	}
+	for i, r := range claims {
+		sentence, origins := card.WhoseNumber(board.White, r.Number, r.Scheme)
+		switch mayBeWrong := wrong == 0 && beside && r.Number <= chess960.Count; {
+		case said[r.Number]:
+		case origins != nil:
+			notes, said[r.Number] = append(notes, sentence), true
+		case mayBeWrong:
+			notes, said[r.Number] = append(notes, sentence), true
+			if wrong++; r.White.IsValid() {
+				notes = append(notes, compared(board, r.White))
 			}
-		}
-		if origins == nil {
+		case i < len(named):
+			return board, nil
+		default:
 			wrong++
 		}
 	}
@@ -160,11 +149,11 @@ const mostBeside = 8
 var (
 	boardField = regexp.MustCompile(`\S*/\S*/\S*(?: [wb] \S+ \S+ \d+ \d+)?`)
 	// claim is a number with a word that says whose it is, or that somebody says it.
-	claim = regexp.MustCompile(`(?i)(?:#|(?:^|[^\p{L}])(?:sp|scharnagl|fritz(?: ?9)?|almanac|` + typed.Pattern("number") + `|` + typed.Pattern("position") + `|` + typed.Pattern("says") + `))[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
+	claim = regexp.MustCompile(`(?i)(?:#|(?:^|[^\p{L}])(?:sp|scharnagl|fritz(?: ?9)?|almanac|` + typed.Pattern("number", "position", "says") + `))[^\p{L}\p{N}\n]{0,3}(\d{3,6})(?:[^\d/]|$)`)
 	// onlyNumbers is a line with nothing but numbers, and perhaps words between them.
-	onlyNumbers = regexp.MustCompile(`(?i)^[^\p{L}]*(?:(?:or|and|oder|und|ou|et|o|e|y|и|или)[^\p{L}]*)*$`)
+	onlyNumbers = regexp.MustCompile(`(?i)^[^\p{L}]*(?:` + typed.Pattern("and", "or") + `[^\p{L}]*)*$`)
 	// listed is a word between two positions that are meant.
-	listed     = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:or|and|vs|oder|und|ou|et|o|y|или|и)(?:[^\p{L}]|$)`)
+	listed     = regexp.MustCompile(`(?i)(?:^|[^\p{L}])` + typed.Pattern("and", "or") + `(?:[^\p{L}]|$)`)
 	longNumber = regexp.MustCompile(`(?:^|[^\d/])(\d{3,6})(?:[^\d/]|$)`)
 )
 
@@ -201,7 +190,9 @@ func castlingOfGame(message string) []chat.Component {
 }
 
 // explainTo shows a position's card to an audience, with some buttons in front.
-func explainTo(audience chat.Audience, boards *render.Renderer, p chess960.Position, notes []voice.Sentence, first ...chat.Component) (*chat.Reply, error) {
+func explainTo(
+	audience chat.Audience, boards *render.Renderer, p chess960.Position, notes []voice.Sentence, first ...chat.Component,
+) (*chat.Reply, error) {
 	shown := card.Card{Position: p, Style: card.DefaultStyle(), Method: explain.Head, Direction: explain.ToNumber}
 	return card.Answer{Card: shown, Audience: audience, Notes: notes, First: first}.Reply(boards)
 }
@@ -220,21 +211,16 @@ func positionChoices(found []recognize.Reading) []chat.MenuOption {
 	return choices
 }
 
-// A whichOf asks which of the positions of a message somebody means.
-type whichOf struct {
-	voice.Facts
-	Positions int
-	Most      int // that the menu has; 0 for all
-}
-
 // choosePosition asks which of several positions the asker means.
 func choosePosition(choices []chat.MenuOption) *chat.Reply {
 	const most = 25 // options of a menu
-	question := whichOf{Positions: len(choices)}
+	question := voice.F{"Positions": len(choices)}
 	if len(choices) > most {
-		question.Most, choices = most, choices[:most]
+		question["Most"] = most
+		choices = choices[:most]
 	}
-	reply := chat.Say(question)
-	reply.Components = append(reply.Components, chat.Row(chat.Menu(positionMenu.ID(struct{}{}), voice.Phrase("number.choosePosition"), choices)))
+	reply := chat.Say(voice.Say("number.whichOf", question))
+	reply.Components = append(reply.Components,
+		chat.Row(chat.Menu(positionMenu.ID(struct{}{}), voice.Phrase("number.choosePosition"), choices)))
 	return reply
 }

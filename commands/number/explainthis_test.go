@@ -112,7 +112,7 @@ func TestWhoseNumberButton(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	form, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["Is this number right?"], Message: &chat.Message{ID: "1"}})
+	form, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(shown)["I have another number"], Message: &chat.Message{ID: "1"}})
 	if err != nil || form.Form == nil || len(form.Form.Parts) != 1 || len([]rune(chattest.English(form.Form.Parts[0].Label))) > 45 || len(chattest.English(form.Form.Title)) > 45 {
 		t.Fatal(err, form)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/binary"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -13,14 +12,18 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode/utf16"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
+	"chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
 )
 
@@ -28,6 +31,7 @@ import (
 const (
 	largestFile = 1 << 20 // bytes
 	mostGames   = 5000
+	mostText    = 64 << 10 // bytes that are searched for names of positions before the moves of games
 	pgnEnding   = ".pgn"
 )
 
@@ -92,7 +96,7 @@ func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachmen
 		return &chat.Reply{Audience: chat.AsAsked, Later: func(ctx context.Context) (*chat.Reply, error) {
 			reply, err := f.read(ctx, r, file, asText)
 			if ctx.Err() != nil {
-				err = chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
+				err = unsent()
 			}
 			return reply, err
 		}}, nil
@@ -110,66 +114,79 @@ func tooLarge() error {
 	}))
 }
 
-// game returns the text of a file with one game.
-func (f *Files) game(ctx context.Context, r *chat.Request, file chat.Attachment) (string, error) {
-	if err := f.begin(r.Asker); err != nil {
-		return "", err
-	}
-	defer f.end(r.Asker)
-	text, err := textOfFile(ctx, file)
-	if err != nil {
-		return "", err
-	}
-	games := 0
-	for score := range game.Openings(text) {
-		if recognize.Start(score).Said != recognize.NoGame {
-			games++
-		}
-		if games > 1 {
-			return "", chat.Refuse(voice.Phrase("number.manyGames"), voice.Phrase("number.pasteGame"))
-		}
-	}
-	return text, nil
+func unsent() error {
+	return chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
 }
 
-// textOfFile gets a file from Discord.
-func textOfFile(ctx context.Context, file chat.Attachment) (string, error) {
-	data, err := file.Read(ctx, largestFile)
-	if errors.Is(err, chat.ErrTooLarge) {
-		return "", tooLarge()
+// longestGame is the most bytes of a file whose game is played: a long game with a comment and a clock
+// for each move has some 40 KB.
+const longestGame = 64 << 10
+
+// inGame answers for the game of a file with one game, or for a short file without games.
+func (f *Files) inGame(ctx context.Context, r *chat.Request, file chat.Attachment, answer reader) (reply *chat.Reply, err error) {
+	err = f.withText(ctx, r, file, func(text string) error {
+		return f.heavy.Do(ctx, r.Asker, func() (err error) {
+			switch games := readGames(text, nil); {
+			case games.all > 1 || games.cut:
+				return chat.Refuse(voice.Phrase("number.manyGames"), voice.Phrase("number.pasteGame"))
+			case games.all == 0 && len(text) > longestPosition:
+				return chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.pasteGame"))
+			case len(text) > longestGame:
+				return chat.Refuse(voice.Phrase("number.longGame"), voice.Phrase("number.pasteGame"))
+			}
+			reply, err = answer(text)
+			return err
+		})
+	})
+	return reply, err
+}
+
+// withText gets a file from Discord for a person, whose turn ends with the function.
+func (f *Files) withText(ctx context.Context, r *chat.Request, file chat.Attachment, use func(text string) error) error {
+	if err := f.begin(r.Asker); err != nil {
+		return err
 	}
-	return decoded(data), err
+	defer f.end(r.Asker)
+	data, err := file.Read(ctx, largestFile)
+	switch {
+	case errors.Is(err, chat.ErrTooLarge):
+		return tooLarge()
+	case errors.Is(err, chat.ErrGone):
+		return chat.Refuse(voice.Phrase("number.goneFile"), voice.Phrase("number.attachAgain"))
+	case errors.Is(err, chat.ErrUnsent):
+		return unsent()
+	case err != nil:
+		return err
+	}
+	return use(decoded(data))
 }
 
 // read gets a file from Discord and answers for its games.
-func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
-	if err := f.begin(r.Asker); err != nil {
-		return nil, err
-	}
-	defer f.end(r.Asker)
-	text, err := textOfFile(ctx, file)
-	if err != nil {
-		return nil, err
-	}
-	boards, err := f.drawn(ctx, r.ChannelID)
-	if err != nil {
-		return nil, err
-	}
-	var games games
-	err = f.heavy.Do(ctx, func() error {
-		games = readGames(text, boards)
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errNoTurn, err)
-	}
-	if games.all == 0 {
-		if _, _, err := readBare(text[:min(len(text), longestPosition+1)]); len(text) <= longestPosition && !errors.Is(err, recognize.ErrNone) {
-			return asText(text)
+func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (reply *chat.Reply, err error) {
+	err = f.withText(ctx, r, file, func(text string) (err error) {
+		var boards map[Pairing]chess960.Position
+		if f.drawn != nil {
+			if boards, err = f.drawn(ctx, r.ChannelID); err != nil {
+				return err
+			}
 		}
-		return nil, chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))
-	}
-	return games.reply(file.Name)
+		var games games
+		if err := f.heavy.Do(ctx, r.Asker, func() error { games = readGames(text, boards); return nil }); err != nil {
+			return fmt.Errorf("%w: %w", errNoTurn, err)
+		}
+		if games.all > 0 {
+			reply, err = games.reply(file.Name)
+			return err
+		}
+		if len(text) <= longestPosition {
+			if _, _, err := readBare(text); !errors.Is(err, recognize.ErrNone) {
+				reply, err = asText(text)
+				return err
+			}
+		}
+		return chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))
+	})
+	return reply, err
 }
 
 // isPGN reports whether a file's name is one of a PGN.
@@ -180,32 +197,15 @@ func isPGN(file chat.Attachment) bool {
 // decoded returns the text of a file in UTF-16 or UTF-8, or else in Latin-1. A text in UTF-16
 // begins with its mark, or with an ASCII character.
 func decoded(data []byte) string {
-	var order binary.ByteOrder
-	switch {
-	case bytes.HasPrefix(data, []byte{0xff, 0xfe}), len(data) > 1 && data[0] != 0 && data[1] == 0:
-		order = binary.LittleEndian
-	case bytes.HasPrefix(data, []byte{0xfe, 0xff}), len(data) > 1 && data[0] == 0 && data[1] != 0:
-		order = binary.BigEndian
-	case utf8.Valid(data):
+	if utf8.Valid(data) && bytes.IndexByte(data[:min(len(data), 2)], 0) < 0 {
 		return strings.TrimPrefix(string(data), "\ufeff")
 	}
-	var text strings.Builder
-	text.Grow(len(data) + len(data)/2)
-	if order == nil {
-		for _, b := range data {
-			text.WriteRune(rune(b))
-		}
-		return text.String()
+	decoder := charmap.ISO8859_1.NewDecoder()
+	if len(data) > 1 && min(data[0], data[1]) == 0 && data[0] != data[1] {
+		decoder = unicode.UTF16(unicode.Endianness(data[0] != 0), unicode.IgnoreBOM).NewDecoder()
 	}
-	for ; len(data) > 1; data = data[2:] {
-		r := rune(order.Uint16(data))
-		if utf16.IsSurrogate(r) && len(data) > 3 {
-			data = data[2:]
-			r = utf16.DecodeRune(r, rune(order.Uint16(data)))
-		}
-		text.WriteRune(r)
-	}
-	return strings.TrimPrefix(text.String(), "\ufeff")
+	text, _, _ := transform.Bytes(unicode.BOMOverride(decoder), data) // the decoders replace what is wrong
+	return string(text)
 }
 
 // games is what a file says about the starts of its games.
@@ -225,7 +225,12 @@ func readGames(text string, drawn map[Pairing]chess960.Position) games {
 	const mostKept = 1000 // origins, more than there are start positions
 	g := games{special: map[gamesWithout]int{}, starts: map[chess960.Double][]int{}}
 	kept := map[string]recognize.Origin{} // by FEN, or by the text before the first move, and this move if there are no tags
+	searched := 0
 	for score := range game.Openings(text) {
+		if searched > mostText {
+			g.cut = true
+			break
+		}
 		key := score.Tags.FEN
 		if key == "" {
 			key = score.Head
@@ -243,6 +248,7 @@ func readGames(text string, drawn map[Pairing]chess960.Position) games {
 			if start = recognize.Start(score); mayKeep && len(kept) < mostKept {
 				kept[key] = start
 			}
+			searched += start.Searched
 		}
 		if start.Said == recognize.NoGame {
 			continue
@@ -279,7 +285,7 @@ func drawnFor(pairing Pairing, drawn map[Pairing]chess960.Position) (p chess960.
 // add counts a game, and compares its start with what was drawn for its board.
 func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]chess960.Position) {
 	p, isDrawn := drawnFor(pairing, drawn)
-	row := []string{strconv.Itoa(g.all), "", "", "", "", ""}
+	row := []string{strconv.Itoa(g.all), "", "", "", "", "", ""}
 	if pairing.Round > 0 {
 		row[1] = strconv.Itoa(pairing.Round)
 	}
@@ -294,7 +300,7 @@ func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]c
 		g.special[special]++
 	}
 	if len(drawn) > 0 && !isDrawn {
-		g.special[noRound]++
+		g.special["noRound"]++
 	}
 	if start.Said == recognize.NotSaid && isDrawn && pairing.Board > 0 {
 		g.tell(voice.Say("number.startNotSaid", voice.F{"Board": pairing.Board, "Round": pairing.Round}))
@@ -303,13 +309,13 @@ func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]c
 		return
 	}
 	played := chess960.Double{White: start.White, Black: start.Black}
-	row[3], row[4] = strconv.Itoa(start.White.SP()), strconv.Itoa(start.Black.SP())
+	row[3], row[4], row[6] = strconv.Itoa(start.White.SP()), strconv.Itoa(start.Black.SP()), played.XFEN()
 	g.starts[played] = append(g.starts[played], g.all)
 	field := fieldOf(start.Reading)
 	switch {
 	case !isDrawn:
 	case played == chess960.Double{White: p, Black: p}:
-		g.special[startAsDrawn]++
+		g.special["asDrawn"]++
 	case pairing.Board == 0:
 		g.tell(voice.Run{voice.Say("number.roundOtherwise", voice.F{
 			"Game": g.all, "Round": pairing.Round, "Drawn": p.Name(), "Played": start.White.Name(),
@@ -340,7 +346,7 @@ func (g *games) tell(s voice.Sentence) {
 // [Round "2.3.1"], or [Round "2"] or [Round "Round 2"] and [Board "3"].
 func pairingOf(tags game.Tags) Pairing {
 	notDigit := func(r rune) bool { return r < '0' || r > '9' }
-	numbers := append(strings.FieldsFunc(tags.Round, notDigit), "", "")
+	numbers := append(strings.FieldsFunc(typed.Plain(tags.Round), notDigit), "", "")
 	if numbers[1] == "" {
 		numbers[1] = strings.Join(strings.FieldsFunc(tags.Board, notDigit), " ")
 	}
@@ -349,33 +355,13 @@ func pairingOf(tags game.Tags) Pairing {
 	return Pairing{round, board}
 }
 
-// The sentences about a file.
-type (
-	gamesWith struct {
-		What  gamesWithout
-		Games voice.Count
-	}
-)
-
-// Sentence returns what the games have.
-func (g gamesWith) Sentence() string { return string(g.What) }
-
 // gamesWithout is what is special about some games.
 type gamesWithout string
 
-const (
-	startAsDrawn gamesWithout = "asDrawn"
-	unnamedStart gamesWithout = "unnamed"
-	noRound      gamesWithout = "noRound"
-	notSaidStart gamesWithout = "notSaid"
-	fromPlay     gamesWithout = "inPlay"
-	unreadFEN    gamesWithout = "unread"
-	twoFENs      gamesWithout = "twoFENs"
-)
-
 // specials are what is special about games, by what they say about their starts.
 var specials = map[recognize.Said]gamesWithout{
-	recognize.NoFEN: unnamedStart, recognize.NotSaid: notSaidStart, recognize.InPlay: fromPlay, recognize.Unreadable: unreadFEN, recognize.TwoFENs: twoFENs,
+	recognize.NoFEN: "unnamed", recognize.NotSaid: "notSaid", recognize.InPlay: "inPlay",
+	recognize.Unreadable: "unread", recognize.TwoFENs: "twoFENs",
 }
 
 // mostStarts is how many start positions an answer lists.
@@ -390,7 +376,7 @@ func (g games) reply(name string) (*chat.Reply, error) {
 	}
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write([]string{"game", "round", "board", "white", "black", "drawn"}) // writing to a bytes.Buffer never fails
+	w.Write([]string{"game", "round", "board", "white", "black", "drawn", "x_fen"}) // writing to a bytes.Buffer never fails
 	w.WriteAll(g.rows)
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
 	l.Text(append(g.said(name), voice.Small(voice.Phrase("number.allGames"))))
@@ -407,7 +393,7 @@ func (g games) said(name string) voice.Lines {
 	if g.more > 0 {
 		lines = append(lines, voice.Say("number.moreStarts", voice.F{"More": voice.Count(g.more)}))
 	}
-	lines = append(lines, g.with(startAsDrawn))
+	lines = append(lines, g.with("asDrawn"))
 	var starts voice.Bullets
 	for i, start := range g.sorted() {
 		if i == mostStarts {
@@ -424,7 +410,7 @@ func (g games) said(name string) voice.Lines {
 		}))
 	}
 	lines = append(lines, starts)
-	for _, special := range []gamesWithout{noRound, unnamedStart, notSaidStart, fromPlay, unreadFEN, twoFENs} {
+	for _, special := range []gamesWithout{"noRound", "unnamed", "notSaid", "inPlay", "unread", "twoFENs"} {
 		lines = append(lines, g.with(special))
 	}
 	if g.cut {
@@ -438,7 +424,7 @@ func (g games) said(name string) voice.Lines {
 // with counts the games that are special in a way; nil if there are none.
 func (g games) with(special gamesWithout) voice.Sentence {
 	if n := g.special[special]; n > 0 {
-		return gamesWith{special, voice.Count(n)}
+		return voice.Say("number.gamesWith."+string(special), voice.F{"Games": voice.Count(n)})
 	}
 	return nil
 }

@@ -55,8 +55,8 @@ func TestEncodeFile(t *testing.T) {
 		"1 game started from the position drawn for its board.\n" +
 		"- **SP 518 · RNBQKBNR**: 2 games (1 and 5)\n" +
 		"- **SP 534 · RNBKQBNR**: 2 games (2 and 3)\n" +
-		"1 game names no round of this evening.\n" +
-		"1 game has no tag FEN, so it counts from the normal start position.\n" +
+		"1 game names no round of this event.\n" +
+		"1 game has no FEN tag: I assume the normal start position.\n" +
 		"1 game begins with a position in the middle of a game.\n" +
 		"1 game has a FEN that I cannot read.\n" +
 		"-# I read files of up to 1 MB and 5000 games."
@@ -70,8 +70,8 @@ func TestEncodeFileRefuses(t *testing.T) {
 		file chat.Attachment
 		want string
 	}{
-		{fileOf("games.txt", "1. e4"), "That is no PGN file"},
-		{fileOf("x.pgn", ""), "I find no games"},
+		{fileOf("games.txt", "1. e4"), "That file is not a PGN file"},
+		{fileOf("x.pgn", ""), "I found no games"},
 		{fileOf("x.pgn", "\x00\xff\xfe{{{((("), ""},
 		{chat.Attachment{Name: "x.pgn", Size: 100 << 20}, "too large"},
 		{chat.Attachment{Name: "x.pgn", Size: 1, Read: fileOf("", strings.Repeat("x", 2<<20)).Read}, "too large"},
@@ -110,19 +110,19 @@ func TestFilesThatDoNotSayTheirStart(t *testing.T) {
 		`[Round "1.1"] [Variant "Chess960"] [Fen "` + fen + `"] 1. e4 *`: "## 1 game in `x.pgn`|1 game started from the position drawn for its board.|SP 594",
 		`[round "1.1"] [fen"` + fen + `"] 1. e4 *`:                       "1 game started from the position drawn for its board.",
 		`[Round "1.1"] [FEN '` + fen + `'] 1. e4 *`:                      "1 game started from the position drawn for its board.",
-		`[Round "1.2"] [Variant "Fischerandom"] [SetUp "1"] 1. e4 e5 *`:  "- The file does not say where board 2 of round 1 began.|1 game does not say where it began.",
-		`[Round "1.2"] [Variant "Chess960"] 1. e4 e5 *`:                  "- The file does not say where board 2 of round 1 began.",
+		`[Round "1.2"] [Variant "Fischerandom"] [SetUp "1"] 1. e4 e5 *`:  "- The file does not say where the game on board 2 of round 1 began.|1 game does not say where it began.",
+		`[Round "1.2"] [Variant "Chess960"] 1. e4 e5 *`:                  "- The file does not say where the game on board 2 of round 1 began.",
 		`[Round "7.2"] [Variant "Chess960"] 1. e4 e5 *`:                  "1 game does not say where it began.",
 		`[Round "1.1"] [Variant "Chess960"] {SP 579} 1. e3 *`:            "Board 1 of round 1 was drawn as SP 594 and played from SP 579.",
 		`[Round "1.1"] 1. e4 *`:                                          "Board 1 of round 1 was drawn as SP 594 and played from SP 518.",
-		`[FEN "` + fen + `"] [FEN "` + sp77.XFEN() + `"] 1. e4 *`:        "1 game has two tags FEN that differ.",
+		`[FEN "` + fen + `"] [FEN "` + sp77.XFEN() + `"] 1. e4 *`:        "1 game has two different FEN tags.",
 		wide(binary.LittleEndian, true, other):                           "## 1 game in|Board 2 of round 1 was drawn as SP 594 and played from SP 77.",
 		wide(binary.BigEndian, true, other):                              "Board 2 of round 1 was drawn as SP 594 and played from SP 77.",
 		wide(binary.LittleEndian, false, other):                          "Board 2 of round 1 was drawn as SP 594 and played from SP 77.",
 		wide(binary.BigEndian, false, other):                             "Board 2 of round 1 was drawn as SP 594 and played from SP 77.",
 		// two tags spoil no other game with that FEN
-		`[FEN "` + sp77.XFEN() + `"] [FEN "` + fen + `"] * [FEN "` + fen + `"] 1. e4 *`: "## 2 games in|1 game has two tags FEN that differ.|SP 594",
-		"1. e4 e5 *\n1. Nf3 *\n": "## 2 games in|2 games have no tag FEN",
+		`[FEN "` + sp77.XFEN() + `"] [FEN "` + fen + `"] * [FEN "` + fen + `"] 1. e4 *`: "## 2 games in|1 game has two different FEN tags.|SP 594",
+		"1. e4 e5 *\n1. Nf3 *\n": "## 2 games in|2 games have no FEN tag",
 		"<html><body>404 1. e5 <a href=\"/\">Home</a> * [x] 1-0 </body></html>": "",
 		"\x00\xff\x80\x01[[[*1-0\x00":                                           "",
 		"%PDF-1.7 1 0 obj << /Type /Catalog >> * endobj 2 0 obj":                "",
@@ -132,7 +132,7 @@ func TestFilesThatDoNotSayTheirStart(t *testing.T) {
 	} {
 		reply, err := encodeFile(t, fileOf("x.pgn", file), drawn)
 		if want == "" {
-			if err == nil || !strings.Contains(err.Error(), "I find no games in that file.") {
+			if err == nil || !strings.Contains(err.Error(), "I found no games in that file.") {
 				t.Errorf("%.80q: %v", file, err)
 			}
 			continue
@@ -228,7 +228,7 @@ func TestFilesAreHeavyWork(t *testing.T) {
 	heavy, read := chat.NewHeavyWork(), make(chan struct{})
 	begun, leave := make(chan struct{}), make(chan struct{})
 	for range min(runtime.GOMAXPROCS(0), 4) { // as many pieces of work as are done at a time
-		go heavy.Do(t.Context(), func() error { begun <- struct{}{}; <-leave; return nil })
+		go heavy.Do(t.Context(), "", func() error { begun <- struct{}{}; <-leave; return nil })
 		<-begun
 	}
 	defer close(leave)
@@ -260,12 +260,12 @@ func TestFilesOfManyGames(t *testing.T) {
 		t.Fatal(err, chattest.Text(reply))
 	}
 	table := strings.Split(string(reply.Files[0].Bytes), "\n")
-	if len(table) != 32 || table[0] != "game,round,board,white,black,drawn" || table[1] != "1,1,1,0,0," || table[2] != "2,1,2,1,1,594" {
+	if len(table) != 32 || table[0] != "game,round,board,white,black,drawn,x_fen" || !strings.HasPrefix(table[1], "1,1,1,0,0,,bbqnnrkr/") || !strings.HasPrefix(table[2], "2,1,2,1,1,594,bqnbnrkr/") {
 		t.Errorf("%q", table)
 	}
 	p7, _ := chess960.FromSP(7)
 	reply, err = encodeFile(t, fileOf("x.pgn", pgnOf("1", p7.XFEN())), map[Pairing]chess960.Position{{1, 1}: p594, {1, 2}: p7})
-	if said := textOf(reply); err != nil || strings.Contains(said, "drawn as") || !strings.Contains(said, "1 game names no round of this evening.") {
+	if said := textOf(reply); err != nil || strings.Contains(said, "drawn as") || !strings.Contains(said, "1 game names no round of this event.") {
 		t.Error(err, said)
 	}
 }

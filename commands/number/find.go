@@ -155,7 +155,9 @@ func (s search) show(found []chess960.Position, page int, audience chat.Audience
 	l := card.Layout{Style: card.DefaultStyle(), Audience: audience}
 	l.Text(voice.Lines{voice.Heading(2, s.heading(len(found))), s.list()})
 	l.Text(voice.Raw("```\n" + numberTable(found[first:last]) + "```"))
-	l.Text(voice.Small(voice.Say("number.pageOf", voice.F{"First": first + 1, "Last": last, "All": len(found)})))
+	if len(found) > perPage {
+		l.Text(voice.Small(voice.Say("number.pageOf", voice.F{"First": first + 1, "Last": last, "All": len(found)})))
+	}
 	var turns []chat.Component
 	if pages, print, ok := s.customIDs(found); ok {
 		if page > 0 {

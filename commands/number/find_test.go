@@ -133,8 +133,8 @@ func TestFindPages(t *testing.T) {
 		{"/find castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
 		{"/find positions:594,12,0-24,RNBQKBNR", "## 27 positions\n```", 27},
 		{"/find positions:0-959 castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
-		{"/find positions:corners,RNBQKBNR,77 swaps:0", "## 1 position\n- It is", 1},
-		{"/find swaps:0", "## 1 position\n- It is the normal start position.\n", 1},
+		{"/find positions:corners,RNBQKBNR,77 swaps:0", "## 1 position\n- No exchange", 1},
+		{"/find swaps:0", "## 1 position\n- No exchange of two pieces is needed: this is the normal start position.\n", 1},
 		{"/find pattern:RNBQKBNR swaps:0 undefended:0 bishops:classical", "## 1 position\n- The back rank fits `RNBQKBNR`.\n- At the start every pawn is protected.\n", 1},
 	} {
 		reply, err := chattest.Run(t, all, c.typed)
@@ -233,8 +233,8 @@ func TestFindInAList(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/find positions:,;":              "The list has no position.",
 		"/find positions:961":             "There is no SP 961: the numbers go from 0 to 959.",
-		"/find positions:518,kingside":    "`kingside` is no SP number from 0 to 959 and no position.",
-		"/find positions:518 swaps:3":     "No position of your list has all of this:\n- 3 exchanges of two pieces lead there from the normal start position.",
+		"/find positions:518,kingside":    "`kingside` is not an SP number from 0 to 959, and not a position.",
+		"/find positions:518 swaps:3":     "No position in your list has all of this:\n- The position is 3 exchanges of two pieces away from the normal start position.",
 		"/find diagrams:12 positions:960": "",
 	} {
 		reply, err := chattest.Run(t, all, typed)
@@ -274,11 +274,22 @@ func TestFindPrintsDiagrams(t *testing.T) {
 		if !has && !asked {
 			continue
 		}
-		file := reply.Files[len(reply.Files)-1]
-		if file.Name != fmt.Sprintf("chess960-%d-diagrams.pdf", found) || file.ContentType != "application/pdf" || !strings.HasPrefix(string(file.Bytes), "%PDF-") {
+		var printed []chat.File
+		for _, file := range reply.Files {
+			if file.ContentType == "application/pdf" {
+				printed, size[typed] = append(printed, file), size[typed]+len(file.Bytes)
+			}
+		}
+		if found > mostInAFile {
+			if len(printed) != (found+mostInAFile-1)/mostInAFile || printed[7].Name != "chess960-960-diagrams-8.pdf" {
+				t.Errorf("%s: %d files", typed, len(printed))
+			}
+			continue
+		}
+		file := printed[0]
+		if len(printed) != 1 || file.Name != fmt.Sprintf("chess960-%d-diagrams.pdf", found) || file.ContentType != "application/pdf" || !strings.HasPrefix(string(file.Bytes), "%PDF-") {
 			t.Errorf("%s: %s %s", typed, file.Name, file.ContentType)
 		}
-		size[typed] = len(file.Bytes)
 	}
 	rank, none := size["/find positions:77,12 diagrams:6 titles:rank"], size["/find positions:77,12 diagrams:6 titles:none"]
 	if rank <= none || size["/find diagrams:12"] < 100*rank/10 {

@@ -38,18 +38,10 @@ func hasBegun(p castling.Position) bool {
 	return false
 }
 
-// looksLike names the start position that the first ranks look like. First and Second are
-// two pieces of White's that have changed places; 0 if not.
-type looksLike struct {
-	voice.Facts
-	Name          chess960.Name
-	First, Second castling.Piece
-}
-
-// likeStart returns the one start position that has most pieces where they stand on the
-// first ranks, or the normal one of several. ok is false if several have, or if fewer than
-// half of the pieces are there.
-func likeStart(p castling.Position) (like looksLike, ok bool) {
+// likeStart names the one start position that has most pieces where they stand on the
+// first ranks, or the normal one of several, and two pieces of White's that have changed places. ok is
+// false if several have, or if fewer than half of the pieces are there.
+func likeStart(p castling.Position) (like voice.Sentence, ok bool) {
 	most, best := 7, chess960.Position{}
 	for sp, start := range chess960.All() {
 		n := 0
@@ -68,16 +60,20 @@ func likeStart(p castling.Position) (like looksLike, ok bool) {
 		}
 	}
 	if !ok {
-		return like, false
+		return nil, false
 	}
-	like.Name = best.Name()
 	board := best.Board()
 	moved := chess960.FilesWhere(func(f chess960.File) bool { return p.Piece(castling.Square(f)) != castling.Piece(board[f]) }).On(1)
 	if len(moved) == 2 {
 		first, second := castling.Piece(board[moved[0]]), castling.Piece(board[moved[1]])
 		if p.Piece(moved[0]) == second && p.Piece(moved[1]) == first {
-			like.First, like.Second = first, second
+			return looksLike(best, first, second), true
 		}
 	}
-	return like, true
+	return looksLike(best, 0, 0), true
+}
+
+// looksLike says which start position a board looks like, and perhaps which pieces have changed places.
+func looksLike(p chess960.Position, first, second castling.Piece) voice.Sentence {
+	return voice.Say("number.looksLike", voice.F{"Name": p.Name(), "First": first, "Second": second})
 }

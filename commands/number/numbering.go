@@ -19,9 +19,7 @@ type numbering struct {
 // and SP numbers plus 1. Scharnagl's numbers from 1 to 960 are left out, because SP
 // numbers include 960.
 func numberings() chat.List[numbering] {
-	list := chat.List[numbering]{Describe: func(n numbering) (id string, name voice.Sentence) {
-		return n.id(), n.choice()
-	}}
+	list := chat.List[numbering]{ID: numbering.id, Name: numbering.choice}
 	for _, s := range chess960.DistinctSchemes() {
 		list.All = append(list.All, numbering{s, 0, methodFor(s)})
 	}
@@ -29,34 +27,16 @@ func numberings() chat.List[numbering] {
 	return list
 }
 
-// A choice is a numbering in a menu, with its first and its last number.
-type choice struct {
-	Kind        choiceKind
-	Title       voice.Raw
-	First, Last int
-}
-
-// A choiceKind says how a numbering is named.
-type choiceKind string
-
-const (
-	numbers choiceKind = "numbers" // by the title of its scheme
-	spRange choiceKind = "sp"
-	plusOne choiceKind = "plusOne"
-)
-
-// Sentence returns the kind.
-func (c choice) Sentence() string { return string(c.Kind) }
-
-func (n numbering) choice() choice {
-	c := choice{Kind: numbers, Title: voice.Raw(n.scheme.Title), First: n.first(), Last: n.last()}
+// choice is the numbering in a menu, with its first and its last number.
+func (n numbering) choice() voice.Sentence {
+	ends := voice.F{"First": n.first(), "Last": n.last()}
 	switch {
 	case n.added == 1:
-		c.Kind = plusOne
+		return voice.Say("number.choice.plusOne", ends)
 	case n.scheme == chess960.Scharnagl:
-		c.Kind = spRange
+		return voice.Say("number.choice.sp", ends)
 	}
-	return c
+	return voice.Say("number.choice.numbers", voice.F{"Title": voice.Raw(n.scheme.Title), "First": n.first(), "Last": n.last()})
 }
 
 // methodFor returns the first method for the numbers of a scheme, or else the one for SP
@@ -120,16 +100,9 @@ func (n numbering) noNumber(example voice.Phrase) error {
 	return chat.Refuse(voice.Run{voice.Phrase("number.noNumber"), n.extent()}, example)
 }
 
-// A numbersRun says which numbers there are.
-type numbersRun struct {
-	voice.Facts
-	Numbering   voice.Raw
-	First, Last int
-}
-
 // extent returns a sentence with the range of the numbers.
-func (n numbering) extent() numbersRun {
-	return numbersRun{Numbering: n.label(), First: n.first(), Last: n.last()}
+func (n numbering) extent() voice.Sentence {
+	return voice.Say("number.numbersRun", voice.F{"Numbering": n.label(), "First": n.first(), "Last": n.last()})
 }
 
 // outOfRange returns the refusal of a number. It names the

@@ -54,7 +54,7 @@ func said(reply *chat.Reply, err error) string {
 	} else if err != nil {
 		text = err.Error()
 	} else {
-		text = chattest.Text(reply)
+		text = withFEN(reply)
 	}
 	return strings.ReplaceAll(text, "\u00a0", " ")
 }
@@ -64,13 +64,13 @@ func TestOneText(t *testing.T) {
 	const (
 		is594   = "SP 594|brqnkbrn/pppppppp/8/8/4P3" // a game goes on from there
 		is579   = "SP 579|bqrnkrnb/ppp"
-		asks    = "Which one?|can mean more than one position|two tags FEN that differ|names 2 positions"
-		none    = "I find no position in that.|I find no Chess960 start position in that message.|I find no games in that file."
-		notSaid = "I took the normal start.|does not say where it began"
-		normal  = "SP 518|I took the normal start."
+		asks    = "Which one?|can mean more than one position|two different FEN tags|names 2 positions"
+		none    = "I found no position in that.|I found no Chess960 start position in that message.|I found no games in that file."
+		notSaid = "I assumed the normal start position.|does not say where it began"
+		normal  = "SP 518|I assumed the normal start position."
 		unfit   = "The castling field `HAha` does not name the rooks. It should be `KQkq` or `GBgb`."
-		forbids = "The castling field `-` forbids castling. At the start it should be `KQkq` or `GBgb`.|The FEN gives no right to castle"
-		partial = "The castling field `KQ` leaves castlings out.|The FEN gives no right to castle"
+		forbids = "The castling field `-` forbids castling. At the start it should be `KQkq` or `GBgb`.|no longer possible according to the FEN"
+		partial = "The castling field `KQ` leaves castlings out.|no longer possible according to the FEN"
 	)
 	for text, want := range map[string]string{
 		`[Fen "` + start594 + `"] 1. e4 *`: is594, `[fen "` + start594 + `"]`: is594, `[FEN"` + start594 + `"] 1. e4 *`: is594, `[FEN '` + start594 + `'] 1. e4 *`: is594,

@@ -27,14 +27,26 @@ func isDouble(r recognize.Reading) bool { return r.Black != r.White && !r.Turned
 // for most people: others are the positions that it can mean besides.
 func readBare(text string) (board recognize.Reading, others []recognize.Reading, err error) {
 	board, err = recognize.Text(text, nil)
-	several, ok := errors.AsType[*recognize.AmbiguousError](err)
-	if !ok {
-		return board, nil, err
-	}
-	if sp, others, bare := recognize.OfOneNumber(several.Readings); bare {
-		return sp, others, nil
+	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+		if sp, others, bare := recognize.OfOneNumber(several.Readings); bare {
+			return sp, others, nil
+		}
 	}
 	return board, nil, err
+}
+
+// ReadPosition reads one position of both sides as /encode does. A number without a numbering is an
+// SP number. The notes say what else the text says. The error is a refusal: none for a text
+// that has nothing to do with positions.
+func ReadPosition(text string, none error) (sp int, notes []voice.Sentence, err error) {
+	board, err := recognize.Text(text, chess960.Scharnagl)
+	if err == nil && board.White != board.Black {
+		_, err = chess960.ParseFEN(chess960.Double{White: board.White, Black: board.Black}.XFEN())
+	}
+	if err != nil {
+		return 0, nil, notReadIn(text, err, none)
+	}
+	return board.White.SP(), append(variantNotes(text), readingNotes(board)...), nil
 }
 
 // bareNotes say that a number without a numbering was read as an SP number.
@@ -65,10 +77,12 @@ var (
 // milener is the name of a numbering that the sources mention and nobody defines.
 var milener = regexp.MustCompile(`(?i)\bmilener`)
 
-// notReadIn is notRead with a way on for texts whose position is somewhere else.
-func notReadIn(text string, err error) error {
+// notReadIn is the refusal of a text for which recognize.Text returns an error, with a way on if its
+// position is somewhere else. none is that of a text that has nothing to do with positions.
+func notReadIn(text string, err, none error) error {
 	switch {
 	case !errors.Is(err, recognize.ErrNone):
+		return notRead(err)
 	case milener.MatchString(text):
 		return chat.Refuse(voice.Phrase("number.milener"), voice.Phrase("number.normalNumbers"))
 	case gameLink.MatchString(text) && !pageLink.MatchString(text):
@@ -76,7 +90,7 @@ func notReadIn(text string, err error) error {
 	case picture.MatchString(text):
 		return chat.Refuse(voice.Phrase("number.pictureLink"), voice.Phrase("number.typeRank"))
 	}
-	return notRead(err)
+	return none
 }
 
 // notRead returns the refusal of a text in which recognize.Text finds no single position.
@@ -85,35 +99,38 @@ func notRead(err error) error {
 		return ambiguous(several)
 	}
 	if broken, ok := errors.AsType[*chess960.ParseError](err); ok {
-		if full := completed(broken.Input); full.Positions != nil {
-			return parseRefusal(broken, noStartPosition, full)
+		if full := completed(broken.Input); full != nil {
+			return parseRefusal(broken, "position", voice.Say("number.completions", voice.F{"Positions": full}))
 		}
-		return parseRefusal(broken, noStartPosition, voice.Phrase("number.typeRank"))
+		return parseRefusal(broken, "position", voice.Phrase("number.typeRank"))
 	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 		return refuseNumber(outside)
 	}
-	return &chat.UserError{Msg: voice.Phrase("number.noPosition"), Rows: []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)}}
+	return noPosition
 }
 
-// completions are the start positions that seven letters are with one more.
-type completions struct {
-	voice.Facts
-	Positions voice.Or
-}
+// The refusals of texts without a position: what is typed, and messages.
+var (
+	noPosition    = &chat.UserError{Msg: voice.Phrase("number.noPosition"), Rows: newcomers}
+	noneInMessage = &chat.UserError{Msg: voice.Phrase("number.noneInMessage"), Hint: voice.Phrase("number.whatILookFor"), Rows: newcomers}
 
-func completed(letters string) (c completions) {
+	newcomers = []chat.Component{card.Shortcuts(card.DrawOne, card.WhatIsChess960)}
+)
+
+// completed returns the start positions that seven letters are with one more.
+func completed(letters string) (positions voice.Or) {
 	letters = strings.ToUpper(letters)
 	for _, p := range chess960.All() {
 		rank := p.String()
 		for at := range rank {
 			if rank[:at]+rank[at+1:] == letters {
-				c.Positions = append(c.Positions, p)
+				positions = append(positions, p)
 				break
 			}
 		}
 	}
-	return c
+	return positions
 }
 
 // refuseNumber returns the refusal of a number that is out of its scheme's range.
@@ -139,22 +156,8 @@ func ambiguous(e *recognize.AmbiguousError) error {
 	}), meanings}, voice.Phrase("number.writeNumbering"))
 }
 
-// A notReadAs says what a text is not.
-type notReadAs struct {
-	What notWhat
-	Text voice.Quoted
-}
-
+// A notWhat is what a text is not: a position, a pattern or a path.
 type notWhat string
-
-const (
-	noStartPosition notWhat = "position"
-	noPattern       notWhat = "pattern"
-	noPath          notWhat = "path"
-)
-
-// Sentence returns what the text is not.
-func (n notReadAs) Sentence() string { return string(n.What) }
 
 // parseRefusal returns the refusal of a text that cannot be parsed. It lists every
 // broken rule.
@@ -163,7 +166,8 @@ func parseRefusal(err error, what notWhat, hint voice.Sentence) error {
 	if !ok {
 		return err
 	}
-	return chat.Refuse(voice.Lines{notReadAs{what, voice.Quoted(parse.Input)}, problems(parse.Problems)}, hint)
+	said := voice.Say("number.notReadAs."+string(what), voice.F{"Text": voice.Quoted(parse.Input)})
+	return chat.Refuse(voice.Lines{said, problems(parse.Problems)}, hint)
 }
 
 // problems lists broken rules.
@@ -190,6 +194,7 @@ func readingNotes(r recognize.Reading) (notes []voice.Sentence) {
 	if field := fieldOf(r); field != nil {
 		notes = append(notes, field)
 	}
+	notes = append(notes, leftOf(r)...)
 	switch {
 	case r.Scheme == nil:
 	case strings.HasPrefix(r.Text, recognize.PlusOne):
@@ -212,23 +217,17 @@ func readingNotes(r recognize.Reading) (notes []voice.Sentence) {
 	return notes
 }
 
-// A castlingField says what is wrong with the castling field in the FEN of a start position.
-type castlingField struct {
-	Kind           fieldKind
-	Field          voice.Quoted
-	XFEN, Shredder voice.Raw // what it should be
+// leftOf says that a reader has read only a part of a text.
+func leftOf(r recognize.Reading) []voice.Sentence {
+	if r.Left == "" {
+		return nil
+	}
+	return []voice.Sentence{voice.Small(voice.Say("number.readOnly", voice.F{"Text": voice.Quoted(r.Text)}))}
 }
 
-type fieldKind string
-
-const (
-	forbids fieldKind = "forbids" // all castlings
-	partial fieldKind = "partial" // some are missing
-	unfit   fieldKind = "unfit"   // it names no rooks there
-)
-
-// Sentence returns the kind.
-func (f castlingField) Sentence() string { return string(f.Kind) }
+// A castlingField is what is wrong with the castling field in the FEN of a start position: it forbids all
+// castlings, is partial, or unfit because it names no rooks there.
+type castlingField string
 
 // fieldOf returns the sentence about the castling field of the FEN that was read; nil if there is none,
 // or if it gives all rights.
@@ -238,16 +237,18 @@ func fieldOf(r recognize.Reading) voice.Sentence {
 		return nil
 	}
 	double := chess960.Double{White: r.White, Black: r.Black}
-	f := castlingField{Kind: partial, Field: voice.Quoted(fields[2]), XFEN: "KQkq", Shredder: voice.Raw(strings.Fields(double.ShredderFEN())[2])}
+	wrong := castlingField("partial")
 	p, err := castling.ParseFEN(double.Board().String() + " w " + fields[2])
 	_, isStart := p.Start()
 	switch {
 	case isStart:
 		return nil
 	case err != nil:
-		f.Kind = unfit
+		wrong = "unfit"
 	case strings.Trim(fields[2], "-") == "":
-		f.Kind = forbids
+		wrong = "forbids"
 	}
-	return f
+	return voice.Say("number.castlingField."+string(wrong), voice.F{
+		"Field": voice.Quoted(fields[2]), "XFEN": voice.Raw("KQkq"), "Shredder": voice.Raw(strings.Fields(double.ShredderFEN())[2]),
+	})
 }

@@ -46,7 +46,7 @@ func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.R
 func pathOf(typed string) ([]chess960.Swap, error) {
 	path, err := chess960.ParseSwaps(typed)
 	if err != nil {
-		return nil, parseRefusal(err, noPath, voice.Phrase("number.typePath"))
+		return nil, parseRefusal(err, "path", voice.Phrase("number.typePath"))
 	}
 	if len(path) > maxApplied {
 		return nil, chat.Refuse(voice.Say("number.longPath", voice.F{

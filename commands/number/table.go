@@ -47,7 +47,11 @@ type tableOptions struct {
 }
 
 func tables() chat.List[*explain.Table] {
-	return chat.List[*explain.Table]{All: explain.Tables(), Describe: func(t *explain.Table) (id string, name voice.Sentence) { return t.ID, chat.ChoiceName("table", t.ID) }}
+	return chat.List[*explain.Table]{
+		All:  explain.Tables(),
+		ID:   func(t *explain.Table) string { return t.ID },
+		Name: func(t *explain.Table) voice.Sentence { return chat.ChoiceName("table", t.ID) },
+	}
 }
 
 // markedRow returns the row of the position or number in the options, and a sentence
@@ -58,13 +62,28 @@ func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *expl
 			return &row, rowNamed(t, row), nil
 		}
 	}
-	p, ok, err := o.lookedUp(t, r)
+	board, ok, err := o.lookedUp(t, r)
 	if !ok || err != nil {
 		return nil, nil, err
 	}
+	p := board.White
 	row := t.RowOf(p)
 	found := voice.Row{voice.Raw(t.Scheme.Format(t.Scheme.Derive(p).Number())), voice.Raw(p.String())}
-	return &row, voice.Run{voice.Say("number.inRow", voice.F{"Found": found, "Row": row.Number}), patternOf(row)}, nil
+	in := voice.Run{voice.Say("number.inRow", voice.F{"Found": found, "Row": row.Number}), patternOf(row)}
+	return &row, voice.Lines{voice.Run(readingNotes(board)), in, sumOf(t, t.Scheme.Derive(p).Number(), row.Number)}, nil
+}
+
+// sumOf says how a number comes about: its row in one table, and what is left in another. There
+// is no sentence for a table whose rows are not parts of the number.
+func sumOf(t *explain.Table, number, row int) voice.Sentence {
+	sum := voice.F{"Number": number, "Row": row, "Rest": number - row}
+	switch t.ID {
+	case "kings", "skeleton", "fritz9":
+		return voice.Say("number.restInTable.bishops", sum)
+	case "bishops":
+		return voice.Say("number.restInTable.kings", sum)
+	}
+	return nil
 }
 
 // rowNamed is the sentence about a row that a person asked for by the row's own number.
@@ -77,39 +96,31 @@ func rowNamed(t *explain.Table, row explain.Row) voice.Sentence {
 }
 
 // patternOf is the sentence with the pieces of a row.
-func patternOf(row explain.Row) rowIs {
-	return rowIs{Row: row.Number, Pattern: explain.Pattern(row.Pattern), Pieces: card.Spelled(row.Pattern)}
+func patternOf(row explain.Row) voice.Sentence {
+	return voice.Say("number.rowIs", voice.F{
+		"Row": row.Number, "Pattern": explain.Pattern(row.Pattern), "Pieces": card.Spelled(row.Pattern),
+	})
 }
 
-// The sentences about a row.
-type (
-	rowIs struct {
-		voice.Facts
-		Row     int
-		Pattern explain.Pattern
-		Pieces  voice.And
-	}
-)
-
 // lookedUp returns the position to look up. ok is false if the options have none.
-func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (p chess960.Position, ok bool, err error) {
+func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (board recognize.Reading, ok bool, err error) {
 	switch {
 	case o.position.Given(r) && o.number.Given(r):
-		return p, false, chat.Refuse(voice.Phrase("number.oneRow"), voice.Phrase("number.positionOrNumber"))
+		return board, false, chat.Refuse(voice.Phrase("number.oneRow"), voice.Phrase("number.positionOrNumber"))
 	case o.position.Given(r):
-		reading, err := recognize.Text(o.position.Read(r), t.Scheme)
-		if err != nil {
-			err = notReadIn(o.position.Read(r), err)
+		if board, err = recognize.Text(o.position.Read(r), t.Scheme); err != nil {
+			err = notReadIn(o.position.Read(r), err, noPosition)
 		}
-		return reading.White, true, err
+		return board, true, err
 	case o.number.Given(r):
-		p, err := t.Scheme.Find(o.number.Read(r), 0)
+		board.White, err = t.Scheme.Find(o.number.Read(r), 0)
+		board.Black = board.White
 		if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
 			err = refuseNumber(outside)
 		}
-		return p, true, err
+		return board, true, err
 	}
-	return p, false, nil
+	return board, false, nil
 }
 
 // A tablePart is a page of a table, with the row to mark or nil.

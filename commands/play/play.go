@@ -71,7 +71,8 @@ func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 		voice.Small(voice.Phrase("play.twoPlayers")),
 	})
 	l.Buttons([]chat.Component{
-		chat.LinkButton(voice.Phrase("play.white"), game.White), chat.LinkButton(voice.Phrase("play.black"), game.Black), chat.LinkButton(voice.Phrase("play.either"), game.ByLot),
+		chat.LinkButton(voice.Phrase("play.white"), game.White), chat.LinkButton(voice.Phrase("play.black"), game.Black),
+		chat.LinkButton(voice.Phrase("play.either"), game.ByLot),
 	})
 	return l.Reply()
 }
@@ -109,16 +110,15 @@ func Form(customID, name, typed string) *chat.Form {
 // usualTimes are the time controls to choose from.
 func usualTimes() chat.Input {
 	return chat.RadioGroup("time", []chat.MenuOption{
-		{Label: voice.Raw("5+3"), Value: "5+3", Default: true}, {Label: voice.Raw("10+5"), Value: "10+5"}, {Label: voice.Raw("15+10"), Value: "15+10"},
+		{Label: voice.Raw("5+3"), Value: "5+3", Default: true},
+		{Label: voice.Raw("10+5"), Value: "10+5"}, {Label: voice.Raw("15+10"), Value: "15+10"},
 		{Label: voice.Phrase("play.threeDays"), Value: "3 days"},
 	})
 }
 
 // ownTime is the line for a time control of one's own. It may stay empty.
 func ownTime() chat.Input {
-	line := chat.TextInput("own", voice.Raw("3+2"), 20)
-	line.Required, line.MinLength = false, 0
-	return line
+	return chat.TextInput("own", voice.Raw("3+2"), 20).Optional()
 }
 
 // TimeOf reads the time control of a form. A refusal has a button that opens the form with what
@@ -154,33 +154,14 @@ func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) 
 	return game, nil
 }
 
-// A wait says whose limit keeps a game from being opened, and until when.
-type wait struct {
-	Of    waitOf
-	Until voice.Moment
-}
-
-type waitOf string
-
-const (
-	limitOfPerson  waitOf = "person"
-	limitOfServer  waitOf = "server"
-	limitOfAll     waitOf = "all"
-	limitOfLichess waitOf = "lichess"
-)
-
-// Sentence returns whose limit it is.
-func (w wait) Sentence() string { return string(w.Of) }
-
-// limits are the limits of package lichess in words.
-var limits = map[lichess.Limit]waitOf{lichess.OfPerson: limitOfPerson, lichess.OfServer: limitOfServer, lichess.OfAll: limitOfAll, lichess.OfLichess: limitOfLichess}
-
 // problem says why there is no game.
 func problem(err error) voice.Sentence {
 	limited, mustWait := errors.AsType[*lichess.WaitError](err)
 	switch {
 	case mustWait:
-		return wait{limits[limited.Of], voice.Moment{Time: limited.Until, Style: voice.Relative}}
+		return voice.Say("play.wait."+string(limited.Of), voice.F{
+			"Until": voice.Moment{Time: limited.Until, Style: voice.Relative},
+		})
 	case errors.Is(err, lichess.ErrBusy):
 		return voice.Phrase("play.busy")
 	case errors.Is(err, lichess.ErrRefused):

@@ -38,7 +38,7 @@ func commandsAt(t *testing.T, address string) []chat.Command {
 		t.Fatal(err)
 	}
 	clock := func() time.Time { return now }
-	client := lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: clock})
+	client := lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: clock, Slots: &lichesstest.Slots{Now: clock}})
 	return []chat.Command{{Presses: play.Presses(play.Tools{Lichess: client, Now: clock})}}
 }
 
@@ -71,7 +71,7 @@ func TestPlay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := fmt.Sprintf("## Play SP 594 on lichess\nBRQNKBRN · %s · asked for by <@%s> · open until <t:%d:f>\n-# For two players: one link each, or the last one for both.", c.want, chattest.Anna, now.Add(24*time.Hour).Unix())
+		want := fmt.Sprintf("## Play SP 594 on lichess\nBRQNKBRN · %s · asked for by <@%s> · open until <t:%d:f>\n-# A casual game for two players: one link each, or the last link for both.", c.want, chattest.Anna, now.Add(24*time.Hour).Unix())
 		if got := chattest.Text(reply); got != want || reply.Audience != chat.AsAsked {
 			t.Errorf("%s\nwant\n%s", got, want)
 		}
@@ -123,7 +123,7 @@ func TestFaultsInWords(t *testing.T) {
 func TestLimitsInWords(t *testing.T) {
 	_, all := buttons(t)
 	again := fmt.Sprintf("Press again <t:%d:R>.", now.Add(10*time.Minute).Unix())
-	for n := range 480 {
+	for n := range 240 {
 		person, server := fmt.Sprint("person ", n/60), fmt.Sprint("server ", n/10)
 		if err := pressBriefly(t, all, person, server); err != nil {
 			t.Fatal(n, err)
@@ -132,7 +132,8 @@ func TestLimitsInWords(t *testing.T) {
 			refusedWith(t, pressBriefly(t, all, person, "another"), "You have opened 60 games within ten minutes, which is the limit for one person. "+again)
 		}
 	}
-	refusedWith(t, pressBriefly(t, all, "another", "another"), "480 games were opened within ten minutes, which is the limit for everybody together. "+again)
+	again = fmt.Sprintf("Press again <t:%d:R>.", now.Unix()+2)
+	refusedWith(t, pressBriefly(t, all, "another", "another"), "Everybody together has opened as many games as lichess allows for now. "+again)
 }
 
 // pressBriefly submits the form with a short deadline.

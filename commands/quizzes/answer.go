@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/voice"
@@ -31,6 +32,7 @@ var (
 	answerForm   = chat.NewControl("quiz-given", (*turnID).fields)
 	hintButton   = chat.NewControl("quiz-hint", (*turnID).fields)
 	showButton   = chat.NewControl("quiz-show", (*turnID).fields)
+	tenButton    = chat.NewControl("quiz-ten", (*turnID).fields)
 	nextButton   = chat.NewControl("quiz-next", (*turnID).fields)
 	stopButton   = chat.NewControl("quiz-stop", (*turnID).fields)
 )
@@ -46,7 +48,9 @@ func (t Tools) readTurn(ctx context.Context, r *chat.Request, id turnID) (quiz.T
 
 // update changes the turn of a pressed button or form. The error of a change is returned
 // with the stored turn.
-func (t Tools) update(ctx context.Context, r *chat.Request, id turnID, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (quiz.Turn, error) {
+func (t Tools) update(
+	ctx context.Context, r *chat.Request, id turnID, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error,
+) (quiz.Turn, error) {
 	turn, err := t.readTurn(ctx, r, id)
 	if err != nil {
 		return turn, err
@@ -95,7 +99,7 @@ func (t Tools) judge(ctx context.Context, r *chat.Request, id turnID, answer int
 	})
 }
 
-// show answers the button "Show".
+// show answers the button "Show the answer".
 func (t Tools) show(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
 	return t.end(ctx, r, id, func(turn *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
 		return turn.Show(t.now(), memories)
@@ -103,7 +107,9 @@ func (t Tools) show(ctx context.Context, r *chat.Request, id turnID) (*chat.Repl
 }
 
 // end ends a turn and shows how. A turn that has ended already does not change.
-func (t Tools) end(ctx context.Context, r *chat.Request, id turnID, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (*chat.Reply, error) {
+func (t Tools) end(
+	ctx context.Context, r *chat.Request, id turnID, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error,
+) (*chat.Reply, error) {
 	turn, err := t.update(ctx, r, id, update)
 	if err != nil && !errors.Is(err, quiz.ErrNotOpen) {
 		return nil, err
@@ -171,13 +177,28 @@ func (t Tools) page(ctx context.Context, turn quiz.Turn) (*chat.Reply, error) {
 	if said != nil {
 		l.Text(voice.Small(said))
 	}
+	if turn.Outcome != quiz.Right && turn.Question.AllTen() != nil {
+		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "quizzes.allTen", tenButton, turn))
+	}
 	l.Buttons(buttons)
 	return l.Reply()
 }
 
+// showTen answers the button "All ten" in a message of its own.
+func (t Tools) showTen(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
+	turn, err := t.readTurn(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	if turn.Question.AllTen() == nil {
+		return nil, chat.Foreign()
+	}
+	return card.Page(chat.OnlyAsker, turn.Question.AllTen()), nil
+}
+
 // outcome says how the turn ended, and how its answer is found.
 func outcome(turn quiz.Turn) voice.Sentence {
-	var result voice.Sentence = turn.Question.Answer()
+	result := turn.Question.Answer()
 	if turn.Outcome != quiz.Shown {
 		result = turn.Question.Judge(turn.Given).Says()
 	}
@@ -188,29 +209,12 @@ func outcome(turn quiz.Turn) voice.Sentence {
 	return append(voice.Lines{voice.Small(turn.Question.Asked())}, lines...)
 }
 
-// A duration is a time in a few words.
-type duration struct {
-	Unit   unit
-	Number voice.Count
-}
-
-// Sentence returns the unit.
-func (d duration) Sentence() string { return string(d.Unit) }
-
-// A unit is that of a duration.
-type unit string
-
-const (
-	seconds unit = "seconds"
-	minutes unit = "minutes"
-)
-
 // timeOf returns a time in seconds, from 100 seconds on in minutes.
-func timeOf(t time.Duration) duration {
+func timeOf(t time.Duration) voice.Sentence {
 	if n := int(t.Round(time.Second).Seconds()); n < 100 {
-		return duration{seconds, voice.Count(n)}
+		return voice.Say("quizzes.duration.seconds", voice.F{"Number": voice.Count(n)})
 	}
-	return duration{minutes, voice.Count(t.Round(time.Minute).Minutes())}
+	return voice.Say("quizzes.duration.minutes", voice.F{"Number": voice.Count(t.Round(time.Minute).Minutes())})
 }
 
 // past reads the last turns of a turn's person, and what they remember of its numbering.

@@ -21,9 +21,7 @@ type castlingAnswer[T any] struct {
 func castlingFields[T any](of func(*T, *chat.Fields)) func(*castlingAnswer[T], *chat.Fields) {
 	return func(a *castlingAnswer[T], f *chat.Fields) {
 		of(&a.of, f)
-		chat.OneOf(f, &a.given, chat.List[lessons.Sides]{All: lessons.AllSides(), Describe: func(s lessons.Sides) (id string, name voice.Sentence) {
-			return s.Name(), nil
-		}})
+		chat.OneOf(f, &a.given, chat.List[lessons.Sides]{All: lessons.AllSides(), ID: lessons.Sides.Name})
 	}
 }
 

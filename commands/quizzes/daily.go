@@ -46,7 +46,7 @@ func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence,
 		l.Text(note)
 	}
 	if a.Done() {
-		l.Text(append(voice.Lines{resultOf(a, streak.On(when.DateOf(t.now())), ownResult)}, solutions(a)...))
+		l.Text(append(voice.Lines{resultOf(a, streak.On(when.DateOf(t.now())), "own")}, solutions(a)...))
 		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.share"), shareButton.ID(a.Date))})
 		return l.Reply()
 	}
@@ -62,7 +62,7 @@ func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence,
 	l.Text(voice.Lines{voice.Heading(3, step), q.Asked(), q.Rights()})
 	t.addPicture(l, q)
 	if days := streak.On(a.Date); days > 0 && a.Marks == "" {
-		l.Text(voice.Small(daysInARow{Days: voice.Count(days)}))
+		l.Text(voice.Small(daysInARow(days)))
 	}
 	if q.Level == quiz.Castling {
 		l.Row(castlingButtons(dayCastlingButton, tryID{a.Date, try})...)
@@ -73,51 +73,25 @@ func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence,
 }
 
 // daysInARow says on how many days somebody played without a gap.
-type daysInARow struct {
-	voice.Facts
-	Days voice.Count
+func daysInARow(days int) voice.Sentence {
+	return voice.Say("quizzes.daysInARow", voice.F{"Days": voice.Count(days)})
 }
 
-// An inYear is a date without its year.
-type inYear struct {
-	voice.Facts
-	Day   voice.DayOfMonth
-	Month when.Month
-}
-
-func dayOf(d when.Date) inYear {
+// dayOf is a date without its year.
+func dayOf(d when.Date) voice.Sentence {
 	at := d.UTC()
-	return inYear{Day: voice.DayOfMonth(at.Day()), Month: when.Month(at.Month())}
+	return voice.Say("quizzes.inYear", voice.F{"Day": voice.DayOfMonth(at.Day()), "Month": when.Month(at.Month())})
 }
 
-// A result is that of an attempt, without the solutions.
-type result struct {
-	Kind         resultKind
-	Person       voice.Raw // a mention
-	Day          inYear
-	Grid         voice.Raw
-	Score, Steps int
-	Time         voice.Raw
-	Streak       daysInARow
-}
+// A reading says how people read a result: as their own, shared, or copied.
+type reading string
 
-// Sentence returns the kind.
-func (r result) Sentence() string { return string(r.Kind) }
-
-// A resultKind says who reads a result.
-type resultKind string
-
-const (
-	ownResult    resultKind = "own"
-	sharedResult resultKind = "shared"
-	copiedResult resultKind = "copied" // as a text to copy
-)
-
-func resultOf(a *day.Attempt, streak int, kind resultKind) result {
-	return result{
-		kind, voice.Raw(chat.Mention(a.Person)), dayOf(a.Date), voice.Raw(a.Grid()), a.Score(), a.Steps,
-		voice.Raw(clockTime(a.EndedAt.Sub(a.BegunAt))), daysInARow{Days: voice.Count(streak)},
-	}
+// resultOf is the result of an attempt, without the solutions.
+func resultOf(a *day.Attempt, streak int, as reading) voice.Sentence {
+	return voice.Say("quizzes.result."+string(as), voice.F{
+		"Person": voice.Raw(chat.Mention(a.Person)), "Day": dayOf(a.Date), "Grid": voice.Raw(a.Grid()), "Score": a.Score(),
+		"Steps": a.Steps, "Time": voice.Raw(clockTime(a.EndedAt.Sub(a.BegunAt))), "Streak": daysInARow(streak),
+	})
 }
 
 // clockTime writes a duration as people read it on a clock: "1:12", "1:02:03".
@@ -261,7 +235,7 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 	if err != nil {
 		return nil, err
 	}
-	copied := resultOf(a, streak.On(a.Date), copiedResult)
+	copied := resultOf(a, streak.On(a.Date), "copied")
 	if refused, ok := errors.AsType[*chat.UserError](canPost(r, "quizzes.nobodySees")); ok {
 		return chat.Say(voice.Run{refused.Msg, copied}), nil
 	}
@@ -278,7 +252,7 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 // SharedDay returns the post of a result that a person shares.
 func SharedDay(a *day.Attempt, streak int) (*chat.Reply, error) {
 	l := Tools{}.layout(chat.AsAsked)
-	l.Text(resultOf(a, streak, sharedResult))
+	l.Text(resultOf(a, streak, "shared"))
 	l.Buttons([]chat.Component{chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.play"), PlayID(a.Person, a.Date))})
 	return l.Reply()
 }

@@ -244,7 +244,7 @@ func TestRaceRefusals(t *testing.T) {
 	for want, update := range map[string]func(r *chat.Request){
 		"I can only post in servers that I have been invited to. This server has not invited me.": func(r *chat.Request) { r.Uninvited = true },
 		"A race needs several people in a channel of a server.":                                   func(r *chat.Request) { r.GuildID = "" },
-		"I cannot post by myself in this channel.":                                                func(r *chat.Request) { r.AppPermissions = discordgo.PermissionSendMessages },
+		"I cannot post in this channel on my own.":                                                func(r *chat.Request) { r.AppPermissions = discordgo.PermissionSendMessages },
 		"You may not write in this channel, so I post nothing here for you.":                      func(r *chat.Request) { r.Permissions = discordgo.PermissionSendMessagesInThreads },
 		"`rounds` must be a whole number from 1 to 20.":                                           func(r *chat.Request) { r.Options["rounds"] = 21.0 },
 		"`seconds` must be a whole number from 10 to 120.":                                        func(r *chat.Request) { r.Options["seconds"] = 9.0 },

@@ -30,9 +30,7 @@ func (t Tools) practiceSubcommand() chat.Subcommand {
 }
 
 func levels() chat.List[quiz.Level] {
-	return chat.List[quiz.Level]{All: quiz.Levels(), Code: true, Describe: func(l quiz.Level) (id string, name voice.Sentence) {
-		return l.ID(), chat.ChoiceName("level", l.ID())
-	}}
+	return chat.List[quiz.Level]{All: quiz.Levels(), ID: quiz.Level.ID, Code: true}
 }
 
 // A heading is what a question asks for: one direction, or both by turns.
@@ -43,21 +41,24 @@ type heading struct {
 
 func directions() chat.List[heading] {
 	all := []heading{{mixed: true}, {direction: quiz.ToNumber}, {direction: quiz.ToPosition}}
-	return chat.List[heading]{All: all, Code: true, Describe: func(h heading) (id string, name voice.Sentence) {
+	return chat.List[heading]{All: all, Code: true, ID: func(h heading) string {
 		if h.mixed {
-			return "mixed", chat.ChoiceName("direction", "mixed")
+			return "mixed"
 		}
-		return h.direction.ID(), chat.ChoiceName("direction", h.direction.ID())
+		return h.direction.ID()
 	}}
 }
 
 func schemes() chat.List[*chess960.Scheme] {
-	return chat.List[*chess960.Scheme]{All: chess960.DistinctSchemes(), Code: true, Describe: func(s *chess960.Scheme) (id string, name voice.Sentence) {
-		if s.Label != s.Name { // the label alone names no numbering
-			return s.Option, chat.ChoiceName("numbers", s.Option)
-		}
-		return s.Option, voice.Raw(s.Name)
-	}}
+	option := func(s *chess960.Scheme) string { return s.Option }
+	return chat.List[*chess960.Scheme]{All: chess960.DistinctSchemes(), ID: option, Name: schemeName, Code: true}
+}
+
+func schemeName(s *chess960.Scheme) voice.Sentence {
+	if s.Label != s.Name { // the label alone names no numbering
+		return chat.ChoiceName("numbers", s.Option)
+	}
+	return voice.Raw(s.Name)
 }
 
 // course reads what somebody wants to practise.

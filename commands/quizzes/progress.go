@@ -13,7 +13,6 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
-	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/voice"
@@ -52,8 +51,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	}
 	lines := append(append(levelResults(turns), castlingKnown(ofCastling)...), mistakes(turns)...)
 	if numbers {
-		_, name := schemes().Describe(scheme)
-		l.Text(voice.Heading(2, voice.Say("quizzes.progressIn", voice.F{"Scheme": name})))
+		l.Text(voice.Heading(2, voice.Say("quizzes.progressIn", voice.F{"Scheme": schemeName(scheme)})))
 		picture := strengths(scheme, memories)
 		picture.Theme = l.Style.Theme
 		png, err := t.Boards.Strengths(picture)
@@ -88,9 +86,9 @@ func castlingKnown(memories map[quiz.Card]quiz.Memory) (lines voice.Lines) {
 	for _, c := range quiz.LessonCards() {
 		switch m := memories[c]; {
 		case m.IsKnown():
-			known = append(known, lesson{c.Lesson})
+			known = append(known, lessonName(c))
 		case !m.IsNew():
-			learning = append(learning, lesson{c.Lesson})
+			learning = append(learning, lessonName(c))
 		}
 	}
 	if known != nil {
@@ -102,11 +100,10 @@ func castlingKnown(memories map[quiz.Card]quiz.Memory) (lines voice.Lines) {
 	return lines
 }
 
-// A lesson is the name of a lesson about castling.
-type lesson struct{ of lessons.Lesson }
-
-// Sentence returns the lesson.
-func (l lesson) Sentence() string { return string(l.of) }
+// lessonName is the name of the lesson about castling that a card is about.
+func lessonName(c quiz.Card) voice.Sentence {
+	return voice.Say("quizzes.lesson."+string(c.Lesson), nil)
+}
 
 // practiseLast answers the button "Practise" with a question of the course that was practised
 // last.
@@ -144,94 +141,61 @@ func strengths(s *chess960.Scheme, memories map[quiz.Card]quiz.Memory) render.St
 
 // strengthsAlt is the alt text of the picture: the facts by their blocks, the most first.
 func strengthsAlt(picture render.Strengths) voice.Sentence {
-	var unasked unaskedFacts
-	var known [quiz.MostStrength + 1]knownFacts
+	var unasked voice.And
+	var known [quiz.MostStrength + 1]voice.And // by the number of filled blocks
 	for _, f := range picture.Facts {
-		fact := knownFact{Number: voice.Raw(f.Label)}
-		for _, piece := range []byte(f.Pattern) {
-			fact.Order = append(fact.Order, slot{Piece: castling.Piece(piece), Empty: piece == '-'})
-		}
+		number := voice.Raw(f.Label)
 		if f.Strength == 0 {
-			unasked.Numbers = append(unasked.Numbers, fact.Number)
-		} else {
-			known[f.Strength].Known = append(known[f.Strength].Known, fact)
+			unasked = append(unasked, number)
+			continue
 		}
+		var order voice.And
+		for _, piece := range []byte(f.Pattern) {
+			order = append(order, voice.Say("quizzes.slot", voice.F{"Piece": castling.Piece(piece), "Empty": piece == '-'}))
+		}
+		known[f.Strength] = append(known[f.Strength], voice.Say("quizzes.knownFact", voice.F{"Number": number, "Order": order}))
 	}
 	alt := voice.Run{voice.Phrase("quizzes.strengths")}
-	for blocks, of := range slices.Backward(known[:]) {
-		if of.Blocks = voice.Count(blocks); of.Known != nil {
-			alt = append(alt, of)
+	for blocks, facts := range slices.Backward(known[:]) {
+		if facts != nil {
+			alt = append(alt, voice.Say("quizzes.knownFacts", voice.F{"Blocks": voice.Count(blocks), "Known": facts}))
 		}
 	}
-	if unasked.Numbers != nil {
-		alt = append(alt, unasked)
+	if unasked != nil {
+		alt = append(alt, voice.Say("quizzes.unaskedFacts", voice.F{"Numbers": unasked}))
 	}
 	return alt
-}
-
-// knownFacts are the facts with a number of filled blocks.
-type knownFacts struct {
-	voice.Facts
-	Blocks voice.Count
-	Known  []knownFact
-}
-
-// A knownFact is an order of pieces with its number.
-type knownFact struct {
-	voice.Facts
-	Number voice.Raw
-	Order  []slot
-}
-
-// unaskedFacts are the numbers of the facts that were never asked.
-type unaskedFacts struct {
-	voice.Facts
-	Numbers []voice.Raw
-}
-
-// A slot has a piece in an order, or is an empty square.
-type slot struct {
-	voice.Facts
-	Piece castling.Piece
-	Empty bool
 }
 
 // levelResults say for each level what was right and wrong, and how long right answers took.
 func levelResults(turns []quiz.Turn) voice.Lines {
 	var lines voice.Lines
 	for _, level := range quiz.Levels() {
-		_, name := levels().Describe(level)
-		result := levelResult{Level: name}
+		var right, wrong, shown int
 		var times []time.Duration
 		for _, turn := range turns {
 			switch {
 			case turn.Question.Level != level:
 			case turn.Outcome == quiz.Right:
-				result.Right++
+				right++
 				times = append(times, turn.Took())
 			case turn.Outcome == quiz.Shown:
-				result.Shown++
+				shown++
 			default:
-				result.Wrong++
+				wrong++
 			}
 		}
+		var median voice.Sentence // the time that half of the right answers needed; nil for none
 		if len(times) > 0 {
-			result.Median = timeOf(quiz.MedianTime(times))
+			median = timeOf(quiz.MedianTime(times))
 		}
-		if result.Right+result.Wrong+result.Shown > 0 {
-			lines = append(lines, result)
+		if right+wrong+shown > 0 {
+			lines = append(lines, voice.Say("quizzes.levelResult", voice.F{
+				"Level": chat.ChoiceName("level", level.ID()), "Right": right, "Wrong": wrong, "Shown": shown, "Median": median,
+			}))
 		}
 	}
 	return lines
-}
-
-// A levelResult says how many answers of a level were right, wrong and looked up.
-type levelResult struct {
-	voice.Facts
-	Level        voice.Sentence
-	Right, Wrong int
-	Shown        int            // looked up
-	Median       voice.Sentence // the time that half of the right answers needed; nil for none
 }
 
 // shownSlips is the number of mistakes that the progress names.
@@ -264,24 +228,17 @@ func mistakes(turns []quiz.Turn) voice.Lines {
 // courseOf says how much of a course is known, and when to practise again.
 func courseOf(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) voice.Run {
 	cards := c.Cards()
-	known := knownOf{All: voice.Count(len(cards))}
+	known := 0
 	for _, card := range cards {
 		if memories[card].IsKnown() {
-			known.Known++
+			known++
 		}
 	}
-	said := voice.Run{known, restOf(c, memories, now)}
-	if following := c.Level + 1; known.Known == len(cards) && following <= quiz.WholePosition {
+	said := voice.Run{voice.Say("quizzes.knownOf", voice.F{"Known": known, "All": voice.Count(len(cards))}), restOf(c, memories, now)}
+	if following := c.Level + 1; known == len(cards) && following <= quiz.WholePosition {
 		said = append(said, voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw(following.ID())}))
 	}
 	return said
-}
-
-// knownOf says how many facts of a level somebody knows.
-type knownOf struct {
-	voice.Facts
-	Known int
-	All   voice.Count
 }
 
 // restOf says when the next question is due, if there is nothing to ask now; else it is nil.

@@ -2,6 +2,9 @@ package quizzes
 
 import (
 	"errors"
+	"hash/fnv"
+	"io"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 
@@ -12,6 +15,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
@@ -77,7 +81,14 @@ func form(q quiz.Question, customID string) *chat.Form {
 		if g.Description != "" {
 			description = g.Description
 		}
-		f.Parts = append(f.Parts, chat.Label(g.Label, description, choiceInput(g)))
+		input := choiceInput(g)
+		if g.ID == "sequence" { // in order, the list could be counted
+			seed := fnv.New64() // the order must not tell the position
+			io.WriteString(seed, customID)
+			order := rand.New(rand.NewPCG(seed.Sum64(), 960))
+			order.Shuffle(len(input.Options), func(i, j int) { input.Options[i], input.Options[j] = input.Options[j], input.Options[i] })
+		}
+		f.Parts = append(f.Parts, chat.Label(g.Label, description, input))
 	}
 	return f
 }
@@ -105,9 +116,9 @@ func given(q quiz.Question, r *chat.Request) (int, error) {
 	}
 	if q.Direction == quiz.ToNumber {
 		typed := numberInput().Read(r)
-		n, err := quiz.ParseNumber(typed)
+		n, ok := recognize.Number(typed)
 		switch {
-		case err == nil:
+		case ok:
 			return n, nil
 		case voice.Harmless(typed) == "":
 			return 0, chat.Refuse(voice.Phrase("quizzes.noNumber"), tryAgain)
@@ -139,7 +150,8 @@ func (t Tools) questionPage(audience chat.Audience, turn quiz.Turn, first bool) 
 	if turn.Hinted {
 		l.Text(voice.Say("quizzes.hinted", voice.F{"Hint": turn.Question.Hint()}))
 	}
-	begin, buttons := voice.Phrase("quizzes.firstQuestion"), []chat.Component{turnButton(discordgo.PrimaryButton, "quizzes.answer", answerButton, turn)}
+	begin := voice.Phrase("quizzes.firstQuestion")
+	buttons := []chat.Component{turnButton(discordgo.PrimaryButton, "quizzes.answer", answerButton, turn)}
 	if turn.Question.Level == quiz.Castling {
 		begin, buttons = "quizzes.firstCastling", nil
 	}

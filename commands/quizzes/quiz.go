@@ -43,7 +43,7 @@ type Store interface {
 
 // Command is /quiz. Every subcommand has a file of its own.
 func Command(t Tools) chat.Command {
-	t.starts = newStarts()
+	t.starts = new(starts)
 	return chat.Command{
 		Name:     "quiz",
 		Example:  "/quiz practice level:bishops",
@@ -57,7 +57,7 @@ func Command(t Tools) chat.Command {
 		Presses: []chat.Press{
 			castlingButton.On(t.answerCastling), dayCastlingButton.On(t.tryCastling), raceCastlingButton.On(t.raceCastling).ByCrowd(),
 			answerButton.On(t.askAnswer), answerForm.On(t.judgeAnswer), hintButton.On(t.hint),
-			showButton.On(t.show), nextButton.On(t.next), stopButton.On(t.stop),
+			showButton.On(t.show), tenButton.On(t.showTen), nextButton.On(t.next), stopButton.On(t.stop),
 
 			tryButton.On(t.askTry), tryForm.On(t.giveTry), shareButton.On(t.share),
 			playButton.On(func(ctx context.Context, r *chat.Request, _ sharedDay) (*chat.Reply, error) {

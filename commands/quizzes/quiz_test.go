@@ -54,11 +54,11 @@ func TestCourse(t *testing.T) {
 }
 
 func TestTimeOf(t *testing.T) {
-	for took, want := range map[time.Duration]duration{
-		0: {seconds, 0}, 600 * time.Millisecond: {seconds, 1}, 99 * time.Second: {seconds, 99},
-		100 * time.Second: {minutes, 2}, time.Hour: {minutes, 60},
+	for took, want := range map[time.Duration]string{
+		0: "0 seconds", 600 * time.Millisecond: "1 second", 99 * time.Second: "99 seconds",
+		100 * time.Second: "2 minutes", time.Hour: "60 minutes",
 	} {
-		if got := timeOf(took); got != want {
+		if got := chattest.English(timeOf(took)); got != want {
 			t.Errorf("%v: %v, want %v", took, got, want)
 		}
 	}
@@ -72,27 +72,30 @@ func TestCourseOf(t *testing.T) {
 	next := func(seconds int64) voice.Sentence {
 		return voice.Say("quizzes.restUntil", voice.F{"Next": voice.Moment{Time: time.Unix(seconds, 0), Style: voice.Relative}})
 	}
+	known := func(n int, all voice.Count) voice.Sentence {
+		return voice.Say("quizzes.knownOf", voice.F{"Known": n, "All": all})
+	}
 	want := func(want ...voice.Sentence) {
 		t.Helper()
 		if got := courseOf(course, memories, now); !reflect.DeepEqual(got, voice.Run(want)) {
 			t.Errorf("got  %+v\nwant %+v", got, want)
 		}
 	}
-	want(knownOf{Known: 0, All: 4}, nil)
+	want(known(0, 4), nil)
 	cards := course.Cards()
 	memories[cards[0]] = quiz.Memory{}.Answered(quiz.Easy, now)
 	memories[cards[1]] = quiz.Memory{}.Answered(quiz.Again, now)
-	want(knownOf{Known: 1, All: 4}, nil) // two are new
+	want(known(1, 4), nil) // two are new
 	for _, c := range cards[2:] {
 		memories[c] = quiz.Memory{}.Answered(quiz.Again, now)
 	}
-	want(knownOf{Known: 1, All: 4}, nil) // three are being learned
+	want(known(1, 4), nil) // three are being learned
 	for _, c := range cards {
 		memories[c] = quiz.Memory{}.Answered(quiz.Easy, now)
 	}
-	want(knownOf{Known: 4, All: 4}, next(1_791_382_400), voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw("number")}))
+	want(known(4, 4), next(1_791_382_400), voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw("number")}))
 	course.Level = quiz.WholePosition
-	want(knownOf{Known: 0, All: 35}, nil)
+	want(known(0, 35), nil)
 }
 
 // The score of a session leaves out others, and a row ends with an answer that is not right.

@@ -44,7 +44,8 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 				"Round": t.Number, "Answer": q.Answer(), "First": firstIn(result),
 			}))
 		} else {
-			l.Text(voice.Lines{voice.Heading(3, roundHeading{afterRound, t.Number, t.Race.Rules.Rounds}), q.Answer(), summedUp(q, result)})
+			heading := voice.Say("quizzes.roundHeading.solution", voice.F{"Round": t.Number, "Rounds": t.Race.Rules.Rounds})
+			l.Text(voice.Lines{voice.Heading(3, heading), q.Answer(), summedUp(q, result)})
 			tools.addSolution(l, q)
 		}
 	}
@@ -70,7 +71,8 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
 		return err
 	}
 	ends := voice.Moment{Time: r.NextAt.Add(-r.Rules.Grace), Style: voice.Relative}
-	l.Text(voice.Lines{voice.Heading(3, roundHeading{beforeRound, round, r.Rules.Rounds}), voice.Run{q.Asked(), q.Rights(), voice.Say("quizzes.timeEnds", voice.F{"Ends": ends})}})
+	l.Text(voice.Lines{voice.Heading(3, voice.Say("quizzes.roundHeading.question", voice.F{"Round": round, "Rounds": r.Rules.Rounds})),
+		voice.Run{q.Asked(), q.Rights(), voice.Say("quizzes.timeEnds", voice.F{"Ends": ends})}})
 	if shown, ok := q.Picture(); ok { // the rank alone: a board above the next solution would be too high
 		t.addRank(l, shown)
 	}
@@ -115,30 +117,14 @@ const (
 	mostNamedBriefly = 3
 )
 
-// A roundHeading is the heading of a question or of its solution.
-type roundHeading struct {
-	Kind          roundPart
-	Round, Rounds int
-}
-
-// Sentence returns the kind.
-func (r roundHeading) Sentence() string { return string(r.Kind) }
-
-type roundPart string
-
-const (
-	beforeRound roundPart = "question"
-	afterRound  roundPart = "solution"
-)
-
 // summedUp says who was right in a round, and which mistakes there were.
 func summedUp(q quiz.Question, result race.Result) voice.Lines {
 	right := voice.Run{firstIn(result)}
 	if len(result.Scored) > 1 {
-		right = append(right, rightToo{scoredToo, named(result.Scored[1:])})
+		right = append(right, voice.Say("quizzes.rightToo.scored", voice.F{"People": named(result.Scored[1:])}))
 	}
 	if len(result.Late) > 0 {
-		right = append(right, rightToo{tooLate, named(result.Late)})
+		right = append(right, voice.Say("quizzes.rightToo.later", voice.F{"People": named(result.Late)}))
 	}
 	return voice.Lines{right, roundMistakes(q, result.Wrong)}
 }
@@ -156,22 +142,6 @@ func firstIn(result race.Result) voice.Sentence {
 	}
 	return voice.Phrase("quizzes.nobodyAnswered")
 }
-
-// rightToo says who else was right.
-type rightToo struct {
-	Kind   rightKind
-	People voice.And
-}
-
-// Sentence returns the kind.
-func (r rightToo) Sentence() string { return string(r.Kind) }
-
-type rightKind string
-
-const (
-	scoredToo rightKind = "scored"
-	tooLate   rightKind = "later"
-)
 
 // named names people: "@Anna, @Ben and 3 others".
 func named(answers []race.Answer) voice.And {
@@ -215,33 +185,16 @@ type counted struct {
 	wrong wrongPart // if nobody knows what they did
 }
 
-// A wrongPart is the part of a wrong answer that is wrong.
+// A wrongPart is the part of a wrong answer that is wrong, or the whole answer.
 type wrongPart string
 
-const (
-	wrongAnswer      wrongPart = "answer"
-	wrongDarkBishop  wrongPart = "darkBishop"
-	wrongLightBishop wrongPart = "lightBishop"
-	wrongQueen       wrongPart = "queen"
-	wrongKnights     wrongPart = "knights"
-)
-
-var otherAnswer = counted{wrong: wrongAnswer}
-
-// peopleWrong says how many people had the part wrong.
-type peopleWrong struct {
-	Part   wrongPart
-	People voice.Count
-}
-
-// Sentence returns the part.
-func (p peopleWrong) Sentence() string { return string(p.Part) }
+var otherAnswer = counted{wrong: "answer"}
 
 func (c counted) by(people int) voice.Sentence {
 	if c.wrong == "" {
 		return c.did.By(people)
 	}
-	return peopleWrong{c.wrong, voice.Count(people)}
+	return voice.Say("quizzes.peopleWrong."+string(c.wrong), voice.F{"People": voice.Count(people)})
 }
 
 // mistakeOf says what somebody did who answered wrong.
@@ -252,27 +205,26 @@ func mistakeOf(v quiz.Verdict) counted {
 	if len(v.Differences) == 1 {
 		switch want := v.Differences[0].Want; {
 		case want.Piece == chess960.Queen:
-			return counted{wrong: wrongQueen}
+			return counted{wrong: "queen"}
 		case want.Piece == chess960.Knight:
-			return counted{wrong: wrongKnights}
+			return counted{wrong: "knights"}
 		case want.Took&chess960.DarkFiles != 0:
-			return counted{wrong: wrongDarkBishop}
+			return counted{wrong: "darkBishop"}
 		}
-		return counted{wrong: wrongLightBishop}
+		return counted{wrong: "lightBishop"}
 	}
 	return otherAnswer
 }
 
 // ranking lists the standings at the end of a race.
 func ranking(t race.Turn, standings []race.Standing) voice.Lines {
-	const most = 10 // people
-	head := raceEnd{whole, t.Number}
+	const most = 10                                                       // people
+	head := voice.Say("quizzes.raceEnd.late", voice.F{"Round": t.Number}) // the bot could not ask in time
 	switch {
-	case t.Number == t.Race.Rules.Rounds:
+	case t.Number == t.Race.Rules.Rounds: // all questions were asked
+		head = voice.Phrase("quizzes.raceEnd.whole")
 	case t.Race.Stopped:
-		head.Why = stopped
-	default:
-		head.Why = late
+		head = voice.Say("quizzes.raceEnd.stopped", voice.F{"Round": t.Number})
 	}
 	lines := voice.Lines{voice.Heading(3, head)}
 	switch {
@@ -304,21 +256,3 @@ func leaders(standings []race.Standing, most int) voice.And {
 	}
 	return led
 }
-
-// A raceEnd is the heading above the standings.
-type raceEnd struct {
-	Why   endReason
-	Round int // the last one
-}
-
-// Sentence returns the reason.
-func (e raceEnd) Sentence() string { return string(e.Why) }
-
-// An endReason says why a race has ended.
-type endReason string
-
-const (
-	whole   endReason = "whole"   // all questions were asked
-	stopped endReason = "stopped" // somebody ended the race
-	late    endReason = "late"    // the bot could not ask in time
-)

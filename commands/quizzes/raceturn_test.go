@@ -61,7 +61,7 @@ func TestRoundIsSummedUp(t *testing.T) {
 		want  string
 	}{
 		{nil, "Nobody answered."},
-		{[]int{1}, "Nobody answered right.\n1 person answered, but wrongly."},
+		{[]int{1}, "Nobody answered correctly.\n1 person answered, but wrongly."},
 		{[]int{518}, "<@1> was first, after 1.0 seconds."},
 		{[]int{521, 518, 521, 518, 359, 521, 518, 1}, "<@2> was first, after 2.0 seconds. A point for <@4> too. <@7> answered right too, but later.\n" +
 			"3 people took the bishops the other way round. 1 person used Fritz 9 numbers. 1 person answered, but wrongly."},
@@ -105,7 +105,7 @@ func TestRoundOfCastlingIsShort(t *testing.T) {
 	reply := turnOf(t, rules, 2, 3, answers...)
 	want := "**Round 2:** White cannot castle now. <@1> was first, after 1.0 seconds.\n" +
 		"Points so far: <@1> (2), <@2> (2) and <@3> (2).\n" +
-		"### Question 3 of 3\nBlack to move: O-O, O-O-O, both or neither? The king and both rooks have not moved. Time is up <t:1800000000:R>."
+		"### Question 3 of 3\nBlack to move: O-O, O-O-O, both or neither? Neither the king nor a rook has moved. Time is up <t:1800000000:R>."
 	if text := chattest.Text(reply); text != want || len(reply.Pictures) != 1 {
 		t.Errorf("%d pictures, and\n%s\nwant\n%s", len(reply.Pictures), text, want)
 	}
@@ -164,11 +164,11 @@ func TestRanking(t *testing.T) {
 		standings []race.Standing
 		want      voice.Lines
 	}{
-		{ended, nil, voice.Lines{voice.Heading(3, raceEnd{whole, 2}), voice.Phrase("quizzes.nobodyTookPart"), forFun()}},
+		{ended, nil, voice.Lines{voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), voice.Phrase("quizzes.nobodyTookPart"), forFun()}},
 		{cut, []race.Standing{{Rank: 1, Person: "1"}, {Rank: 1, Person: "2"}},
-			voice.Lines{voice.Heading(3, raceEnd{stopped, 1}), voice.Phrase("quizzes.nobodyScored"), forFun()}},
+			voice.Lines{voice.Heading(3, voice.Say("quizzes.raceEnd.stopped", voice.F{"Round": 1})), voice.Phrase("quizzes.nobodyScored"), forFun()}},
 		{ended, []race.Standing{{Rank: 1, Person: "1", Points: 1, Right: 2}, {Rank: 2, Person: "2"}}, voice.Lines{
-			voice.Heading(3, raceEnd{whole, 2}), place(1, "<@1>", 1, 2), place(2, "<@2>", 0, 0), forFun(),
+			voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), place(1, "<@1>", 1, 2), place(2, "<@2>", 0, 0), forFun(),
 		}},
 	} {
 		if got := ranking(c.turn, c.standings); !reflect.DeepEqual(got, c.want) {

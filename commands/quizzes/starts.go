@@ -6,7 +6,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"chess960bot/internal/chat"
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/voice"
 )
 
@@ -15,30 +15,22 @@ const (
 	personStarts = 5
 	serverStarts = 10
 	startsSpan   = 10 * time.Minute
-
-	startsKept = 10_000 // people, and as many servers, for which a limiter is kept
 )
 
 // starts limits how many races a person starts, and a server. Each process counts for itself.
-type starts struct{ people, servers recent.Table[*rate.Limiter] }
-
-func newStarts() *starts {
-	s := new(starts)
-	s.people.Size, s.servers.Size = startsKept, startsKept
-	return s
-}
+type starts struct{ people, servers leaf.Recent[*rate.Limiter] }
 
 // count counts a race, or refuses it. undo forgets a race that did not start.
 func (s *starts) count(person, server string, now time.Time) (undo func(), err error) {
 	undo = func() {}
 	for _, limit := range []struct {
-		of   *recent.Table[*rate.Limiter]
+		of   *leaf.Recent[*rate.Limiter]
 		id   string
 		most int
 		who  starter
 	}{
-		{&s.people, person, personStarts, byPerson},
-		{&s.servers, server, serverStarts, byServer},
+		{&s.people, person, personStarts, "person"},
+		{&s.servers, server, serverStarts, "server"},
 	} {
 		limiter, _ := limit.of.Get(limit.id, func() *rate.Limiter {
 			return rate.NewLimiter(rate.Every(startsSpan/time.Duration(limit.most)), limit.most)
@@ -47,7 +39,10 @@ func (s *starts) count(person, server string, now time.Time) (undo func(), err e
 		if wait := start.DelayFrom(now); wait > 0 {
 			start.CancelAt(now)
 			undo()
-			return nil, chat.Refuse(tooManyStarts{limit.who, voice.Count(limit.most), int(startsSpan.Minutes())},
+			return nil, chat.Refuse(
+				voice.Say("quizzes.tooManyStarts."+string(limit.who), voice.F{
+					"Most": voice.Count(limit.most), "Minutes": int(startsSpan.Minutes()),
+				}),
 				voice.Say("quizzes.nextStart", voice.F{
 					"At": voice.Moment{Time: now.Add(wait + time.Second), Style: voice.Relative},
 				}))
@@ -58,19 +53,5 @@ func (s *starts) count(person, server string, now time.Time) (undo func(), err e
 	return undo, nil
 }
 
-// tooManyStarts says how many races a person or a server can start.
-type tooManyStarts struct {
-	By      starter
-	Most    voice.Count
-	Minutes int
-}
-
-// Sentence returns who has started them.
-func (s tooManyStarts) Sentence() string { return string(s.By) }
-
+// A starter is a person or a server.
 type starter string
-
-const (
-	byPerson starter = "person"
-	byServer starter = "server"
-)

@@ -11,7 +11,7 @@ import (
 // A person starts five races in ten minutes, and a server ten. A race that did not start does
 // not count, neither for the person nor for the server.
 func TestStarts(t *testing.T) {
-	s, now := newStarts(), time.Unix(1_790_000_000, 0)
+	s, now := new(starts), time.Unix(1_790_000_000, 0)
 	start := func(person, server string) func() {
 		t.Helper()
 		undo, err := s.count(person, server, now)

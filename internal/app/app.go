@@ -10,8 +10,10 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/url"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -19,16 +21,9 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/commands/dailies"
-	"chess960bot/commands/event"
-	"chess960bot/commands/play"
-	"chess960bot/commands/quizzes"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/privacy"
-	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/lichess"
@@ -44,13 +39,14 @@ const (
 	botStopTime    = StopTime - ServerStopTime
 )
 
-// Options configure the parts. All fields but Lichess, Support and CatchUp are required.
+// Options configure the parts. All fields but Lichess, Support, Choice and CatchUp are required.
 type Options struct {
 	Bot     bot.Options // without Commands, StopTime and Slots
 	Store   Store
 	Boards  *render.Renderer
 	Lichess *lichess.Client // nil if no games are opened
 	Support *url.URL        // where people get help with this bot; nil for nowhere
+	Choice  commands.Choice // of the commands; the zero value for all
 	Timing  outbox.Timing
 	CatchUp time.Duration // how late a daily post may be sent; 0 for daily.StandardCatchUp
 	Now     func() time.Time
@@ -61,7 +57,18 @@ type Store interface {
 	commands.Store
 	outbox.Store
 	outbox.Slots
-	PruneSlots(ctx context.Context) error
+	Tidy(ctx context.Context, now time.Time) error
+}
+
+// Choose reads the setting COMMANDS: see [commands.Choose].
+func Choose(setting string) (commands.Choice, error) {
+	choice, unknown := commands.Choose(setting)
+	if unknown != "" {
+		return choice, fmt.Errorf("COMMANDS has %q, which is not the name of a command. "+
+			"Write all, or some of these names with commas between them: %s",
+			unknown, strings.Join(commands.Names(), ", "))
+	}
+	return choice, nil
 }
 
 // An App is the bot with its commands and its outbox.
@@ -69,23 +76,31 @@ type App struct {
 	Commands []chat.Command
 	Bot      *bot.Bot
 	Outbox   *outbox.Engine
-	follower *lichess.Follower // nil if no games are opened
+	boards   *render.Renderer
+	beside   []func(context.Context) error // what features run
 	log      *slog.Logger
 }
 
 // New puts the parts together. Call Run to start them.
 func New(o Options) *App {
 	read := languages.New(o.Store)
-	tools := commands.Tools{Languages: read, Boards: o.Boards, Store: o.Store, Lichess: o.Lichess, Support: o.Support, Now: o.Now}
-	a := &App{Commands: commands.All(tools), log: o.Bot.Log}
+	tools := commands.Tools{
+		Languages: read, Boards: o.Boards, Store: o.Store, Support: o.Support, Choice: o.Choice, Now: o.Now,
+		Lichess: o.games(),
+	}
+	a := &App{Commands: commands.All(tools), boards: o.Boards, log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime, o.Bot.Slots, o.Bot.Languages = a.Commands, botStopTime, o.Store, read
 	a.Bot = bot.New(o.Bot)
 	channels, pace := a.Bot.Channels(), outbox.NewPace(o.Timing, o.Store, o.Bot.Log)
 	sweep := &privacy.Sweep{Store: o.Store, Servers: channels, Pace: pace, Log: o.Bot.Log}
+	sent, waiting := postsOfFeatures(o)
+	if waiting != nil {
+		o.Bot.Log.Warn("posts of what is switched off wait", "switched_off", o.Choice.SwitchedOff(), "kinds", waiting)
+	}
 	a.Outbox = outbox.New(outbox.Options{
 		Store:    o.Store,
 		Channels: channels,
-		Kinds:    kinds(o, channels, pace),
+		Kinds:    append(dailyPosts(o, tools.Plays(), channels, pace), sent...),
 		Pace:     pace,
 		Log:      o.Bot.Log,
 		Holder:   rand.Text(),
@@ -94,29 +109,21 @@ func New(o Options) *App {
 		Settled:  o.Bot.Metrics.PostSettled,
 		Tidy: func(ctx context.Context, now time.Time) error {
 			return errors.Join(
-				o.Store.PruneQuiz(ctx, now.Add(-quiz.KeptFor)),
-				o.Store.PruneRemoved(ctx, now.Add(-daily.KeptAfterRemoval)),
-				o.Store.PruneSlots(ctx),
+				o.Store.Tidy(ctx, now),
 				sweep.Run(ctx, now),
 			)
 		},
 	})
-	if o.Lichess != nil {
-		a.follower = &lichess.Follower{Client: o.Lichess, Store: o.Store, Log: o.Bot.Log, Now: o.Now}
-	}
+	a.beside = besideFeatures(o)
 	return a
 }
 
-// kinds returns all kinds of posts, each with the message that commands write for it.
-func kinds(o Options, channels daily.Channels, pace *outbox.Pace) []outbox.Kind {
-	drawn := func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
-		return event.Opened(o.Boards, play.Tools{Lichess: o.Lichess, Now: o.Now}, e, d, fileName)
-	}
+func dailyPosts(o Options, plays bool, channels daily.Channels, pace *outbox.Pace) []outbox.Kind {
 	return []outbox.Kind{
 		&daily.Posts{
 			Store:    o.Store,
 			Channels: channels,
-			Compose:  func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, o.Lichess != nil, d) },
+			Compose:  func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, plays, d) },
 			Pace:     pace,
 			Log:      o.Bot.Log,
 			Timing:   o.Timing,
@@ -127,30 +134,6 @@ func kinds(o Options, channels daily.Channels, pace *outbox.Pace) []outbox.Kind 
 			Store:   o.Store,
 			Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },
 			CheckID: dailies.CheckID,
-		},
-		&events.SealPosts{Store: o.Store, Compose: drawn},
-		&events.RoundPosts{Store: o.Store, Chance: commands.DrawSecurely, Compose: drawn},
-		&events.RoundTroubles{
-			Store:   o.Store,
-			Compose: func(t events.RoundTrouble) (outbox.Message, error) { return event.RoundTrouble(t) },
-			LateID:  event.LateID,
-		},
-		&events.SealMessages{
-			Store: o.Store,
-			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {
-				return event.SealMessage(o.Boards, e, d)
-			},
-		},
-		&race.Posts{
-			Store:    o.Store,
-			Compose:  func(t race.Turn) (outbox.Message, error) { return quizzes.RaceTurn(o.Boards, t) },
-			AnswerID: quizzes.RaceAnswerID,
-			SentAt:   chat.SentAt,
-		},
-		&day.Posts{
-			Store:   o.Store,
-			Compose: func(a *day.Attempt, streak int) (outbox.Message, error) { return quizzes.SharedDay(a, streak) },
-			PlayID:  quizzes.PlayID,
 		},
 	}
 }
@@ -166,6 +149,7 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 	}
 	botContext, stopBot := context.WithCancel(context.WithoutCancel(ctx))
 	group.Go(func() error { return a.Bot.Run(botContext) })
+	group.Go(func() error { return a.prepare(ctx) })
 	group.Go(func() error {
 		err := serving.Wait()
 		if err == nil {
@@ -182,10 +166,22 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 			return nil
 		}
 	})
-	if a.follower != nil {
-		group.Go(func() error { return a.follower.Run(ctx) })
+	for _, run := range a.beside {
+		group.Go(func() error { return run(ctx) })
 	}
 	return a.wait(ctx, group)
+}
+
+// prepare draws the first tiles once the bot is connected: on a slow machine they take seconds.
+func (a *App) prepare(ctx context.Context) error {
+	select {
+	case <-a.Bot.Identified():
+	case <-ctx.Done():
+		return nil
+	}
+	err := a.boards.Prepare()
+	a.log.Debug("drew the first tiles")
+	return err
 }
 
 // wait waits for the group. After its context has ended, wait takes at most StopTime.

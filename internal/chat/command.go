@@ -55,8 +55,12 @@ type Command struct {
 	Permission int64
 	// ServerOnly is true if the command exists only in servers.
 	ServerOnly bool
+	// Hidden is true for a command that is not registered. Its buttons still answer.
+	Hidden bool
 	// OnMessage is true for a command in the menu of a message. It has no options.
 	OnMessage bool
+	// With is the slash command with which a command in the menu of a message is offered.
+	With string
 	// MenuName is the name of a command in the menu of a message, in other languages.
 	MenuName voice.Phrase
 	// Example is a use of the command as a person types it, such as
@@ -89,6 +93,9 @@ type Handler func(ctx context.Context, r *Request) (*Reply, error)
 
 // Answer answers a use of the command, after a check of all its options.
 func (c Command) Answer(ctx context.Context, r *Request) (*Reply, error) {
+	if c.Hidden {
+		return nil, notOffered()
+	}
 	asked := c.asked(r)
 	if err := Check(asked.Options, r); err != nil {
 		return nil, err

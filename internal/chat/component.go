@@ -7,25 +7,28 @@ import (
 )
 
 // A Component is one part of a message in Discord's Components V2. Each kind uses
-// some of the fields. Package bot prints the sentences.
+// some of the fields. Package bot says the sentences: with a [voice.Raw] in place of each, the
+// JSON is Discord's. Unlike discordgo's types, a component is encoded in one pass: discordgo
+// encodes nested components again at every level.
 type Component struct {
-	Type        discordgo.ComponentType
-	Content     voice.Sentence        // of a text, in Markdown
-	Components  []Component           // of a row
-	Items       []GalleryItem         // of a media gallery
-	File        *Media                // of a file
-	Style       discordgo.ButtonStyle // of a button
-	Label       voice.Sentence        // of a button
-	URL         string                // of a link button
-	CustomID    string                // of a button or menu
-	Placeholder voice.Sentence        // of a menu
-	Options     []MenuOption          // of a menu
+	Type        discordgo.ComponentType `json:"type"`
+	Content     voice.Sentence          `json:"content,omitempty"`      // of a text, in Markdown
+	Bar         int                     `json:"accent_color,omitempty"` // of the container around an answer
+	Components  []Component             `json:"components,omitempty"`   // of a row or the container
+	Items       []GalleryItem           `json:"items,omitempty"`        // of a media gallery
+	File        *Media                  `json:"file,omitempty"`         // of a file
+	Style       discordgo.ButtonStyle   `json:"style,omitempty"`        // of a button
+	Label       voice.Sentence          `json:"label,omitempty"`        // of a button
+	URL         string                  `json:"url,omitempty"`          // of a link button
+	CustomID    string                  `json:"custom_id,omitempty"`    // of a button or menu
+	Placeholder voice.Sentence          `json:"placeholder,omitempty"`  // of a menu
+	Options     []MenuOption            `json:"options,omitempty"`      // of a menu
 }
 
 // A GalleryItem is a picture of a media gallery.
 type GalleryItem struct {
-	Media       Media
-	Description voice.Sentence // the alt text
+	Media       Media          `json:"media"`
+	Description voice.Sentence `json:"description,omitempty"` // the alt text
 }
 
 // Media is where a picture or a file comes from.
@@ -35,10 +38,10 @@ type Media struct {
 
 // A MenuOption is one choice of a menu.
 type MenuOption struct {
-	Label       voice.Sentence
-	Value       string
-	Description voice.Sentence
-	Default     bool
+	Label       voice.Sentence `json:"label"`
+	Value       string         `json:"value"`
+	Description voice.Sentence `json:"description,omitempty"`
+	Default     bool           `json:"default,omitempty"`
 }
 
 // Attached shows a file of the reply.

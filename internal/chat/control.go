@@ -60,6 +60,17 @@ type Press struct {
 	run   Handler
 }
 
+// SwitchedOff returns the presses of a feature that is switched off: they say so.
+func SwitchedOff(presses []Press) []Press {
+	refuse := func(context.Context, *Request) (*Reply, error) { return nil, notOffered() }
+	var refusing []Press
+	for _, p := range presses {
+		p.run = refuse
+		refusing = append(refusing, p)
+	}
+	return refusing
+}
+
 // ByCrowd returns the press for a control that many people use at the same time.
 func (p Press) ByCrowd() Press {
 	p.Crowd = true

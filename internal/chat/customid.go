@@ -3,8 +3,6 @@ package chat
 import (
 	"strconv"
 	"strings"
-
-	"chess960bot/internal/voice"
 )
 
 // longestID is the largest number of bytes in a custom id. Discord allows as many
@@ -92,7 +90,7 @@ func Parsed[T any](f *Fields, value *T, write func(T) string, read func(string) 
 
 // OneOf is a field with a value of a list.
 func OneOf[T any](f *Fields, value *T, list List[T]) {
-	Parsed(f, value, list.id, func(id string) (T, error) { return list.Choose(id) })
+	Parsed(f, value, list.ID, list.Choose)
 }
 
 // OneOrNone is a field with a value of a list. The text for the zero value is empty.
@@ -102,7 +100,7 @@ func OneOrNone[T comparable](f *Fields, value *T, list List[T]) {
 		if v == none {
 			return ""
 		}
-		return list.id(v)
+		return list.ID(v)
 	}, func(id string) (T, error) {
 		if id == "" {
 			return none, nil
@@ -119,11 +117,11 @@ func (f *Fields) Number(n *int, first, last int) {
 
 // Flag is a field with one of two texts.
 func (f *Fields) Flag(b *bool, no, yes string) {
-	OneOf(f, b, List[bool]{All: []bool{false, true}, Describe: func(b bool) (id string, _ voice.Sentence) {
+	OneOf(f, b, List[bool]{All: []bool{false, true}, ID: func(b bool) string {
 		if b {
-			return yes, nil
+			return yes
 		}
-		return no, nil
+		return no
 	}})
 }
 

@@ -3,8 +3,6 @@ package chat
 import (
 	"strings"
 	"testing"
-
-	"chess960bot/internal/voice"
 )
 
 // everyField is a kind of custom id with every kind of field.
@@ -20,7 +18,7 @@ type everyField struct {
 }
 
 func (e *everyField) fields(f *Fields) {
-	colours := List[string]{All: []string{"red", "green"}, Describe: func(s string) (id string, name voice.Sentence) { return s, voice.Raw(s) }}
+	colours := List[string]{All: []string{"red", "green"}, ID: strings.Clone}
 	f.Number(&e.number, -5, 959)
 	f.Flag(&e.flag, "", "yes")
 	OneOf(f, &e.one, colours)

@@ -154,7 +154,7 @@ func ChoiceName(list, id string) voice.Phrase {
 // answer Ukrainian in Russian.
 func LanguageOf(locale string) string {
 	language, _, _ := strings.Cut(locale, "-")
-	if _, ok := discordgo.Locales[discordgo.Locale(locale)]; !ok || !slices.Contains(offered, language) {
+	if _, ok := discordgo.Locales[discordgo.Locale(locale)]; !ok || !slices.Contains(voice.Languages(), language) {
 		return ""
 	}
 	return language
@@ -172,13 +172,10 @@ var locales = func() map[string][]discordgo.Locale {
 	return of
 }()
 
-// offered are the languages in which people can read something.
-var offered = slices.Concat(voice.Languages(), voice.DescriptionLanguages())
-
 // inOtherLanguages returns the sentence in the languages that have a message for it.
 func inOtherLanguages(s voice.Sentence) Translations {
 	all := Translations{}
-	for _, language := range voice.DescriptionLanguages() {
+	for _, language := range voice.Languages()[1:] {
 		v := voice.Descriptions(language)
 		if !v.Has(s) {
 			continue

@@ -59,6 +59,11 @@ func Foreign() *UserError {
 	return Refuse(voice.Phrase("chat.foreign"), voice.Phrase("chat.askAgain"))
 }
 
+// notOffered refuses a command or button of what those who run the bot have switched off.
+func notOffered() *UserError {
+	return Refuse(voice.Phrase("chat.notOffered"), voice.Phrase("chat.askAgain"))
+}
+
 // Uninvited refuses to post in a server that has only people's own installs.
 func Uninvited() *UserError {
 	return Refuse(voice.Phrase("chat.uninvited"), voice.Phrase("chat.invite"))

@@ -9,32 +9,32 @@ import (
 // A Form asks a person to type or choose something. The submitted form arrives as a
 // [Request] with this CustomID. Its Options have the values by the ids of the inputs.
 type Form struct {
-	CustomID string
-	Title    voice.Sentence // at most 45 characters
-	Parts    []FormPart     // 1 to 5
+	CustomID string         `json:"custom_id"`
+	Title    voice.Sentence `json:"title"`      // at most 45 characters
+	Parts    []FormPart     `json:"components"` // 1 to 5
 }
 
 // A FormPart is a label with an input, or a text between labels.
 type FormPart struct {
-	Type        discordgo.ComponentType
-	Content     voice.Sentence // of a text, in Markdown
-	Label       voice.Sentence // at most 45 characters
-	Description voice.Sentence // below the label, at most 100 characters; nil for none
-	Input       *Input         // of a label
+	Type        discordgo.ComponentType `json:"type"`
+	Content     voice.Sentence          `json:"content,omitempty"`     // of a text, in Markdown
+	Label       voice.Sentence          `json:"label,omitempty"`       // at most 45 characters
+	Description voice.Sentence          `json:"description,omitempty"` // below the label, at most 100 characters; nil for none
+	Input       *Input                  `json:"component,omitempty"`   // of a label
 }
 
 // An Input is a line to type in, or a radio group. A value is required unless Required
 // is set to false.
 type Input struct {
-	Type        discordgo.ComponentType
-	CustomID    string
-	Required    bool
-	Style       discordgo.TextInputStyle // of a text input
-	Placeholder voice.Sentence           // of a text input, at most 100 characters
-	MinLength   int                      // of a text input, in characters
-	MaxLength   int                      // of a text input, at most 4000 characters
-	Value       string                   // with which a text input opens, at most MaxLength characters
-	Options     []MenuOption             // of a radio group, 2 to 10
+	Type        discordgo.ComponentType  `json:"type"`
+	CustomID    string                   `json:"custom_id"`
+	Required    bool                     `json:"required"`
+	Style       discordgo.TextInputStyle `json:"style,omitempty"`       // of a text input
+	Placeholder voice.Sentence           `json:"placeholder,omitempty"` // of a text input, at most 100 characters
+	MinLength   int                      `json:"min_length,omitempty"`  // of a text input, in characters
+	MaxLength   int                      `json:"max_length,omitempty"`  // of a text input, at most 4000 characters
+	Value       string                   `json:"value,omitempty"`       // with which a text input opens, at most MaxLength characters
+	Options     []MenuOption             `json:"options,omitempty"`     // of a radio group, 2 to 10
 }
 
 // Component types that discordgo does not name.
@@ -59,6 +59,12 @@ func TextInput(id string, placeholder voice.Sentence, maxLength int) Input {
 		Type: discordgo.TextInputComponent, CustomID: id, Required: true, Style: discordgo.TextInputShort,
 		Placeholder: placeholder, MinLength: 1, MaxLength: maxLength,
 	}
+}
+
+// Optional returns the input as one that may stay empty.
+func (i Input) Optional() Input {
+	i.Required, i.MinLength = false, 0
+	return i
 }
 
 // Read returns what a person typed or chose; "" for nothing.

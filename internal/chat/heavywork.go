@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"runtime"
+	"slices"
+	"sync"
 	"time"
 
 	"chess960bot/internal/voice"
@@ -11,16 +13,21 @@ import (
 
 // HeavyWork does work that keeps a processor busy for tens of milliseconds, such as a
 // sheet of 200 boards or an export. It does a few pieces of work at a time; other pieces
-// wait, and when too many wait, the asker is refused. So most of the bot's workers and of
-// its memory stay free for other people. Make it with NewHeavyWork.
+// wait, and when too many wait, the asker is refused. A person has one piece at a time. So most
+// of the bot's workers and of its memory stay free for other people. Make it with NewHeavyWork.
 type HeavyWork struct {
 	slots chan struct{} // taken by work that waits or is being done
 	turns chan struct{} // taken by work that is being done
+
+	large chan struct{} // taken by work of DoLarge that is being done
+
+	mu     sync.Mutex
+	people map[string]bool // whose work waits or is being done
 }
 
 const (
 	// mostAtOnce is the largest number of pieces of work done at a time, whatever the
-	// number of processors: an export takes 10 MB.
+	// number of processors: a long text or a file takes some MB.
 	mostAtOnce = 4
 	// mostWaiting is half of the bot's 64 workers. Two processors finish that many of the
 	// largest sheets before the last one has waited too long.
@@ -37,18 +44,87 @@ func NewHeavyWork() *HeavyWork {
 	return &HeavyWork{
 		slots: make(chan struct{}, atOnce+mostWaiting),
 		turns: make(chan struct{}, atOnce),
+
+		large: make(chan struct{}, 1), people: map[string]bool{},
 	}
 }
 
+// longText is how many bytes a person may type without a turn: to read them takes less than
+// 5 ms of a processor.
+const longText = 250
+
+// LongTexts returns the command with its long texts read as heavy work: whatever a text is, to read
+// 6,000 characters can take a tenth of a second.
+func (h *HeavyWork) LongTexts(c Command) Command {
+	c.Run = h.longTexts(c.Run)
+	c.Subcommands, c.Presses = slices.Clone(c.Subcommands), slices.Clone(c.Presses)
+	for i := range c.Subcommands {
+		c.Subcommands[i].Run = h.longTexts(c.Subcommands[i].Run)
+	}
+	for i := range c.Presses {
+		c.Presses[i].run = h.longTexts(c.Presses[i].run)
+	}
+	return c
+}
+
+// longTexts returns the handler, which takes a turn for requests with long texts.
+func (h *HeavyWork) longTexts(run Handler) Handler {
+	if run == nil {
+		return nil
+	}
+	return func(ctx context.Context, r *Request) (reply *Reply, err error) {
+		if !r.isLong() {
+			return run(ctx, r)
+		}
+		err = h.Do(ctx, r.Asker, func() (err error) {
+			reply, err = run(context.WithValue(ctx, turn{}, h), r)
+			return err
+		})
+		return reply, err
+	}
+}
+
+// turn is the key of the HeavyWork in the context of a handler that has a turn.
+type turn struct{}
+
+// isLong reports whether a request has more bytes of text than are read without a turn.
+func (r *Request) isLong() bool {
+	n := len(r.Target)
+	for _, v := range r.Options {
+		text, _ := v.(string)
+		n += len(text)
+	}
+	return n > longText
+}
+
 // Do waits for a turn, calls work and returns the error of work. It refuses with a *UserError
-// if too many others wait, or if workTime before the deadline of ctx no turn has come.
-func (h *HeavyWork) Do(ctx context.Context, work func() error) error {
+// if too many others wait, if the person has another piece of work, or if workTime before the
+// deadline of ctx no turn has come. Without a person, as for a post, there is no limit of that kind. A
+// handler that has a turn already keeps it.
+func (h *HeavyWork) Do(ctx context.Context, person string, work func() error) error {
+	if ctx.Value(turn{}) == h {
+		return work()
+	}
+	if !h.begin(person) {
+		return Refuse(voice.Phrase("chat.oneAtATime"), voice.Phrase("chat.waitForAnswer"))
+	}
+	defer h.end(person)
 	select {
 	case h.slots <- struct{}{}:
 		defer func() { <-h.slots }()
 	default:
 		return tooBusy()
 	}
+	release, err := acquire(ctx, h.turns)
+	if err != nil {
+		return err
+	}
+	defer release()
+	return work()
+}
+
+// acquire waits for a place, until workTime before the deadline of ctx.
+func acquire(ctx context.Context, places chan struct{}) (release func(), err error) {
 	waiting := ctx
 	if deadline, ok := ctx.Deadline(); ok {
 		var cancel context.CancelFunc
@@ -56,16 +132,47 @@ func (h *HeavyWork) Do(ctx context.Context, work func() error) error {
 		defer cancel()
 	}
 	tooLate := func() error { return cmp.Or(ctx.Err(), error(tooBusy())) }
-	if waiting.Err() != nil { // select would choose a free turn half of the time
-		return tooLate()
+	if waiting.Err() != nil { // select would choose a free place half of the time
+		return nil, tooLate()
 	}
 	select {
-	case h.turns <- struct{}{}:
-		defer func() { <-h.turns }()
-		return work()
+	case places <- struct{}{}:
+		return func() { <-places }, nil
 	case <-waiting.Done():
-		return tooLate()
+		return nil, tooLate()
 	}
+}
+
+// DoLarge does work that takes some 20 MB of memory, such as cards or the log of a large event: one
+// piece at a time of all that have a turn.
+func (h *HeavyWork) DoLarge(ctx context.Context, person string, work func() error) error {
+	return h.Do(ctx, person, func() error {
+		release, err := acquire(ctx, h.large)
+		if err != nil {
+			return err
+		}
+		defer release()
+		return work()
+	})
+}
+
+// begin notes that work of a person waits, unless the person has other work.
+func (h *HeavyWork) begin(person string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.people[person] {
+		return false
+	}
+	if person != "" {
+		h.people[person] = true
+	}
+	return true
+}
+
+func (h *HeavyWork) end(person string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.people, person)
 }
 
 func tooBusy() *UserError {

@@ -5,8 +5,11 @@ import "chess960bot/internal/voice"
 // A List is the values of an option or of a field in a custom id. People choose one by
 // its name from a menu; requests and custom ids have its id.
 type List[T any] struct {
-	All      []T
-	Describe func(T) (id string, name voice.Sentence)
+	All []T
+	ID  func(T) string
+	// Name returns the name of a choice. nil stands for the messages of an option with the list:
+	// see ChoiceName.
+	Name func(T) voice.Sentence
 
 	// Code shows the ids in the refusal as code.
 	Code bool
@@ -17,7 +20,7 @@ type List[T any] struct {
 func (l List[T]) Choose(id string) (T, error) {
 	var ids voice.Or
 	for _, v := range l.All {
-		known := l.id(v)
+		known := l.ID(v)
 		switch shown := voice.Raw(known); {
 		case known == id:
 			return v, nil
@@ -31,9 +34,4 @@ func (l List[T]) Choose(id string) (T, error) {
 	return none, Refuse(voice.Say("chat.unusable", voice.F{
 		"Given": voice.Quoted(id),
 	}), voice.Say("chat.choose", voice.F{"Choices": ids}))
-}
-
-func (l List[T]) id(v T) string {
-	id, _ := l.Describe(v)
-	return id
 }

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"chess960bot/internal/voice"
@@ -11,7 +12,7 @@ import (
 func english(s voice.Sentence) string { return voice.In("en").Say(s) }
 
 func TestLists(t *testing.T) {
-	colours := List[string]{All: []string{"red", "green"}, Describe: func(s string) (id string, name voice.Sentence) { return s, voice.Raw("The colour " + s) }}
+	colours := List[string]{All: []string{"red", "green"}, ID: strings.Clone, Name: func(s string) voice.Sentence { return voice.Raw("The colour " + s) }}
 	if o := colours.Option("colour").definition(); len(o.Choices) != 2 || o.Choices[1].Name != "The colour green" || o.Choices[1].Value != "green" {
 		t.Errorf("%+v", o)
 	}

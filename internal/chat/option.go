@@ -41,6 +41,9 @@ type OptionOf[T any] struct {
 	choices   func() []ChoiceDefinition // nil for none; in many languages, so only for the definition
 }
 
+// A want is what the value of an option must be.
+type want string
+
 // A reader reads a value that was given, and refuses one that the option does not allow.
 type reader[T any] func(o *OptionDefinition, r *Request, given any) (T, error)
 
@@ -66,7 +69,7 @@ func BoolOption(name string) OptionOf[bool] {
 // ChannelOption is a channel of the server, of one of some types.
 func ChannelOption(name string, types ...discordgo.ChannelType) OptionOf[Channel] {
 	read := func(o *OptionDefinition, r *Request, given any) (c Channel, err error) {
-		c, c.ID, err = resolved(o, given, r.Channels, aChannel)
+		c, c.ID, err = resolved(o, given, r.Channels, "channel")
 		return c, err
 	}
 	o := optionOf(discordgo.ApplicationCommandOptionChannel, name, read)
@@ -77,7 +80,7 @@ func ChannelOption(name string, types ...discordgo.ChannelType) OptionOf[Channel
 // RoleOption is a role of the server.
 func RoleOption(name string) OptionOf[Role] {
 	read := func(o *OptionDefinition, r *Request, given any) (role Role, err error) {
-		role, role.ID, err = resolved(o, given, r.Roles, aRole)
+		role, role.ID, err = resolved(o, given, r.Roles, "role")
 		return role, err
 	}
 	return optionOf(discordgo.ApplicationCommandOptionRole, name, read)
@@ -86,7 +89,7 @@ func RoleOption(name string) OptionOf[Role] {
 // UserOption is a person or a bot.
 func UserOption(name string) OptionOf[User] {
 	read := func(o *OptionDefinition, r *Request, given any) (u User, err error) {
-		u, u.ID, err = resolved(o, given, r.Users, aPerson)
+		u, u.ID, err = resolved(o, given, r.Users, "person")
 		return u, err
 	}
 	return optionOf(discordgo.ApplicationCommandOptionUser, name, read)
@@ -95,7 +98,7 @@ func UserOption(name string) OptionOf[User] {
 // FileOption is a file whose name has the ending, such as ".pgn".
 func FileOption(name, ending string) OptionOf[Attachment] {
 	read := func(o *OptionDefinition, r *Request, given any) (Attachment, error) {
-		file, _, err := resolved(o, given, r.Attachments, aFile)
+		file, _, err := resolved(o, given, r.Attachments, "file")
 		return file, err
 	}
 	o := optionOf(discordgo.ApplicationCommandOptionAttachment, name, read)
@@ -109,8 +112,11 @@ func (l List[T]) Option(name string) OptionOf[T] {
 	o := optionOf(discordgo.ApplicationCommandOptionString, name, read)
 	o.choices = func() (all []ChoiceDefinition) {
 		for _, v := range l.All {
-			id, title := l.Describe(v)
-			all = append(all, choiceOf(title, id))
+			var title voice.Sentence = ChoiceName(name, l.ID(v))
+			if l.Name != nil {
+				title = l.Name(v)
+			}
+			all = append(all, choiceOf(title, l.ID(v)))
 		}
 		return all
 	}
@@ -196,9 +202,7 @@ func (o OptionOf[T]) value(r *Request) (T, error) {
 	case o.Given(r):
 		return o.read(&o.def, r, r.Options[o.def.Name])
 	case o.def.Required:
-		return o.fallback, Refuse(voice.Say("chat.missing", voice.F{"Option": voice.Raw(o.def.Name)}), voice.Say("chat.fillIn", voice.F{
-			"Option": voice.Raw(o.def.Name),
-		}))
+		return o.fallback, Refuse(voice.Say("chat.missing", voice.F{"Option": voice.Raw(o.def.Name)}), nil)
 	}
 	return o.fallback, nil
 }
@@ -217,7 +221,7 @@ func (o OptionOf[T]) check(r *Request) error {
 }
 
 func (o OptionOf[T]) complete(ctx context.Context, r *Request, typed string) []Choice {
-	if o.completed == nil {
+	if o.completed == nil || len(typed) > longText {
 		return nil
 	}
 	return o.completed(ctx, r, typed)
@@ -227,9 +231,9 @@ func readNumber(o *OptionDefinition, _ *Request, given any) (int, error) {
 	n, ok := wholeNumber(given)
 	switch bounded := o.MinValue != nil; {
 	case !ok && !bounded:
-		return 0, o.refuse(aNumber, given)
+		return 0, o.refuse("number", given)
 	case !ok || bounded && (float64(n) < *o.MinValue || float64(n) > *o.MaxValue):
-		return 0, o.refuse(aNumberBetween, given)
+		return 0, o.refuse("numberBetween", given)
 	}
 	return n, nil
 }
@@ -237,12 +241,15 @@ func readNumber(o *OptionDefinition, _ *Request, given any) (int, error) {
 func readText(o *OptionDefinition, _ *Request, given any) (string, error) {
 	text, ok := textOf(given)
 	if !ok {
-		return "", o.refuse(aText, given)
+		return "", o.refuse("text", given)
 	}
 	if n := utf8.RuneCountInString(text); o.MaxLength > 0 && n > o.MaxLength {
 		return "", Refuse(voice.Say("chat.tooLong", voice.F{
 			"Option": voice.Raw(o.Name), "Length": voice.Count(n), "Most": o.MaxLength,
 		}), voice.Phrase("chat.shorten"))
+	}
+	if strings.TrimSpace(text) != "" && !voice.IsVisible(text) {
+		return "", Refuse(voice.Say("chat.invisible", voice.F{"Option": voice.Raw(o.Name)}), voice.Phrase("chat.typeVisible"))
 	}
 	return text, nil
 }
@@ -250,7 +257,7 @@ func readText(o *OptionDefinition, _ *Request, given any) (string, error) {
 func readBool(o *OptionDefinition, _ *Request, given any) (bool, error) {
 	b, ok := given.(bool)
 	if !ok {
-		return false, o.refuse(trueOrFalse, given)
+		return false, o.refuse("trueOrFalse", given)
 	}
 	return b, nil
 }
@@ -268,10 +275,11 @@ func resolved[T any](o *OptionDefinition, given any, known map[string]T, what wa
 
 // refuse refuses a value that the option does not allow. Discord's own clients send none.
 func (o *OptionDefinition) refuse(what want, given any) error {
-	wrong := wrongValue{Want: what, Option: voice.Raw(o.Name)}
+	first, last := 0, 0
 	if o.MinValue != nil {
-		wrong.First, wrong.Last = int(*o.MinValue), int(*o.MaxValue)
+		first, last = int(*o.MinValue), int(*o.MaxValue)
 	}
+	wrong := voice.Say("chat.wrongValue."+string(what), voice.F{"Option": voice.Raw(o.Name), "First": first, "Last": last})
 	return Refuse(wrong, voice.Say("chat.unusable", voice.F{"Given": voice.Quoted(fmt.Sprint(given))}))
 }
 
@@ -289,12 +297,12 @@ func wholeNumber(v any) (n int, ok bool) {
 	return 0, false
 }
 
-// textOf returns a JSON text without the quotation marks around it, or a JSON number in
+// textOf returns a JSON text without control characters and the quotation marks around it, or a JSON number in
 // digits.
 func textOf(v any) (text string, ok bool) {
 	switch v := v.(type) {
 	case string:
-		return unquoted(v), true
+		return unquoted(voice.WithoutControls(v)), true
 	case float64:
 		return strconv.FormatFloat(v, 'f', -1, 64), true
 	}

@@ -26,7 +26,7 @@ type everyOption struct {
 }
 
 func everyOptionOf() everyOption {
-	colours := List[string]{All: []string{"red", "green"}, Describe: func(s string) (id string, name voice.Sentence) { return s, voice.Raw(s) }}
+	colours := List[string]{All: []string{"red", "green"}, ID: strings.Clone, Name: func(s string) voice.Sentence { return voice.Raw(s) }}
 	return everyOption{
 		TextOption("name").UpTo(3).Mandatory(), NumberOption("rounds").Between(1, 50).Or(5), NumberOption("any"), BoolOption("each"),
 		colours.Option("colour"), ChannelOption("channel"), ChannelOption("deleted").OrDeleted(), RoleOption("role"), UserOption("person"),
@@ -60,7 +60,11 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		{Options{"name": nil}, "`name` is missing."},
 		{Options{"name": ""}, "`name` is missing."},
 		{Options{"name": true}, "`name` must be a text."},
-		{Options{"name": "♟♟♟♟"}, "`name` has 4 characters. The most is 3."},
+		{Options{"name": "♟♟♟♟"}, "`name` has 4 characters. The limit is 3."},
+		{Options{"name": "\u200b\u3164"}, "`name` has only characters that nobody can see."},
+		{Options{"name": " \u2800\u0301"}, "`name` has only characters that nobody can see."},
+		{Options{"name": " "}, ""}, // takes a name away
+		{Options{"name": "\u05d3\u0000\u05e0"}, ""},
 		{Options{"rounds": 51.0}, "`rounds` must be a whole number from 1 to 50."},
 		{Options{"rounds": 0.0}, "`rounds` must be a whole number from 1 to 50."},
 		{Options{"rounds": 1.5}, "`rounds` must be a whole number from 1 to 50."},
@@ -80,7 +84,7 @@ func TestWrongOptionsAreRefused(t *testing.T) {
 		ran = false
 		_, err := c.Answer(t.Context(), asking(options))
 		got := ""
-		if refused, ok := errors.AsType[*UserError](err); ok && english(refused.Hint) != "" {
+		if refused, ok := errors.AsType[*UserError](err); ok && (refused.Hint != nil || given.want == "`name` is missing.") {
 			got = english(refused.Msg)
 		}
 		if got != given.want || ran != (err == nil) {
@@ -103,6 +107,9 @@ func TestOptionsAreRead(t *testing.T) {
 		o.channel.Read(r) != (Channel{ID: "7", Type: discordgo.ChannelTypeGuildNews}) || o.deleted.Read(r) != (Channel{ID: "6"}) ||
 		o.role.Read(r) != (Role{ID: "8", Mentionable: true}) || o.person.Read(r) != (User{ID: "9", Bot: true}) || !o.rounds.Given(r) {
 		t.Errorf("%v is read wrongly", r.Options)
+	}
+	if got := o.name.Read(asking(Options{"name": "\x00a\x1b\nc\u009f"})); got != "a\nc" {
+		t.Errorf("control characters are read as %q", got)
 	}
 	n := 1
 	if o.rounds.Update(asking(nil), &n); n != 1 {
@@ -156,7 +163,7 @@ func TestSubcommands(t *testing.T) {
 		err  error
 		want string
 	}{
-		{ask("one", "abcd"), "`name` has 4 characters. The most is 3."}, {ask("two", "abcd"), "No."},
+		{ask("one", "abcd"), "`name` has 4 characters. The limit is 3."}, {ask("two", "abcd"), "No."},
 		{ask("three", ""), english(Foreign().Msg)}, {ask("", ""), english(Foreign().Msg)},
 	} {
 		if refused, ok := errors.AsType[*UserError](asked.err); !ok || english(refused.Msg) != asked.want {
@@ -167,6 +174,28 @@ func TestSubcommands(t *testing.T) {
 		choices := c.Choices(t.Context(), &Request{Subcommand: "two", Asker: "Anna", Focused: focused, Options: Options{focused: "ab"}})
 		if len(choices) != want || want == 1 && english(choices[0].Name) != "ab of Anna" {
 			t.Errorf("%s: %v", focused, choices)
+		}
+	}
+}
+
+// Quotation marks are taken off five times, and a long text is not completed: both took time by its
+// length.
+func TestLongTextsOfOptions(t *testing.T) {
+	for marks, left := range map[int]int{1: 0, 5: 0, 8: 3, 3000: 2995} {
+		text := strings.Repeat("“", marks) + "x" + strings.Repeat("”", marks)
+		if got := unquoted(text); strings.Count(got, "“") > left {
+			t.Errorf("of %d marks %d are left", marks, strings.Count(got, "“"))
+		}
+	}
+	if got := unquoted(strings.Repeat(`"`, 6000)); len(got) != 6000-2*5 {
+		t.Errorf("%d quotation marks are left", len(got))
+	}
+	option := TextOption("x").CompletedBy(func(context.Context, *Request, string) []Choice { return make([]Choice, 1) })
+	c := Command{Options: []Option{option}}
+	for _, n := range []int{longText, longText + 1} {
+		choices := c.Choices(t.Context(), &Request{Focused: "x", Options: Options{"x": strings.Repeat("y", n)}})
+		if (len(choices) > 0) != (n == longText) {
+			t.Errorf("%d choices for %d characters", len(choices), n)
 		}
 	}
 }

@@ -17,7 +17,8 @@ func Missing(granted, needed int64) int64 {
 // MissingToPost returns the permissions that the bot lacks for posts with pictures in a
 // channel or in a thread. granted are its permissions there.
 func MissingToPost(granted int64, thread bool) int64 {
-	return Missing(granted, discordgo.PermissionViewChannel|permissionToSend(thread)|discordgo.PermissionEmbedLinks|discordgo.PermissionAttachFiles)
+	return Missing(granted,
+		discordgo.PermissionViewChannel|permissionToSend(thread)|discordgo.PermissionEmbedLinks|discordgo.PermissionAttachFiles)
 }
 
 // permissionToSend returns the permission to send messages to a channel or to a thread.

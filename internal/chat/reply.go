@@ -24,7 +24,7 @@ type Reply struct {
 	// for a reply that is there.
 	Later func(ctx context.Context) (*Reply, error)
 
-	Aside *Reply // a second reply, which only the asker sees, after the first was sent; nil for none
+	FollowUp *Reply // a second reply, which only the asker sees, after the first was sent; nil for none
 
 	// Sent are called once, in their order, after the attempt to send the reply. failed is
 	// nil if the reply was sent. message is the id of its message; "" if it is not known. An

@@ -76,11 +76,13 @@ type Channel struct {
 	ID             string // set by OptionOf.Read
 	Type           discordgo.ChannelType
 	AppPermissions *int64 // of the bot in the channel; nil if Discord does not say
+	Locked         bool   // a thread in which only people who manage threads may write
 }
 
 // IsThread reports whether channels of a type are threads.
 func IsThread(t discordgo.ChannelType) bool {
-	return t == discordgo.ChannelTypeGuildNewsThread || t == discordgo.ChannelTypeGuildPublicThread || t == discordgo.ChannelTypeGuildPrivateThread
+	return t == discordgo.ChannelTypeGuildNewsThread ||
+		t == discordgo.ChannelTypeGuildPublicThread || t == discordgo.ChannelTypeGuildPrivateThread
 }
 
 // MayPost reports whether the bot may post messages with pictures to the channel of the
@@ -107,12 +109,16 @@ type Attachment struct {
 	Name string
 	Size int // in bytes
 	// Read gets the file from Discord. It returns [ErrTooLarge] for a file of more than so
-	// many bytes.
+	// many bytes, [ErrGone] or [ErrUnsent].
 	Read func(ctx context.Context, most int) ([]byte, error)
 }
 
-// ErrTooLarge is returned for a file that is larger than what its reader takes.
-var ErrTooLarge = errors.New("the file is too large")
+// The errors of files.
+var (
+	ErrTooLarge = errors.New("the file is too large") // for its reader
+	ErrGone     = errors.New("Discord no longer has the file")
+	ErrUnsent   = errors.New("Discord does not send the file") // but perhaps later
+)
 
 // A Message describes an earlier answer of the bot.
 type Message struct {

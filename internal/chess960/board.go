@@ -31,13 +31,13 @@ func (e *BoardError) Error() string { return (&ParseError{"board", e.Input, e.pr
 
 func (e *BoardError) problems() (problems []Problem) {
 	if e.Ranks != 8 {
-		return []Problem{{Broken: Broken{Kind: ruleRanks, Number: e.Ranks}}}
+		return []Problem{{Broken: Broken{Kind: "ranks", Number: e.Ranks}}}
 	}
 	for _, w := range e.Wrong {
 		if w.Unknown != "" {
-			problems = append(problems, Problem{Broken{Kind: ruleMan, Rank: w.Rank}, w.Unknown})
+			problems = append(problems, Problem{Broken{Kind: "man", Rank: w.Rank}, w.Unknown})
 		} else {
-			problems = append(problems, Problem{Broken{Kind: ruleSquares, Rank: w.Rank, Number: w.Squares}, cut(w.Text, maxQuoted)})
+			problems = append(problems, Problem{Broken{Kind: "squares", Rank: w.Rank, Number: w.Squares}, cut(w.Text, maxQuoted)})
 		}
 	}
 	return problems
@@ -90,7 +90,8 @@ func (b Board) String() string {
 }
 
 // emptySquares replaces empty squares by their number, the longest run first.
-var emptySquares = strings.NewReplacer("........", "8", ".......", "7", "......", "6", ".....", "5", "....", "4", "...", "3", "..", "2", ".", "1")
+var emptySquares = strings.NewReplacer("........", "8", ".......", "7",
+	"......", "6", ".....", "5", "....", "4", "...", "3", "..", "2", ".", "1")
 
 // rank returns the letters of a rank, 1 to 8, with "." for an empty square.
 func (b Board) rank(n int) string {

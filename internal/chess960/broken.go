@@ -45,7 +45,7 @@ func (p Problem) String() string {
 			text += " " + strconv.Itoa(n)
 		}
 	}
-	if b.Kind == ruleBetween && b.Squares != nil {
+	if b.Kind == "between" && b.Squares != nil {
 		text += " " + b.King.String()
 	}
 	for _, s := range b.Squares {
@@ -62,7 +62,7 @@ func (p Problem) String() string {
 type Broken struct {
 	Kind    Rule
 	Squares []Square
-	King    Square // of ruleBetween with Squares
+	King    Square // of a king who is not between the rooks
 	Rank    int
 	Number  int       // of pieces, letters, squares, ranks or parts, or the number of a letter
 	Rights  fieldText // that the FEN should have
@@ -77,66 +77,13 @@ func (f fieldText) String() string { return "`" + string(f) + "`" }
 // Sentence returns the rule.
 func (b Broken) Sentence() string { return string(b.Kind) }
 
-// A Rule is one that a text must keep.
+// A Rule is one that a text must keep: a back rank, a pattern, a list of pieces, a field of a FEN or a
+// path of swaps. Its message is in chess960.broken.
 type Rule string
 
-// The rules of a back rank and of a pattern. Each of the first five is about the number of one
-// kind of piece.
+// The rules that package recognize finds broken.
 const (
-	ruleKing    Rule = "king"
-	ruleQueen   Rule = "queen"
-	ruleRooks   Rule = "rooks"
-	ruleBishops Rule = "bishops"
-	ruleKnights Rule = "knights"
-
-	// UnknownName is the rule that a list of eight names of pieces has no other word.
-	UnknownName Rule = "unknownName"
-
-	ruleEmpty        Rule = "empty"
-	ruleLetters      Rule = "letters"
-	rulePattern      Rule = "pattern"
-	ruleLetter       Rule = "letter"
-	ruleAlphabet     Rule = "alphabet"
-	ruleMoreLetters  Rule = "moreLetters"
-	ruleVacant       Rule = "vacant"
-	ruleDarkBishops  Rule = "darkBishops"
-	ruleLightBishops Rule = "lightBishops"
-	ruleBetween      Rule = "between"
-)
-
-// The rules of a list of pieces with their squares.
-const (
-	RuleTwice Rule = "twice" // two pieces on a square
-	RuleOpen  Rule = "open"  // squares that more than one set of pieces can fill, or none
-)
-
-// The rules of the first field of a FEN.
-const (
-	ruleRanks      Rule = "ranks"
-	ruleSquares    Rule = "squares"
-	ruleMan        Rule = "man"
-	ruleBlackBelow Rule = "blackBelow"
-	ruleWhiteAbove Rule = "whiteAbove"
-	ruleDiffer     Rule = "differ"
-	ruleWhitePawns Rule = "whitePawns"
-	ruleBlackPawns Rule = "blackPawns"
-	ruleMiddle     Rule = "middle"
-)
-
-// The rules of the other fields of a FEN.
-const (
-	ruleNoFEN      Rule = "fen"
-	ruleFields     Rule = "fields"
-	ruleBlackMoves Rule = "blackMoves"
-	ruleTurn       Rule = "turn"
-	ruleRights     Rule = "rights"
-	rulePassant    Rule = "passant"
-	ruleHalfmoves  Rule = "halfmoves"
-	ruleMoveNumber Rule = "moveNumber"
-)
-
-// The rules of a path of swaps.
-const (
-	ruleLabel   Rule = "label"
-	ruleNoLabel Rule = "noLabel"
+	UnknownName Rule = "unknownName" // a list of eight names of pieces has no other word
+	RuleTwice   Rule = "twice"       // two pieces on a square
+	RuleOpen    Rule = "open"        // squares that more than one set of pieces can fill, or none
 )

@@ -14,7 +14,7 @@ import (
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) == 0 {
-		return Position{}, &ParseError{"FEN", fen, []Problem{{Broken: Broken{Kind: ruleNoFEN}}}}
+		return Position{}, &ParseError{"FEN", fen, []Problem{{Broken: Broken{Kind: "fen"}}}}
 	}
 	p, problems := startOf(fields[0])
 	if strings.Count(fields[0], "/") == 7 {
@@ -44,7 +44,7 @@ func startOf(field string) (Position, []Problem) {
 func fieldProblems(p Position, fields []string) (problems []Problem) {
 	for i, field := range fields[1:] {
 		if i == len(fenFields) {
-			return append(problems, Problem{Broken: Broken{Kind: ruleFields, Number: len(fields)}})
+			return append(problems, Problem{Broken: Broken{Kind: "fields", Number: len(fields)}})
 		}
 		problems = append(problems, fenFields[i](p, cut(field, maxQuoted))...)
 	}
@@ -60,9 +60,9 @@ const maxQuoted = 20
 var fenFields = []func(p Position, field string) []Problem{
 	sideToMove,
 	castlingRights,
-	exactly("-", rulePassant),
-	exactly("0", ruleHalfmoves),
-	exactly("1", ruleMoveNumber),
+	exactly("-", "passant"),
+	exactly("0", "halfmoves"),
+	exactly("1", "moveNumber"),
 }
 
 func exactly(want string, rule Rule) func(Position, string) []Problem {
@@ -79,9 +79,9 @@ func sideToMove(_ Position, field string) []Problem {
 	case "w":
 		return nil
 	case "b":
-		return []Problem{{Broken: Broken{Kind: ruleBlackMoves}}}
+		return []Problem{{Broken: Broken{Kind: "blackMoves"}}}
 	}
-	return []Problem{{Broken{Kind: ruleTurn}, field}}
+	return []Problem{{Broken{Kind: "turn"}, field}}
 }
 
 // castlingRights compares the rights with the rooks: K or the h-side rook's file,
@@ -99,15 +99,15 @@ func castlingRights(p Position, field string) []Problem {
 		return nil
 	}
 	shredder := strings.Fields(p.ShredderFEN())[2]
-	return []Problem{{Broken{Kind: ruleRights, Rights: fieldText(shredder)}, field}}
+	return []Problem{{Broken{Kind: "rights", Rights: fieldText(shredder)}, field}}
 }
 
 // startProblems names every rule of a start position that the board breaks.
 func (b Board) startProblems() []Problem {
 	return slices.Concat(
 		backRanks([]rune(b.rank(1)), []rune(b.rank(8))),
-		pawns(ruleWhitePawns, []rune(b.rank(2)), 2, 'P'),
-		pawns(ruleBlackPawns, []rune(b.rank(7)), 7, 'p'),
+		pawns("whitePawns", []rune(b.rank(2)), 2, 'P'),
+		pawns("blackPawns", []rune(b.rank(7)), 7, 'p'),
 		b.middleProblems(),
 	)
 }
@@ -119,9 +119,9 @@ func backRanks(white, black []rune) []Problem {
 	large := FilesWhere(func(f File) bool { return unicode.IsUpper(black[f]) })
 	differ := FilesWhere(func(f File) bool { return unicode.ToUpper(white[f]) != unicode.ToUpper(black[f]) })
 	return slices.Concat(
-		onSquares(ruleBlackBelow, small, 1),
-		onSquares(ruleWhiteAbove, large, 8),
-		onSquares(ruleDiffer, differ, 8),
+		onSquares("blackBelow", small, 1),
+		onSquares("whiteAbove", large, 8),
+		onSquares("differ", differ, 8),
 		backRankProblems([]rune(strings.ToUpper(string(white)))),
 	)
 }
@@ -134,7 +134,7 @@ func pawns(rule Rule, row []rune, rank int, pawn rune) []Problem {
 // middleProblems names the occupied squares of ranks 6 to 3.
 func (b Board) middleProblems() (problems []Problem) {
 	for rank := 6; rank >= 3; rank-- {
-		problems = append(problems, onSquares(ruleMiddle, filesOf([]rune(b.rank(rank)), '.')^AllFiles, rank)...)
+		problems = append(problems, onSquares("middle", filesOf([]rune(b.rank(rank)), '.')^AllFiles, rank)...)
 	}
 	return problems
 }

@@ -47,7 +47,7 @@ func isOpen(r rune) bool { return r == '.' || r == '?' }
 func patternProblems(rank []rune) []Problem {
 	var problems []Problem
 	if n := len(rank); n != 8 {
-		problems = append(problems, Problem{Broken: Broken{Kind: rulePattern, Number: n}})
+		problems = append(problems, Problem{Broken: Broken{Kind: "pattern", Number: n}})
 	}
 	return append(problems, unknownLetters(rank, func(r rune) bool { return isOpen(r) || isPieceLetter(r) })...)
 }

@@ -14,11 +14,11 @@ const maxUnknown = 3
 // break. It returns nothing for the 960 positions, and only for these.
 func backRankProblems(rank []rune) []Problem {
 	if len(rank) == 0 {
-		return []Problem{{Broken: Broken{Kind: ruleEmpty}}}
+		return []Problem{{Broken: Broken{Kind: "empty"}}}
 	}
 	var problems []Problem
 	if n := len(rank); n != 8 {
-		problems = append(problems, Problem{Broken: Broken{Kind: ruleLetters, Number: n}})
+		problems = append(problems, Problem{Broken: Broken{Kind: "letters", Number: n}})
 	}
 	return slices.Concat(problems, unknownLetters(rank, isPieceLetter), wrongCounts(rank), bishopsOnOneColour(rank), kingNotBetween(rank))
 }
@@ -40,7 +40,7 @@ func unknownLetters(rank []rune, known func(rune) bool) []Problem {
 			continue
 		}
 		if seen = append(seen, r); len(seen) > maxUnknown && len(rank) != 8 {
-			return append(problems, Problem{Broken: Broken{Kind: ruleMoreLetters}})
+			return append(problems, Problem{Broken: Broken{Kind: "moreLetters"}})
 		}
 		problems = append(problems, unknownLetter(rank, r))
 	}
@@ -52,12 +52,12 @@ func isPieceLetter(r rune) bool { return r <= unicode.MaxASCII && Piece(r).Name(
 // unknownLetter names the squares of r if the text has eight letters, and otherwise the number
 // of the first such letter.
 func unknownLetter(rank []rune, r rune) Problem {
-	p := Problem{Broken{Kind: ruleLetter}, string(r)}
+	p := Problem{Broken{Kind: "letter"}, string(r)}
 	switch {
 	case r == '.':
-		p = Problem{Broken: Broken{Kind: ruleVacant}}
+		p = Problem{Broken: Broken{Kind: "vacant"}}
 	case r > unicode.MaxASCII && unicode.IsLetter(r): // may look like a piece letter
-		p.Broken.Kind = ruleAlphabet
+		p.Broken.Kind = "alphabet"
 	}
 	if len(rank) == 8 {
 		p.Broken.Squares = filesOf(rank, r).On(1)
@@ -70,7 +70,7 @@ func unknownLetter(rank []rune, r rune) Problem {
 // wrongCounts compares the pieces with a full set. If there are too many of a kind, it names
 // their squares.
 func wrongCounts(rank []rune) (problems []Problem) {
-	for i, rule := range []Rule{ruleKing, ruleQueen, ruleRooks, ruleBishops, ruleKnights} { // as pieces
+	for i, rule := range []Rule{"king", "queen", "rooks", "bishops", "knights"} { // as pieces
 		k := pieces[i]
 		if n := count(rank, k.piece); n != k.count {
 			b := Broken{Kind: rule, Number: n}
@@ -89,9 +89,9 @@ func bishopsOnOneColour(rank []rune) []Problem {
 	case len(rank) != 8 || bishops.Len() != 2:
 		return nil
 	case bishops&LightFiles == 0:
-		return onSquares(ruleDarkBishops, bishops, 1)
+		return onSquares("darkBishops", bishops, 1)
 	case bishops&DarkFiles == 0:
-		return onSquares(ruleLightBishops, bishops, 1)
+		return onSquares("lightBishops", bishops, 1)
 	}
 	return nil
 }
@@ -107,9 +107,9 @@ func kingNotBetween(rank []rune) []Problem {
 	case left < king && king < right:
 		return nil
 	case len(rank) != 8:
-		return []Problem{{Broken: Broken{Kind: ruleBetween}}}
+		return []Problem{{Broken: Broken{Kind: "between"}}}
 	}
-	return []Problem{{Broken: Broken{Kind: ruleBetween, King: Square(king), Squares: filesOf(rank, rune(Rook)).On(1)}}}
+	return []Problem{{Broken: Broken{Kind: "between", King: Square(king), Squares: filesOf(rank, rune(Rook)).On(1)}}}
 }
 
 func count(rank []rune, piece Piece) int { return strings.Count(string(rank), piece.String()) }

@@ -52,6 +52,15 @@ func (a About) Sentence() string { return string(a) }
 // Sentence returns the numbering.
 func (s Source) Sentence() string { return string(s) }
 
+// A Called is the name of a numbering in front of the word for a number: “Fritz 9”.
+type Called About
+
+// Called returns the name of the numbering.
+func (s *Scheme) Called() Called { return Called(s.About) }
+
+// Sentence returns the numbering.
+func (c Called) Sentence() string { return string(About(c)) }
+
 // A rule places one kind of piece. choices returns the sets of files that the
 // piece can take among the free files, in counting order. Two pieces of a kind
 // take two files at once.

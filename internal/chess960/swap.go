@@ -50,13 +50,13 @@ func ParseSwaps(text string) ([]Swap, error) {
 		}
 		label := strings.IndexRune(swapLabels, unicode.ToUpper(r))
 		if label < 0 || r > unicode.MaxASCII {
-			problems = append(problems, Problem{Broken{Kind: ruleLabel}, string(r)})
+			problems = append(problems, Problem{Broken{Kind: "label"}, string(r)})
 			break
 		}
 		path = append(path, allSwaps[label])
 	}
 	if problems == nil && path == nil {
-		problems = []Problem{{Broken: Broken{Kind: ruleNoLabel}}}
+		problems = []Problem{{Broken: Broken{Kind: "noLabel"}}}
 	}
 	if problems != nil {
 		return nil, &ParseError{"swap path", text, problems}

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 )
 
 // An Engine sends the posts of all kinds. Any number of engines may share a store. New
@@ -17,7 +17,7 @@ import (
 type Engine struct {
 	Options
 	started time.Time // by Now
-	servers *servers
+	servers servers
 	ahead   atomic.Int64 // how far the database's clock is ahead of Now, in nanoseconds
 }
 
@@ -25,7 +25,7 @@ type Engine struct {
 type Options struct {
 	Store    Store
 	Channels Channels
-	Kinds    []Kind
+	Kinds    []Kind // posts of others wait
 	Pace     *Pace
 	Log      *slog.Logger
 	Holder   string           // the name on leases, different for every engine
@@ -43,7 +43,7 @@ type Options struct {
 
 // New returns an engine. Run starts it.
 func New(o Options) *Engine {
-	return &Engine{Options: o, started: o.Now(), servers: newServers()}
+	return &Engine{Options: o, started: o.Now()}
 }
 
 // Timing holds the engine's intervals.
@@ -99,7 +99,7 @@ func (e *Engine) keepPlanning(ctx context.Context) {
 		if err := e.upkeep(ctx); err != nil && ctx.Err() == nil {
 			e.Log.Error("cannot plan posts", "error", err)
 		}
-		if !sleep.For(ctx, e.Timing.Plan) {
+		if !leaf.Sleep(ctx, e.Timing.Plan) {
 			return
 		}
 	}
@@ -175,7 +175,7 @@ func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
 				if a == nil {
 					idle <- struct{}{}
 					for a = e.claimNext(ctx); a == nil && ctx.Err() == nil; a = e.claimNext(ctx) {
-						sleep.For(ctx, e.Timing.Idle)
+						leaf.Sleep(ctx, e.Timing.Idle)
 					}
 					<-idle
 				}

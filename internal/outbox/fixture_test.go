@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
@@ -24,8 +23,7 @@ import (
 type fixture struct {
 	*outbox.Engine
 	store    *store.Store
-	dailies  *daily.Posts      // of the last engine
-	seals    *events.SealPosts // of the last engine
+	dailies  *daily.Posts // of the last engine
 	channels *channels
 	pace     int
 	settled  []outbox.Certainty
@@ -62,12 +60,12 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 		Compose: func(s daily.Sub) (outbox.Message, error) { return s.Channel + ": " + s.Reason, nil },
 		CheckID: func(s daily.Sub) string { return "check " + s.Channel },
 	}
-	fx.seals = &events.SealPosts{
-		Store:   fx.store,
-		Compose: func(e *events.Event, d *events.Draw, _ string) (outbox.Message, error) { return d.SPs, nil },
+	kinds := []outbox.Kind{
+		fx.dailies, troubles,
+		fx.seals(),
 	}
 	return outbox.New(outbox.Options{
-		Store: fx.store, Channels: fx.channels, Kinds: []outbox.Kind{fx.dailies, troubles, fx.seals}, Pace: pace, Log: log,
+		Store: fx.store, Channels: fx.channels, Kinds: kinds, Pace: pace, Log: log,
 		Holder: holder, Now: clock, Timing: timing,
 		Settled: func(how outbox.Certainty) { // of several engines
 			fx.mu.Lock()

@@ -84,8 +84,9 @@ type Store interface {
 	// of these on the one that has been due longest. A post waits while its subject
 	// has an open post with a smaller number. Claim counts the attempt, and sets
 	// FirstSent to now if it is zero.
-	// ok is false if no post can be claimed.
-	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p Post, ok bool, err error)
+	// Posts of other kinds stay open, unless no kinds are named. ok is false if no post can be
+	// claimed.
+	Claim(ctx context.Context, now time.Time, holder string, lease time.Duration, kinds ...string) (p Post, ok bool, err error)
 	// Renew gives the holder a lease until the given time, if it still has the last one.
 	// If the post is no longer open, or another holder has its lease, held is false.
 	Renew(ctx context.Context, holder string, p Post, until time.Time) (held bool, err error)

@@ -26,11 +26,11 @@ func (s *alteredStore) Probe(ctx context.Context) error {
 	return s.Store.Probe(ctx)
 }
 
-func (s *alteredStore) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (outbox.Post, bool, error) {
+func (s *alteredStore) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration, kinds ...string) (outbox.Post, bool, error) {
 	if s.claim != nil {
 		return outbox.Post{}, false, s.claim(ctx)
 	}
-	return s.Store.Claim(ctx, now, holder, lease)
+	return s.Store.Claim(ctx, now, holder, lease, kinds...)
 }
 
 func (s *alteredStore) Now(ctx context.Context) (time.Time, bool, error) {

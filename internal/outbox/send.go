@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 )
 
 // An attempt is a claimed post that is being delivered.
@@ -52,7 +52,11 @@ func (e *Engine) claim(ctx context.Context) (*attempt, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, ok, err := e.Store.Claim(limited, l.begins, e.Holder, e.Timing.Lease)
+	var kinds []string
+	for _, k := range e.Kinds {
+		kinds = append(kinds, k.Name())
+	}
+	p, ok, err := e.Store.Claim(limited, l.begins, e.Holder, e.Timing.Lease, kinds...)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -282,7 +286,7 @@ func (a *attempt) record(ctx context.Context, p Post) error {
 	held, err := a.engine.Store.Record(limited, a.engine.Holder, p)
 	for pause := a.engine.Timing.Deadline / 100; err != nil; pause *= 2 { // a disk may be full for a moment
 		log.Warn("cannot record a "+p.Kind+" post yet", "state", p.State, "error", err)
-		if !sleep.For(limited, pause) {
+		if !leaf.Sleep(limited, pause) {
 			return fmt.Errorf("record %s: %w", a.name(), err)
 		}
 		held, err = a.engine.Store.Record(limited, a.engine.Holder, p)

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
 )
 
 // Discord counts the requests that it refuses, of all servers together. So a server may refuse
@@ -17,15 +17,10 @@ import (
 const (
 	serverRefusals = 10
 	serverPause    = time.Minute
-	keptServers    = 10_000
 )
 
 // servers has a limit of refusals for each server, by the server's id.
-type servers struct{ recent.Table[*rate.Limiter] }
-
-func newServers() *servers {
-	return &servers{recent.Table[*rate.Limiter]{Size: keptServers}}
-}
+type servers struct{ leaf.Recent[*rate.Limiter] }
 
 func (s *servers) limit(id string) *rate.Limiter {
 	limit, _ := s.Get(id, func() *rate.Limiter { return rate.NewLimiter(rate.Every(serverPause), serverRefusals) })

@@ -14,6 +14,7 @@ import (
 	"chess960bot/internal/app"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/render"
 )
@@ -56,11 +57,48 @@ func TestPostsOfEveryKindAreForgotten(t *testing.T) {
 		Boards: &render.Renderer{}, Timing: outbox.StandardTiming(), Now: time.Now,
 	})
 	for _, k := range a.Outbox.Kinds {
-		if !slices.Contains(store.PostKinds, k.Name()) {
-			t.Errorf("store.PostKinds lacks %q: ForgetPerson and ForgetServer leave these posts", k.Name())
+		if !slices.Contains(store.PostKinds(), k.Name()) {
+			t.Errorf("store.PostKinds() lacks %q: ForgetPerson and ForgetServer leave these posts", k.Name())
 		}
 	}
-	if len(store.PostKinds) != len(a.Outbox.Kinds) {
-		t.Errorf("store.PostKinds has %d kinds, and the outbox %d", len(store.PostKinds), len(a.Outbox.Kinds))
+	if len(store.PostKinds()) != len(a.Outbox.Kinds) {
+		t.Errorf("store.PostKinds() has %d kinds, and the outbox %d", len(store.PostKinds()), len(a.Outbox.Kinds))
+	}
+}
+
+// Posts of a feature that is switched off wait: nobody plans or sends them.
+func TestPostsOfAFeatureThatIsOffWait(t *testing.T) {
+	for setting, want := range map[string][]string{
+		"all": nil, "core,quiz": {"begin", "late_results", "round", "round_trouble", "seal", "sealed"}, "core,standings": {"quiz", "race"}, "core": {"begin", "late_results", "quiz", "race", "round", "round_trouble", "seal", "sealed"},
+	} {
+		choice, err := app.Choose(setting)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := app.New(app.Options{
+			Bot:    bot.Options{APIURL: &url.URL{Scheme: "unreachable"}, NoGateway: true, Log: slog.New(slog.DiscardHandler)},
+			Boards: &render.Renderer{}, Timing: outbox.StandardTiming(), Now: time.Now, Choice: choice,
+		})
+		waiting := slices.DeleteFunc(slices.Sorted(slices.Values(store.PostKinds())), func(kind string) bool {
+			return slices.ContainsFunc(a.Outbox.Kinds, func(k outbox.Kind) bool { return k.Name() == kind })
+		})
+		if !slices.Equal(waiting, want) || len(waiting)+len(a.Outbox.Kinds) != len(store.PostKinds()) {
+			t.Errorf("COMMANDS=%s: %q wait, and %d kinds are sent", setting, waiting, len(a.Outbox.Kinds))
+		}
+	}
+}
+
+// waitForMessage returns the message of a channel after the first n, as soon as it is there.
+func waitForMessage(t *testing.T, ctx context.Context, discord *discordtest.Server, channel discordtest.Place, n int) *discordtest.Message {
+	t.Helper()
+	for {
+		if all := discord.Messages(channel); len(all) > n {
+			return all[n]
+		}
+		select {
+		case <-ctx.Done():
+			t.Fatal("no message comes")
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
 }

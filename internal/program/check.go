@@ -7,22 +7,23 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"os/signal"
 	"regexp"
 	"runtime"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/discord/check"
-	"chess960bot/internal/service/config"
-	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/discord/rest"
 	"chess960bot/render"
 )
 
-const checkUsage = `usage: chess960bot check -channel ID [-wait 1m] [-lichess]
+const checkUsage = `usage: chess960bot check -channel ID [OPTIONS]
 
 Finds out with a real token what Discord does where its documents leave room, and prints a
 report. Stop the bot first: both would get the press of the button. The check posts to the
@@ -61,8 +62,9 @@ func checkDiscord(arguments []string, out io.Writer) int {
 	if err != nil {
 		panic(err)
 	}
-	findings := check.Run(ctx, check.Options{
-		Token: settings.Token.Reveal(), URL: settings.APIURL, Channel: *channel, Picture: picture, Wait: *wait, Nonce: rand.Text()[:24], Log: log,
+	findings := rest.Check(ctx, rest.CheckOptions{
+		Options: rest.Options{Token: settings.Token.Reveal(), UserAgent: userAgent(settings.Support), URL: settings.APIURL, Log: log},
+		Channel: *channel, Picture: picture, Wait: *wait, Nonce: rand.Text()[:24],
 	})
 	if *games {
 		findings = append(findings, checkLichess(ctx, settings, log))
@@ -70,34 +72,29 @@ func checkDiscord(arguments []string, out io.Writer) int {
 	return report(out, findings)
 }
 
-// checkLichess opens a game.
-func checkLichess(ctx context.Context, settings config.Config, log *slog.Logger) check.Finding {
-	f := check.Finding{Assumption: "lichess opens a game", Seen: check.Yes}
-	if settings.Lichess == nil {
-		f.Seen, f.Detail = check.NotSeen, "LICHESS_URL is empty"
-		return f
-	}
-	challenge := lichess.Challenge{Position: chess960.Classical(), Time: lichess.TimeControl{Limit: 300}, Name: "check"}
-	_, err := lichess.New(lichess.Options{URL: settings.Lichess, Log: log}).Open(ctx, lichess.Asker{}, challenge)
-	if err != nil {
-		f.Seen, f.Detail = check.No, err.Error()
-	}
-	return f
-}
-
 // report prints what was found, and returns the exit code.
-func report(out io.Writer, findings []check.Finding) int {
-	fmt.Fprintf(out, "chess960bot %s, %s, %s/%s, API v10, %s\n", release(), runtime.Version(), runtime.GOOS, runtime.GOARCH, time.Now().UTC().Format(time.DateOnly))
+func report(out io.Writer, findings []rest.Finding) int {
+	fmt.Fprintf(out, "chess960bot %s, %s, %s/%s, API v10, %s\n", release(),
+		runtime.Version(), runtime.GOOS, runtime.GOARCH, time.Now().UTC().Format(time.DateOnly))
 	code := 0
 	for _, f := range findings {
 		fmt.Fprintf(out, "%-8s  %s", f.Seen, f.Assumption)
 		if f.Detail != "" {
-			fmt.Fprintf(out, ": %s", f.Detail)
+			fmt.Fprintf(out, ": %s", oneLine(f.Detail))
 		}
 		fmt.Fprintln(out)
-		if f.Seen == check.No {
+		if f.Seen == rest.No {
 			code = exitUnhealthy
 		}
 	}
 	return code
+}
+
+// oneLine returns a text of Discord's or lichess's as it stands in a line of the report: quoted if it
+// has characters that could end the line or hide a part of it.
+func oneLine(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) || !utf8.ValidString(text) {
+		return strconv.Quote(text)
+	}
+	return text
 }

@@ -2,9 +2,11 @@ package program
 
 import (
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
+	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/lichesstest"
 )
@@ -48,5 +50,19 @@ func TestCheck(t *testing.T) {
 	}
 	if code, report := check(discordtest.Token, "general"); code != exitUsage || report != "" {
 		t.Errorf("exit code %d\n%s", code, report)
+	}
+}
+
+// What Discord answers adds no line to the report, and hides none.
+func TestReportIsNotForged(t *testing.T) {
+	const forged = "status 500\nyes       Discord takes the token\x1b[2K\r\u2028\u202e\x00\xff"
+	var out strings.Builder
+	code := report(&out, []rest.Finding{{Assumption: "A session begins", Seen: rest.No, Detail: forged}, {Assumption: "x", Seen: rest.Yes, Detail: "“plain”, 3 times"}})
+	lines := strings.Split(out.String(), "\n")
+	if code != exitUnhealthy || len(lines) != 4 || lines[1] != "no        A session begins: "+strconv.Quote(forged) || lines[2] != "yes       x: “plain”, 3 times" {
+		t.Errorf("exit code %d\n%q", code, out.String())
+	}
+	if strings.ContainsAny(out.String(), "\x1b\r\x00\u2028\u202e") {
+		t.Errorf("%q", out.String())
 	}
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -28,18 +30,49 @@ func TestOthersAreAnsweredBesideFiles(t *testing.T) {
 		processors, people int
 		file               string
 	}{{2, 0, moves}, {2, 4, moves}, {2, 12, moves}, {1, 3, moves}, {1, 12, moves}, {2, 12, short}, {1, 12, short}} {
-		floodWithFiles(t, c.processors, c.people, c.file)
+		flood(t, c.processors, c.people, 80, nil, func(p pest) error {
+			_, err := p.discord.Slash(p.ctx, p.who, p.where, "encode", map[string]any{"file": discordtest.Upload{Name: "x.pgn", Data: []byte(c.file)}})
+			return err
+		})
 	}
 }
 
-func floodWithFiles(t *testing.T, processors, people int, file string) {
-	const lasting, pause, mostMemory = 6 * time.Second, 100 * time.Millisecond, 80
+// A pest is one of several people who ask something dear each second, each in a server of their own.
+type pest struct {
+	ctx     context.Context
+	discord *discordtest.Server
+	who     discordtest.User
+	where   discordtest.Place
+	number  int // of the person
+	asked   int // questions before this one
+}
+
+// placeOf returns the channel of a pest.
+func placeOf(n int) discordtest.Place {
+	return discordtest.Place{GuildID: fmt.Sprint(7_000_000_000_000_000 + n), ChannelID: fmt.Sprint(7_100_000_000_000_000 + n)}
+}
+
+// flood lets pests ask for some seconds, of a bot whose database was prepared. Everyone else must be
+// answered, with at most mostMemory in MB.
+func flood(t *testing.T, processors, people int, mostMemory float64, prepare func(*store.Store), ask func(pest) error) {
+	t.Helper()
+	const lasting, pause = 6 * time.Second, 100 * time.Millisecond
 	discord, err := discordtest.Start(discordtest.History(20))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer discord.Close()
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), fmt.Sprint("GOMAXPROCS=", processors))
+	if prepare != nil {
+		kept, err := store.OpenUnsynced(t.Context(), "sqlite:"+filepath.Join(cmd.Dir, "chess960.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		prepare(kept)
+		if err := kept.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -51,15 +84,17 @@ func floodWithFiles(t *testing.T, processors, people int, file string) {
 	asking, enough := context.WithTimeout(ctx, lasting)
 	defer enough()
 	var busy sync.WaitGroup
-	var files atomic.Int64
+	var dear atomic.Int64
 	for n := range people {
-		where := discordtest.Place{GuildID: fmt.Sprint(7_000_000_000_000_000 + n), ChannelID: fmt.Sprint(7_100_000_000_000_000 + n)}
+		where := placeOf(n)
 		who := discordtest.User{ID: fmt.Sprint(7_200_000_000_000_000 + n), Name: fmt.Sprint("Sender ", n)}
 		busy.Go(func() {
-			for asking.Err() == nil {
+			for i := 0; asking.Err() == nil; i++ {
 				next := time.After(time.Second)
-				if _, err := discord.Slash(ctx, who, where, "encode", map[string]any{"file": discordtest.Upload{Name: "x.pgn", Data: []byte(file)}}); err == nil {
-					files.Add(1)
+				if err := ask(pest{ctx, discord, who, where, n, i}); err == nil {
+					dear.Add(1)
+				} else if asking.Err() == nil {
+					t.Log(err)
 				}
 				<-next
 			}
@@ -78,7 +113,7 @@ func floodWithFiles(t *testing.T, processors, people int, file string) {
 	}
 	busy.Wait()
 	peak := peakMemory(t, cmd.Process.Pid)
-	t.Logf("%d processors, %d people, %d files: %d of %d others answered, slowest %v, peak %.0f MB", processors, people, files.Load(), answered, asked, slowest.Round(time.Millisecond), peak)
+	t.Logf("%d processors, %d people, %d answers to them: %d of %d others answered, slowest %v, peak %.0f MB", processors, people, dear.Load(), answered, asked, slowest.Round(time.Millisecond), peak)
 	if answered != asked || peak > mostMemory {
 		t.Errorf("%d of %d others were answered, and the bot took %.0f MB", answered, asked, peak)
 	}

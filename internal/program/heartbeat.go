@@ -9,7 +9,7 @@ import (
 	"net/url"
 	"time"
 
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 )
 
 const (
@@ -50,7 +50,7 @@ func (h *heart) run(ctx context.Context) error {
 				pause = retryAfter
 			}
 		}
-		if !sleep.For(ctx, pause) {
+		if !leaf.Sleep(ctx, pause) {
 			return nil
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -23,8 +24,6 @@ import (
 	"chess960bot/internal/app"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/config"
-	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/service/store"
 	"chess960bot/render"
@@ -47,6 +46,7 @@ const memoryLimit = 40 << 20
 const usage = `chess960bot answers Chess960 questions on Discord. Its settings come from the environment and
 from .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground
 To copy everything it has stored to another database: chess960bot migrate -from ADDRESS -to ADDRESS
+To copy the SQLite database into a file, also while the bot runs: chess960bot backup FILE
 To find out whether the real Discord does what the bot expects: chess960bot check -channel ID
 
 Flags:
@@ -63,11 +63,14 @@ func Main(release string) (code int) {
 		flag.PrintDefaults()
 	}
 	showVersion := flag.Bool("version", false, "say which release this is")
-	checkHealth := flag.Bool("healthcheck", false, "ask the bot that runs with this HTTP_ADDR whether it is alive; exit code 0 if so, 1 if not")
+	checkHealth := flag.Bool("healthcheck", false,
+		"ask the bot that runs with this HTTP_ADDR whether it is alive; exit code 0 if so, 1 if not")
 	flag.Parse()
 	switch {
 	case flag.Arg(0) == "migrate":
 		return migrate(flag.Args()[1:], os.Stdout, os.Stderr)
+	case flag.Arg(0) == "backup":
+		return backup(flag.Args()[1:], os.Stdout, os.Stderr)
 	case flag.Arg(0) == "check":
 		return checkDiscord(flag.Args()[1:], os.Stdout)
 	case flag.NArg() > 0:
@@ -105,6 +108,10 @@ func run(ctx context.Context) error {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
+	choice, err := app.Choose(settings.Commands)
+	if err != nil {
+		return &settingError{err}
+	}
 	db, err := store.Open(ctx, settings.Database.Reveal())
 	if err != nil && ctx.Err() != nil {
 		return nil // stopped by a signal
@@ -122,26 +129,29 @@ func run(ctx context.Context) error {
 		log.Info("opened the database", "database", db.String())
 	}
 	if db.LogLost() {
-		log.Warn("the write-ahead log (-wal) of the database is missing, so what was saved last may be lost; if this is a restored backup, all is well", "database", db.String())
+		log.Warn("the write-ahead log (-wal) of the database is missing, so what was saved last may be lost; "+
+			"if this is a restored backup, all is well", "database", db.String())
 	}
 	counts := metrics.New(release(), db, log)
 	a := app.New(app.Options{
 		Bot: bot.Options{
 			Token:     settings.Token.Reveal(),
 			APIURL:    settings.APIURL,
+			UserAgent: userAgent(settings.Support),
 			GuildID:   settings.GuildID,
 			Shards:    settings.Shards,
 			ShardIDs:  settings.ShardIDs,
 			NoGateway: settings.PublicKey != nil,
-			RateUser:  bot.Rate(settings.RateUser),
-			RateGuild: bot.Rate(settings.RateGuild),
+			RateUser:  settings.RateUser,
+			RateGuild: settings.RateGuild,
 			Log:       log,
 			Metrics:   counts,
 		},
 		Store:   db,
 		Boards:  render.New(),
-		Lichess: games(settings, log),
+		Lichess: games(settings, db, log),
 		Support: settings.Support,
+		Choice:  choice,
 		Timing:  outbox.StandardTiming(),
 		CatchUp: settings.CatchUp,
 		Now:     time.Now,
@@ -153,24 +163,16 @@ func run(ctx context.Context) error {
 	return a.Run(ctx, list...)
 }
 
-// games returns the client that opens games on lichess; nil if there is to be none.
-func games(settings config.Config, log *slog.Logger) *lichess.Client {
-	if settings.Lichess == nil {
-		return nil
-	}
-	return lichess.New(lichess.Options{URL: settings.Lichess, Log: log})
-}
-
 // configure reads the settings, and makes the log with the configured level and
 // format.
-func configure() (settings config.Config, log *slog.Logger, err error) {
+func configure() (settings config, log *slog.Logger, err error) {
 	const dotEnv = ".env"
 	exposed, err := loadDotEnv(dotEnv)
 	if err != nil {
 		return settings, nil, err
 	}
-	unknown := config.Unknown(os.Environ())
-	settings, err = config.FromEnv(os.LookupEnv)
+	unknown := unknownSettings(os.Environ())
+	settings, err = readConfig(os.LookupEnv)
 	if err != nil {
 		return settings, nil, fmt.Errorf("wrong settings:\n%s", strings.Join(append(unknown, err.Error()), "\n"))
 	}
@@ -226,7 +228,7 @@ func loadDotEnv(name string) (exposed bool, err error) {
 			return false, err
 		}
 	}
-	return info.Mode().Perm()&0o077 != 0, nil
+	return runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0, nil // Windows has no such permissions
 }
 
 // misnamed returns an error if a file's name has the ending that Windows' editor adds.
@@ -237,7 +239,7 @@ func misnamed(name string) error {
 	return fmt.Errorf("there is no %s here, but a %s.txt: rename it to %s", name, name, name)
 }
 
-func newLogger(settings config.Config) *slog.Logger {
+func newLogger(settings config) *slog.Logger {
 	out := rest.Redact(os.Stderr, settings.Token.Reveal())
 	options := &slog.HandlerOptions{Level: settings.LogLevel}
 	if settings.LogFormat == "json" {

@@ -60,6 +60,14 @@ func process(t testing.TB, env ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) 
 	return cmd, stderr
 }
 
+func TestUnknownCommandEndsWith78(t *testing.T) {
+	cmd, stderr := process(t, "DISCORD_TOKEN=x", "DISCORD_API_URL=http://127.0.0.1:1", "COMMANDS=core,chess")
+	cmd.Run()
+	if want := `COMMANDS has "chess", which is not the name of a command. Write all, or some of these names with commas between them: about, castle, core,`; cmd.ProcessState.ExitCode() != 78 || !strings.Contains(stderr.String(), want) {
+		t.Errorf("exit code %d:\n%s", cmd.ProcessState.ExitCode(), stderr)
+	}
+}
+
 func TestMissingTokenEndsWithOneClearMessage(t *testing.T) {
 	cmd, stderr := process(t)
 	cmd.Run()
@@ -125,7 +133,7 @@ func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 			defer discord.Close()
 			cmd, stderr := process(t, "DISCORD_API_URL="+discord.URL())
 			addr := testrun.UnusedAddress()
-			dotEnv := "\ufeffDISCORD_TOKEN=" + discordtest.Token + "\nDISCORD_API_URL=http://127.0.0.1:1\nHTTP_ADDR=" + addr + "\nLOG_FORMAT=json\n"
+			dotEnv := "\ufeffDISCORD_TOKEN=" + discordtest.Token + "\nDISCORD_API_URL=http://127.0.0.1:1\nHTTP_ADDR=" + addr + "\nLOG_FORMAT=json\nLOG_LEVEL=debug\n"
 			if err := os.WriteFile(filepath.Join(cmd.Dir, ".env"), []byte(dotEnv), mode); err != nil {
 				t.Fatal(err)
 			}
@@ -152,6 +160,11 @@ func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 			}
 			if strings.Contains(stderr.String(), discordtest.Token) {
 				t.Errorf("the token is in the log:\n%s", stderr)
+			}
+			said := stderr.String()
+			connected, drawn := strings.Index(said, "connected to Discord"), strings.Index(said, "drew the first tiles")
+			if connected < 0 || drawn < connected { // on a slow machine the tiles take seconds
+				t.Errorf("connected at byte %d of the log, and drew tiles at %d", connected, drawn)
 			}
 			exposed := func(r record) bool { return r.Level == "WARN" && r.File == ".env" }
 			if warned := slices.ContainsFunc(records(t, stderr), exposed); warned != (mode != 0o600) {

@@ -8,7 +8,6 @@ import (
 	"os"
 
 	"chess960bot/internal/app"
-	"chess960bot/internal/service/config"
 	"chess960bot/internal/service/httpserver"
 	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/service/store"
@@ -16,7 +15,9 @@ import (
 
 // servers returns the functions to run besides the bot: the HTTP server and the
 // heartbeat, if they are configured.
-func servers(settings config.Config, a *app.App, db *store.Store, counts *metrics.Metrics, log *slog.Logger) (list []func(context.Context) error, err error) {
+func servers(
+	settings config, a *app.App, db *store.Store, counts *metrics.Metrics, log *slog.Logger,
+) (list []func(context.Context) error, err error) {
 	check := func(ctx context.Context) error {
 		return errors.Join(a.Bot.Check(ctx), httpserver.CheckDatabase(ctx, db), a.Outbox.Pace.Check(ctx))
 	}
@@ -59,7 +60,7 @@ func askHealth() error {
 	if _, err := loadDotEnv(".env"); err != nil {
 		return err
 	}
-	addr, err := config.HTTPAddr(os.LookupEnv)
+	addr, err := readHTTPAddr(os.LookupEnv)
 	if err != nil {
 		return err
 	}

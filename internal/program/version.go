@@ -2,9 +2,12 @@ package program
 
 import (
 	"fmt"
+	"net/url"
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"chess960bot/internal/discord/rest"
 )
 
 // version is what the build set.
@@ -46,6 +49,17 @@ func releaseOf(info *debug.BuildInfo) string {
 		text += ", changed since"
 	}
 	return text
+}
+
+// userAgent returns the name of the program in its requests to Discord: the address where people
+// get help, and the tag or commit.
+func userAgent(support *url.URL) string {
+	address := rest.NoAddress
+	if support != nil {
+		address = support.String()
+	}
+	build, _, _ := strings.Cut(strings.TrimPrefix(release(), "commit "), " ")
+	return fmt.Sprintf("DiscordBot (%s, %s)", address, strings.Trim(build, "()"))
 }
 
 // printVersion prints the release and the version of Go.

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,6 +35,21 @@ func TestReleaseOf(t *testing.T) {
 		info := &debug.BuildInfo{Main: debug.Module{Version: c.version}, Settings: c.settings}
 		if got := releaseOf(info); got != c.want {
 			t.Errorf("%q with %v: %q, want %q", c.version, c.settings, got, c.want)
+		}
+	}
+}
+
+func TestUserAgent(t *testing.T) {
+	old := version
+	t.Cleanup(func() { version = old })
+	for release, want := range map[string]string{"v1.2.3": "v1.2.3", "commit 3f1c2a9b5d7e of 2026-11-22T09:29:51Z, changed since": "3f1c2a9b5d7e", "(devel)": "devel"} {
+		version = release
+		if got := userAgent(nil); got != "DiscordBot (https://chess960bot.invalid, "+want+")" {
+			t.Errorf("%s: %s", release, got)
+		}
+		support := &url.URL{Scheme: "https", Host: "club.example", Path: "/bot"}
+		if got := userAgent(support); got != "DiscordBot (https://club.example/bot, "+want+")" {
+			t.Errorf("%s: %s", release, got)
 		}
 	}
 }

@@ -205,7 +205,7 @@ func (v *Voice) decimal(n *big.Rat) string {
 
 // fewestGrouped is how many digits a number has at least whose thousands are separated, in the
 // languages that do not separate those of four digits (minimumGroupingDigits of CLDR).
-var fewestGrouped = map[string]int{"es": 5}
+var fewestGrouped = map[string]int{"es": 5, "ru": 5}
 
 // number writes the digits of a number that is not negative, with the separators of the language.
 func (v *Voice) number(digits string) string {

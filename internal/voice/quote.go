@@ -3,6 +3,8 @@ package voice
 import (
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/bidi"
 )
 
 // maxQuoted is how many characters of a person's text an answer repeats.
@@ -18,14 +20,15 @@ func (Quoted) Sentence() string { return "" }
 
 func (q Quoted) in(v *Voice) string {
 	if text := Harmless(string(q)); text != "" {
-		return "`" + text + "`"
+		return isolated("`" + text + "`")
 	}
 	return v.Say(Phrase("voice.emptyText"))
 }
 
 // Typed is a person's text. It prints in a line of an answer so that Discord shows the
 // text as it was typed: without Markdown, links, mentions or emoji names. Line breaks become
-// spaces. Marks that change the reading direction end with the text. Backslashes do not
+// spaces. Marks that change the reading direction end with the text, and a text in a script that is
+// read from the right is isolated: what stands beside it keeps its place. Backslashes do not
 // help at the start of a line, so a text must not stand there.
 type Typed string
 
@@ -48,7 +51,57 @@ func (t Typed) String() string {
 		}
 		b.WriteRune(r)
 	}
-	return b.String() + ends
+	return isolated(b.String() + ends)
+}
+
+// isolated returns a text that does not change the order of what stands beside it: a text with letters
+// that are read from the right stands between the marks for that.
+func isolated(text string) string {
+	const first, end = "\u2068", "\u2069"
+	if strings.IndexFunc(text, turns) < 0 {
+		return text
+	}
+	return first + text + end
+}
+
+// turns reports whether a character is read from the right, or makes others be read so.
+func turns(r rune) bool {
+	p, _ := bidi.LookupRune(r)
+	switch p.Class() {
+	case bidi.R, bidi.AL, bidi.AN, bidi.RLE, bidi.RLO, bidi.RLI:
+		return true
+	}
+	return false
+}
+
+// Isolated is a text that is the same in every language, such as a name in a menu. It keeps what
+// stands beside it in its place.
+func Isolated(text string) Raw { return Raw(isolated(text)) }
+
+// WithoutControls returns a text without control characters that are no spaces.
+func WithoutControls(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && !unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// IsVisible reports whether people can see any character of a text.
+func IsVisible(text string) bool {
+	const blankBraille = '\u2800'
+	return strings.ContainsFunc(text, func(r rune) bool {
+		return unicode.IsPrint(r) && r != blankBraille && !unicode.In(r, unicode.Zs, unicode.M, unicode.Other_Default_Ignorable_Code_Point)
+	})
+}
+
+// Name returns a name as it is kept: without control characters, and "" if nobody can see it.
+func Name(name string) string {
+	if name = WithoutControls(name); !IsVisible(name) {
+		return ""
+	}
+	return name
 }
 
 // Harmless returns the part of a text that can safely be shown within backticks.

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -65,6 +66,7 @@ func (Run) Sentence() string        { return "" }
 func (And) Sentence() string        { return "" }
 func (Or) Sentence() string         { return "" }
 func (around) Sentence() string     { return "" }
+func (lower) Sentence() string      { return "" }
 
 func (i InLanguage) in(v *Voice) string { return v.Say(i(v.language)) }
 func (l Lines) in(v *Voice) string      { return strings.Join(v.all(l), "\n") }
@@ -133,16 +135,10 @@ func (v *Voice) all(sentences []Sentence) []string {
 	return texts
 }
 
-// AndOf returns the list of the values of a slice.
-func AndOf[T any](values []T) And { return anys(values) }
-
 // OrOf returns the list of the values of a slice.
-func OrOf[T any](values []T) Or { return anys(values) }
-
-func anys[T any](values []T) []any {
-	all := make([]any, len(values))
-	for i, value := range values {
-		all[i] = value
+func OrOf[T any](values []T) (all Or) {
+	for _, value := range values {
+		all = append(all, value)
 	}
 	return all
 }
@@ -165,8 +161,14 @@ func Heading(level int, s Sentence) Sentence {
 	return around{strings.Repeat("#", level) + " ", "", s}
 }
 
-// Small returns the sentence, which must be one line, in small print.
-func Small(s Sentence) Sentence { return around{"-# ", "", s} }
+// Small returns the sentence, which must be one line, in small print. A sentence in small print
+// stays as it is.
+func Small(s Sentence) Sentence {
+	if small, ok := s.(around); ok && small.before == "-# " {
+		return s
+	}
+	return around{"-# ", "", s}
+}
 
 // Bold returns the sentence in bold letters.
 func Bold(s Sentence) Sentence { return around{"**", "**", s} }
@@ -176,3 +178,14 @@ func Block(s Sentence) Sentence { return around{"```\n", "\n```", s} }
 
 // Code returns the sentence as code.
 func Code(s Sentence) Sentence { return around{"`", "`", s} }
+
+// Lower returns the sentence, which must begin with an adjective, as it stands after a colon.
+func Lower(s Sentence) Sentence { return lower{s} }
+
+type lower struct{ of Sentence }
+
+func (l lower) in(v *Voice) string {
+	text := []rune(v.Say(l.of))
+	text[0] = unicode.ToLower(text[0])
+	return string(text)
+}

@@ -1,9 +1,9 @@
 // Package voice has the words that people read. The other packages say facts, and a Voice
 // prints them in a language.
 //
-// A [Sentence] is a Go value, and its fields are facts. The words stand in a message file
-// for each language, such as active.en.toml. The id of a message is the package and the
-// type of the value; placeholders are fields:
+// A [Sentence] is a Go value, and its fields are facts. The words stand in the message files of
+// each language, such as messages/en: core.toml, and a file for each feature. The id of a message
+// is the package and the type of the value; placeholders are fields:
 //
 //	package castling
 //
@@ -18,7 +18,7 @@
 //
 //	voice.In("en").Say(castling.MoreReasons{More: 2}) // "and 2 more reasons"
 //
-// A value with several messages returns one of the constants of a string type from
+// A value with several messages returns one of the words of a string type from
 // Sentence, such as string(r.Kind); its message is castling.reason.attacked. A fixed text
 // needs no type: Phrase("event.draw") is the message event.draw. Packages that know only
 // chess do not import this one: a method Sentence makes a sentence, a method Word a word, a
@@ -53,6 +53,7 @@
 package voice
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -60,7 +61,6 @@ import (
 	"path"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 	"unicode"
 
@@ -92,13 +92,9 @@ type Raw string
 // Sentence returns "".
 func (Raw) Sentence() string { return "" }
 
-// Languages lists the languages of answers, English first: those with a file active.xx.toml.
-// Such a file is complete: see TestVoices in the main package.
+// Languages lists the languages of answers and descriptions, English first: the folders of
+// messages. They are complete: see TestVoices.
 func Languages() []string { return languages }
-
-// DescriptionLanguages lists the languages other than English in which Discord describes the
-// commands: those with a file descriptions.xx.toml.
-func DescriptionLanguages() []string { return described }
 
 // NameOf is the name of a language inside a sentence, such as “German”. A language that is not
 // offered is English.
@@ -109,47 +105,61 @@ func NameOf(language string) Phrase {
 	return Phrase("voice.languages." + language)
 }
 
-//go:embed active.*.toml descriptions.*.toml
+// The folder of a draft begins with an underscore, and so it is not embedded.
+//
+//go:embed messages
 var files embed.FS
 
 var (
-	languages    = languagesOf("active")
-	described    = languagesOf("descriptions")
-	voices       = whenUsed(languages, Messages)
-	descriptions = whenUsed(described, func(language string) []byte { return fileOf("descriptions", language) })
+	languages    = languageFolders()
+	voices       = whenUsed(Messages)
+	descriptions = whenUsed(func(language string) []byte { return descriptionsIn(Messages(language)) })
 )
 
-// languagesOf returns the languages that have a kind of message file, English first.
-func languagesOf(kind string) []string {
-	names, _ := fs.Glob(files, kind+".*.toml") // the pattern is a valid one
-	for i, name := range names {
-		names[i] = strings.Split(name, ".")[1]
-	}
-	if i := slices.Index(names, "en"); i > 0 {
-		names = slices.Concat(names[i:i+1], names[:i], names[i+1:])
+// languageFolders returns the languages that have messages, English first.
+func languageFolders() []string {
+	folders, _ := fs.Glob(files, "messages/*") // the pattern is a valid one
+	names := []string{"en"}
+	for _, folder := range folders {
+		if name := path.Base(folder); name != "en" {
+			names = append(names, name)
+		}
 	}
 	return names
 }
 
-// Messages returns the messages of a language, in TOML: those of answers, and except in
-// English, which has them in one file, those that describe the commands.
+// Messages returns the messages of a language, in TOML. No table stands in two of the files.
 func Messages(language string) []byte {
-	return slices.Concat(fileOf("active", language), []byte("\n"), fileOf("descriptions", language))
+	names, _ := fs.Glob(files, "messages/"+language+"/*.toml") // the pattern is a valid one
+	var all []byte
+	for _, name := range names {
+		text, _ := files.ReadFile(name) // the file is one of the list
+		all = append(append(all, text...), '\n')
+	}
+	return all
 }
 
-// fileOf returns a message file, and nothing for a file that does not exist.
-func fileOf(kind, language string) []byte {
-	text, _ := files.ReadFile(kind + "." + language + ".toml")
-	return text
+// descriptionTables begin the tables of messages with which Discord describes the commands.
+var descriptionTables = []string{"[commands.", "[drawing.name]", "[number.choice]"}
+
+// descriptionsIn returns only those tables: the rest of a language that nobody uses needs no memory.
+func descriptionsIn(messages []byte) []byte {
+	var all []byte
+	for table := range bytes.SplitAfterSeq(messages, []byte("\n\n")) {
+		if slices.ContainsFunc(descriptionTables, func(begin string) bool { return bytes.HasPrefix(table, []byte(begin)) }) {
+			all = append(all, table...)
+		}
+	}
+	return all
 }
 
-// whenUsed returns the voices of some languages. The messages of a language are read when
+// whenUsed returns the voices of all languages. The messages of a language are read when
 // somebody first needs them.
-func whenUsed(languages []string, messages func(language string) []byte) map[string]func() *Voice {
+func whenUsed(messages func(language string) []byte) map[string]func() *Voice {
 	all := map[string]func() *Voice{}
 	for _, name := range languages {
 		all[name] = sync.OnceValue(func() *Voice {
-			v, err := read("active."+name+".toml", messages(name))
+			v, err := read(name+".toml", messages(name))
 			if err != nil {
 				panic(err) // a mistake in an embedded file
 			}
@@ -159,8 +169,8 @@ func whenUsed(languages []string, messages func(language string) []byte) map[str
 	return all
 }
 
-// Descriptions returns the voice of a language of [DescriptionLanguages]. It has only the
-// messages that describe commands: see [Voice.Has].
+// Descriptions returns the voice of a language of [Languages]. It has only the messages that
+// describe commands: see [Voice.Has].
 func Descriptions(language string) *Voice { return descriptions[language]() }
 
 // In returns the voice of a language of [Languages], and the English one for all others.

@@ -1,9 +1,9 @@
 package paper
 
 import (
-	"bytes"
 	"fmt"
 	"image/color"
+	"regexp"
 
 	"codeberg.org/go-pdf/fpdf"
 
@@ -13,7 +13,7 @@ import (
 
 // Measures in millimetres, of a board as on a card.
 const (
-	boardSize  = 42
+	boardSize  = 40
 	squareSize = boardSize / 8.0
 )
 
@@ -45,9 +45,10 @@ var pieces = []piece{
 // a template takes all fonts with it, and some viewers read those again every time,
 // 128 times on a page.
 func (p *printer) record() {
-	p.pieces = map[piece][]byte{}
+	p.pieces = map[piece]string{}
 	for _, on := range pieces {
-		p.pieces[on] = p.template(squareSize, func(t *fpdf.Tpl) { paint(t, on, 0, 0) }).Bytes()
+		recorded := p.template(squareSize, func(t *fpdf.Tpl) { paint(t, on, 0, 0) }).Bytes()
+		p.pieces[on] = string(needless.ReplaceAll(recorded, []byte("$1")))
 	}
 	p.board = p.template(boardSize, func(t *fpdf.Tpl) {
 		setFill(t, darkSquare)
@@ -66,6 +67,10 @@ func (p *printer) record() {
 }
 
 // template returns what draw draws on a square area.
+// needless matches the digits of a number after the second decimal: 0.01 points are 4 µm. A file keeps
+// all its pages in memory until the last one, with some 100 KB of pieces on each.
+var needless = regexp.MustCompile(`(\.\d\d)\d+`)
+
 func (p *printer) template(size float64, draw func(*fpdf.Tpl)) fpdf.Template {
 	return p.CreateTemplateCustom(fpdf.PointType{}, fpdf.SizeType{Wd: size, Ht: size}, draw)
 }
@@ -152,11 +157,11 @@ func (b frame) square() float64 { return b.size / 8 }
 func (b frame) scale() float64 { return b.size / boardSize }
 
 // stamp prints a recorded piece on the square whose top left corner is at a point.
-func (p *printer) stamp(recorded []byte, x, y, scale float64) {
+func (p *printer) stamp(recorded string, x, y, scale float64) {
 	_, height := p.GetPageSize()
 	p.TransformBegin()
 	p.Transform(fpdf.TransformMatrix{A: scale, D: scale, E: p.UnitToPointConvert(x), F: p.UnitToPointConvert(height - y - squareSize*scale)})
-	p.RawWriteBuf(bytes.NewReader(recorded))
+	p.RawWriteStr(recorded)
 	p.TransformEnd()
 }
 

@@ -142,7 +142,7 @@ type printer struct {
 	*fpdf.Fpdf
 	words  Words
 	board  fpdf.Template    // see record
-	pieces map[piece][]byte // in the language of PDF
+	pieces map[piece]string // in the language of PDF
 }
 
 func newPrinter(words Words) *printer {
@@ -193,11 +193,11 @@ func (p *printer) card(left, top float64, title string, c Card) {
 	p.write(bold, 56, x-0.8, top+37.4, alignLeft, fmt.Sprint(c.Position.SP()))
 	for i, side := range chess960.CastlingSides() {
 		castling := p.words.Castling(c.Position.Castling(side, chess960.Chess960Castling))
-		p.fit(regular, castlingPoints, 5, x, top+42.4+float64(i)*4, textWidth, printable(castling))
+		p.fit(regular, castlingPoints, 5, x, top+41.8+float64(i)*3.8, textWidth, printable(castling))
 	}
 
-	p.write(bold, 37, left+boardLeft-0.8, top+58.5, alignLeft, c.Position.String())
-	p.write(mono, 7, left+boardLeft, top+62.9, alignLeft, c.Position.XFEN())
+	p.write(bold, 37, left+boardLeft-0.8, top+56.6, alignLeft, c.Position.String())
+	p.write(mono, 7, left+boardLeft, top+60.9, alignLeft, c.Position.XFEN())
 }
 
 // castlingPoints is the size in which every castling fits beside the board in English. Longer

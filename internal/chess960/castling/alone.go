@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
 )
 
 // Alone is a king with one or two rooks on a player's first rank, without the other
@@ -63,7 +64,7 @@ func parseAlone(text string) (a Alone, problem Problem) {
 	for i, w := range words {
 		switch {
 		case w.kind != 0 && (i+1 == len(words) || words[i+1].kind != 0):
-			return Alone{}, Problem{Broken{Kind: ruleNoSquare}, w.text}
+			return Alone{}, Problem{Broken{Kind: "piece"}, w.text}
 		case w.kind != 0:
 			kind = w.kind
 		case kind == chess960.King:
@@ -71,7 +72,7 @@ func parseAlone(text string) (a Alone, problem Problem) {
 		case kind == chess960.Rook:
 			rooks = append(rooks, w.square)
 		default:
-			return Alone{}, Problem{Broken{Kind: ruleNoPiece}, w.text}
+			return Alone{}, Problem{Broken{Kind: "square"}, w.text}
 		}
 	}
 	if a, problem = aloneOn(kings, rooks); problem.Broken.Kind == "" {
@@ -84,7 +85,7 @@ func parseAlone(text string) (a Alone, problem Problem) {
 func (a Alone) wrongOwner(words []aloneWord) Problem {
 	for _, w := range words {
 		if !strings.HasPrefix(a.Colour.Word(), w.owner) {
-			return Problem{Broken{Kind: ruleOwnRank, Player: a.Colour.Opponent(), Rank: a.Colour.Square(a.King).Rank()}, w.text}
+			return Problem{Broken{Kind: "owner", Player: a.Colour.Opponent(), Rank: a.Colour.Square(a.King).Rank()}, w.text}
 		}
 	}
 	return Problem{}
@@ -93,7 +94,7 @@ func (a Alone) wrongOwner(words []aloneWord) Problem {
 // aloneOn returns the king and the rooks on these squares, or the rule that they break.
 func aloneOn(kings, rooks []Square) (Alone, Problem) {
 	if len(kings) != 1 || len(rooks) == 0 || len(rooks) > 2 {
-		return Alone{}, Problem{Broken: Broken{Kind: ruleAlone}}
+		return Alone{}, Problem{Broken: Broken{Kind: "alone"}}
 	}
 	a := Alone{King: kings[0].File()}
 	if kings[0].Rank() == 8 {
@@ -101,15 +102,15 @@ func aloneOn(kings, rooks []Square) (Alone, Problem) {
 	}
 	for _, s := range rooks {
 		if s != a.Colour.Square(s.File()) {
-			return Alone{}, Problem{Broken: Broken{Kind: ruleOneRank, Squares: []Square{kings[0], s}}}
+			return Alone{}, Problem{Broken: Broken{Kind: "apart", Squares: []Square{kings[0], s}}}
 		}
 		if s == kings[0] || a.Rooks.Has(s.File()) {
-			return Alone{}, Problem{Broken: Broken{Kind: ruleTwoOn, Squares: []Square{s}}}
+			return Alone{}, Problem{Broken: Broken{Kind: "twice", Squares: []Square{s}}}
 		}
 		a.Rooks |= chess960.FilesOf(s.File())
 	}
 	if len(rooks) == 2 && a.Rooks.Index(a.King) != 1 {
-		return Alone{}, Problem{Broken: Broken{Kind: ruleOneSide, Squares: kings}}
+		return Alone{}, Problem{Broken: Broken{Kind: "side", Squares: kings}}
 	}
 	return a, Problem{}
 }
@@ -122,15 +123,25 @@ type aloneWord struct {
 	square Square
 }
 
-// The words of a text in ParseAlone: something that only separates or links, a piece with or
-// without its colour, a file with or without its rank, or one character of anything else.
-const (
-	linkWord   = `\b(?:and|on|at|the)\b|[\s,;:.=@/&+\x{fe0e}\x{fe0f}-]+` // FE0E and FE0F choose between figure and emoji
-	pieceWord  = `(?:\b(white|black)\s+|\b([wb]))?(?:(kings?|k|[♔♚])|(rooks?|r|[♖♜]))`
-	squareWord = `([a-h])([1-8]?)`
-)
+// alonePattern matches the words of a text in ParseAlone: a piece with or without its colour, something that
+// only separates or links, a file with or without its rank, or one character of anything else. FE0E and
+// FE0F choose between figure and emoji. Words of other languages are translated before.
+var alonePattern = func() *regexp.Regexp {
+	name := func(line string) string { return strings.Fields(typed.Words("en", line))[0] } // a castle is also a castling
+	return regexp.MustCompile(`(?i)(?:\b(white|black)\s+|\b([wb]))?(?:(` + name("king") + `s?|k|[♔♚])|(` + name("rook") + `s?|r|[♖♜]))` +
+		`|\b(?:` + strings.ReplaceAll(typed.Words("en", "link"), " ", "|") + `)\b|[\s,;:.=@/&+\x{fe0e}\x{fe0f}-]+|([a-h])([1-8]?)|(.)`)
+}()
 
-var alonePattern = regexp.MustCompile(`(?i)` + linkWord + `|` + pieceWord + `|` + squareWord + `|(.)`)
+// IsAlone reports whether a text has only kings, rooks, and squares with their ranks.
+func IsAlone(text string) bool {
+	const longest = 200 // bytes
+	for _, m := range alonePattern.FindAllStringSubmatch(text[:min(len(text), longest)], -1) {
+		if file, rank, other := m[5], m[6], m[7]; other != "" || file != "" && rank == "" {
+			return false
+		}
+	}
+	return strings.TrimSpace(text) != "" && len(text) <= longest
+}
 
 // aloneWords returns the pieces and squares of a text in their order.
 func aloneWords(text string) (words []aloneWord, problem Problem) {
@@ -142,9 +153,9 @@ func aloneWords(text string) (words []aloneWord, problem Problem) {
 		case rook != "":
 			words = append(words, aloneWord{text: word, owner: owner, kind: chess960.Rook})
 		case other != "":
-			return nil, Problem{Broken{Kind: rulePieces}, other}
+			return nil, Problem{Broken{Kind: "pieces"}, other}
 		case rank != "" && rank != "1" && rank != "8":
-			return nil, Problem{Broken{Kind: ruleFirstRank}, word}
+			return nil, Problem{Broken{Kind: "rank"}, word}
 		case file != "":
 			colour := White
 			if rank == "8" {

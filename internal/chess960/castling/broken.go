@@ -44,7 +44,7 @@ func (p Problem) String() string {
 	for _, s := range b.Squares {
 		text += " " + s.String()
 	}
-	if b.Kind == ruleNoRook || b.Kind == ruleTwoRooks {
+	if b.Kind == "rook" || b.Kind == "rooks" {
 		text += " " + b.Side.String()
 	}
 	for _, n := range []int{b.Rank, b.Number} {
@@ -76,43 +76,7 @@ func (b Broken) Sentence() string { return string(b.Kind) }
 // A Rule is one that a text must keep.
 type Rule string
 
-// The rules of a FEN.
-const (
-	ruleEmpty       Rule = "empty"
-	ruleRanks       Rule = "ranks"
-	ruleSquares     Rule = "squares"
-	ruleLetter      Rule = "letter"
-	ruleTurn        Rule = "turn"
-	ruleEnPassant   Rule = "passant"
-	ruleNoKing      Rule = "king"
-	ruleKings       Rule = "kings"
-	rulePawnOn      Rule = "pawn"
-	rulePawns       Rule = "pawns"
-	rulePromotions  Rule = "promotions"
-	ruleKingsMeet   Rule = "meet"
-	ruleCheck       Rule = "check"
-	ruleLongField   Rule = "field"
-	ruleRightLetter Rule = "right"
-	ruleMoved       Rule = "moved"
-	ruleTwoRooks    Rule = "rooks"
-	ruleNoRook      Rule = "rook"
-	ruleNoRookOn    Rule = "absent"
-)
-
 // ofPlayer lists the rules about one player.
 var ofPlayer = []Rule{
-	ruleNoKing, ruleKings, rulePawnOn, rulePawns, rulePromotions, ruleCheck, ruleMoved, ruleTwoRooks, ruleNoRook, ruleNoRookOn, ruleOwnRank,
+	"king", "kings", "pawn", "pawns", "promotions", "check", "moved", "rooks", "rook", "absent", "owner",
 }
-
-// The rules of a king and its rooks.
-const (
-	ruleAlone     Rule = "alone"
-	ruleNoSquare  Rule = "piece"
-	ruleNoPiece   Rule = "square"
-	rulePieces    Rule = "pieces"
-	ruleFirstRank Rule = "rank"
-	ruleOwnRank   Rule = "owner"
-	ruleOneRank   Rule = "apart"
-	ruleTwoOn     Rule = "twice"
-	ruleOneSide   Rule = "side"
-)

@@ -31,7 +31,7 @@ func ParseFEN(fen string) (Position, error) {
 
 func parse(fields []string) (Position, []Problem) {
 	if len(fields) == 0 {
-		return Position{}, []Problem{{Broken: Broken{Kind: ruleEmpty}}}
+		return Position{}, []Problem{{Broken: Broken{Kind: "empty"}}}
 	}
 	board, err := chess960.ParseBoard(fields[0])
 	if wrong, ok := errors.AsType[*chess960.BoardError](err); ok {
@@ -51,7 +51,7 @@ func parse(fields []string) (Position, []Problem) {
 		}
 	}
 	if len(fields) > 3 && !isEnPassant(fields[3]) {
-		problems = append(problems, Problem{Broken{Kind: ruleEnPassant}, quoted(fields[3])})
+		problems = append(problems, Problem{Broken{Kind: "passant"}, quoted(fields[3])})
 	}
 	return p, problems
 }
@@ -62,13 +62,13 @@ func quoted(text string) string { return fmt.Sprintf("%.*s", maxQuoted, text) }
 // boardProblems says what is wrong in the first field of a FEN.
 func boardProblems(e *chess960.BoardError) []Problem {
 	if e.Ranks != 8 {
-		return []Problem{{Broken: Broken{Kind: ruleRanks, Number: e.Ranks}}}
+		return []Problem{{Broken: Broken{Kind: "ranks", Number: e.Ranks}}}
 	}
 	var problems []Problem
 	for _, w := range e.Wrong {
-		broken := Broken{Kind: ruleSquares, Rank: w.Rank, Number: w.Squares}
+		broken := Broken{Kind: "squares", Rank: w.Rank, Number: w.Squares}
 		if w.Unknown != "" {
-			broken = Broken{Kind: ruleLetter, Rank: w.Rank}
+			broken = Broken{Kind: "letter", Rank: w.Rank}
 		}
 		problems = append(problems, Problem{broken, quoted(w.Text)})
 	}
@@ -81,7 +81,7 @@ func (p *Position) readTurn(field string) []Problem {
 	case "b":
 		p.turn = Black
 	default:
-		return []Problem{{Broken{Kind: ruleTurn}, quoted(field)}}
+		return []Problem{{Broken{Kind: "turn"}, quoted(field)}}
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (p *Position) readRights(field string) []Problem {
 	var problems []Problem
 	for i, r := range field {
 		if i >= maxQuoted {
-			return append(problems, Problem{Broken{Kind: ruleLongField}, quoted(field)})
+			return append(problems, Problem{Broken{Kind: "field"}, quoted(field)})
 		}
 		if r == '-' {
 			continue
@@ -134,17 +134,17 @@ func (p *Position) readRight(letter rune) Broken {
 		c = Black
 	}
 	if !strings.ContainsRune("KQABCDEFGH", upper) {
-		return Broken{Kind: ruleRightLetter}
+		return Broken{Kind: "right"}
 	}
 	if !p.kingIsHome(c) {
-		return Broken{Kind: ruleMoved, Player: c, Squares: []Square{p.King(c)}}
+		return Broken{Kind: "moved", Player: c, Squares: []Square{p.King(c)}}
 	}
 	side, rook, broken := p.rookOf(c, upper)
 	if broken.Kind != "" {
 		return broken
 	}
 	if had := p.rights[c][side]; had != 0 && had != right(rook)+1 {
-		return Broken{Kind: ruleTwoRooks, Player: c, Side: side}
+		return Broken{Kind: "rooks", Player: c, Side: side}
 	}
 	p.rights[c][side] = right(rook) + 1
 	return Broken{}
@@ -159,10 +159,10 @@ func (p *Position) rookOf(c Colour, letter rune) (side chess960.CastlingSide, ro
 	if letter == 'K' || letter == 'Q' {
 		var ok bool
 		if rook, ok = p.outerRook(c, side); !ok {
-			return side, rook, Broken{Kind: ruleNoRook, Player: c, Side: side, Squares: []Square{p.King(c)}}
+			return side, rook, Broken{Kind: "rook", Player: c, Side: side, Squares: []Square{p.King(c)}}
 		}
 	} else if at := c.Square(rook); p.at(at) != PieceOf(c, chess960.Rook) {
-		return side, rook, Broken{Kind: ruleNoRookOn, Player: c, Squares: []Square{at}}
+		return side, rook, Broken{Kind: "absent", Player: c, Squares: []Square{at}}
 	}
 	return side, rook, Broken{}
 }

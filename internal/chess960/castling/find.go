@@ -4,23 +4,26 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"chess960bot/internal/chess960/typed"
 )
 
 var (
 	// A board's ranks have letters of pieces and digits. A board with other letters needs
 	// more of its form, because links have slashes too.
-	boardPattern = regexp.MustCompile(`(?:^|[\s=/])((?:[pnbrqkPNBRQK0-9]+/){4,}[pnbrqkPNBRQK0-9]+)/?(?:[\s,;:.!']|$)`)
+	boardPattern = regexp.MustCompile(`(?:^|[\s=/,;:])((?:[pnbrqkPNBRQK0-9]+/){4,}[pnbrqkPNBRQK0-9]+)/?(?:[\s,;:.!']|$)`)
 	loosePattern = regexp.MustCompile(`(?:^|[\s=])((?:[A-Za-z0-9]{1,12}/){7,}[A-Za-z0-9]{1,12})/?(?:[\s,;:.!']|$)`)
 	turnPattern  = regexp.MustCompile(`(?i)\b(white|black) (?:to (?:move|play)|moves|plays)\b`)
-	// Around a FEN: quotes, brackets and Markdown. Links write spaces as _, + or %20.
-	ornaments = strings.NewReplacer("_", " ", "%20", " ", "%2F", "/", "%2f", "/", "+", " ", "`", " ", `"`, " ", "“", " ", "”", " ", "„", " ", "'", " ", "{", " ", "}", " ", "[", " ", "]", " ", "(", " ", ")", " ", "<", " ", ">", " ", "*", " ", "|", " ", "?", " ? ", "&", " ", "#", " ")
+	// Around a FEN: brackets and Markdown. Links write spaces as _ or +.
+	ornaments = strings.NewReplacer("_", " ", "+", " ", "?", " ? ", "&", " ", "#", " ", "*", " ", "|", " ",
+		"{", " ", "}", " ", "[", " ", "]", " ", "(", " ", ")", " ")
 )
 
 // FindFENs returns the FENs in a text, such as a link or the tag of a PGN, with all fields that
 // are there, the first one of each board. “Black to move” after a board is read too. A text with
 // nothing that looks like a board has none.
 func FindFENs(text string) (fens []string) {
-	plain := ornaments.Replace(text)
+	plain := ornaments.Replace(typed.Plain(text))
 	found := boardPattern.FindAllStringSubmatchIndex(plain, -1)
 	if found == nil {
 		found = loosePattern.FindAllStringSubmatchIndex(plain, -1)
@@ -29,7 +32,8 @@ func FindFENs(text string) (fens []string) {
 		fields := []string{plain[at[2]:at[3]]}
 		for _, field := range strings.Fields(plain[at[3]:min(len(plain), at[3]+longestRest)]) {
 			field = strings.Trim(field, ",;.!?'")
-			if len(fields) == len(longestFields) || len(field) > longestFields[len(fields)] || field == "" || len(fields) > 3 && strings.Trim(field, "0123456789") != "" {
+			if len(fields) == len(longestFields) || len(field) > longestFields[len(fields)] ||
+				field == "" || len(fields) > 3 && strings.Trim(field, "0123456789") != "" {
 				break
 			}
 			fields = append(fields, field)

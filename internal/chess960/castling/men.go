@@ -19,7 +19,11 @@ import (
 // moved.
 // ok is false for a text with other words, for men that no game can have, and without a right.
 func ParseMen(text string) (p Position, ok bool) {
-	words := manWord.FindAllString(text, -1)
+	const most = 200 // 32 men with colours and links have fewer words
+	words := manWord.FindAllString(text, most+1)
+	if len(words) > most {
+		return Position{}, false
+	}
 	for _, l := range typed.Languages() {
 		if men, ok := menOf(words, l); ok {
 			return positionOf(men)
@@ -148,7 +152,7 @@ func positionOf(men []man) (p Position, ok bool) {
 		p.turn = Black
 	}
 	for _, problem := range p.menProblems() {
-		if problem.Broken.Kind != ruleNoKing {
+		if problem.Broken.Kind != "king" {
 			return Position{}, false
 		}
 	}

@@ -9,10 +9,10 @@ func (p *Position) menProblems() (problems []Problem) {
 	for _, c := range []Colour{White, Black} {
 		switch king := PieceOf(c, chess960.King); p.count(king) {
 		case 0:
-			add(Broken{Kind: ruleNoKing, Player: c})
+			add(Broken{Kind: "king", Player: c})
 		case 1:
 		default:
-			add(Broken{Kind: ruleKings, Player: c, Squares: p.find(king)})
+			add(Broken{Kind: "kings", Player: c, Squares: p.find(king)})
 		}
 		if rule := p.tooMany(c); rule != "" {
 			add(Broken{Kind: rule, Player: c})
@@ -21,7 +21,7 @@ func (p *Position) menProblems() (problems []Problem) {
 	for _, c := range []Colour{White, Black} {
 		for s := range Square(64) {
 			if (s.Rank() == 1 || s.Rank() == 8) && p.at(s) == PieceOf(c, pawn) {
-				add(Broken{Kind: rulePawnOn, Player: c, Squares: []Square{s}})
+				add(Broken{Kind: "pawn", Player: c, Squares: []Square{s}})
 			}
 		}
 	}
@@ -33,14 +33,14 @@ func (p *Position) menProblems() (problems []Problem) {
 func (p *Position) tooMany(c Colour) Rule {
 	pawns := p.count(PieceOf(c, pawn))
 	if pawns > 8 {
-		return rulePawns
+		return "pawns"
 	}
 	promoted := max(0, p.count(PieceOf(c, chess960.Queen))-1)
 	for _, kind := range []chess960.Piece{chess960.Rook, chess960.Bishop, chess960.Knight} {
 		promoted += max(0, p.count(PieceOf(c, kind))-2)
 	}
 	if pawns+promoted > 8 {
-		return rulePromotions
+		return "promotions"
 	}
 	return ""
 }
@@ -54,9 +54,9 @@ func (p *Position) hasBothKings() bool {
 func (p *Position) checkProblems() (problems []Problem) {
 	waiting := p.turn.Opponent()
 	for _, from := range p.Attackers(p.King(waiting), p.turn) {
-		broken := Broken{Kind: ruleCheck, Player: waiting, By: p.at(from), Squares: []Square{from}}
+		broken := Broken{Kind: "check", Player: waiting, By: p.at(from), Squares: []Square{from}}
 		if from == p.King(p.turn) {
-			broken = Broken{Kind: ruleKingsMeet, Squares: []Square{p.King(White), p.King(Black)}}
+			broken = Broken{Kind: "meet", Squares: []Square{p.King(White), p.King(Black)}}
 		}
 		problems = append(problems, Problem{Broken: broken})
 	}

@@ -9,7 +9,10 @@ import (
 
 // set is the pieces in a bag or on cards. Bit i of state.bag stands for piece i. The
 // number cards 1 to 8 are the same pieces in the same order.
-var set = Rank{chess960.Rook, chess960.Knight, chess960.Bishop, chess960.Queen, chess960.King, chess960.Bishop, chess960.Knight, chess960.Rook}
+var set = Rank{
+	chess960.Rook, chess960.Knight, chess960.Bishop, chess960.Queen,
+	chess960.King, chess960.Bishop, chess960.Knight, chess960.Rook,
+}
 
 // kinds are the kinds of pieces, in the order of the buttons.
 var kinds = []chess960.Piece{chess960.King, chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight}
@@ -44,7 +47,7 @@ func bagNext(s state) Choice {
 	if bishops, ok := s.clash(); ok {
 		for pair := chess960.FileA; ; pair += 2 {
 			if bishops.Has(pair) || bishops.Has(pair+1) {
-				return rule(pairSwaps, s.swapped(pair, pair+1))
+				return rule("pair", s.swapped(pair, pair+1))
 			}
 		}
 	}
@@ -60,7 +63,7 @@ func wheelerNext(s state) Choice {
 	case !clash:
 		return s.kingBetween()
 	case s.chosen == 0:
-		c := Choice{Device: Pawn, For: Purpose{Kind: movingBishop}}
+		c := Choice{Device: Pawn, For: Purpose{Kind: "movingBishop"}}
 		for i, colour := range []string{"WHITE", "BLACK"} {
 			after := s
 			after.chosen = int8(nth(bishops, i)) + 1
@@ -69,12 +72,13 @@ func wheelerNext(s state) Choice {
 		return c
 	}
 	bishop := chess960.File(s.chosen - 1)
-	c := Choice{Device: BlackPiece, For: Purpose{movedTo, chess960.Square(bishop)}}
+	c := Choice{Device: BlackPiece, For: Purpose{"movedTo", chess960.Square(bishop)}}
 	for _, o := range []struct {
 		label          string
 		weight, square int
 	}{{"R", 2, 0}, {"N", 2, 1}, {"B", 2, 2}, {"K", 1, 3}, {"Q", 1, 3}} {
-		c.Outcomes = append(c.Outcomes, Outcome{Label: o.label, Aliases: [2]string{strconv.Itoa(o.square + 1)}, Weight: o.weight, after: s.trade(bishop, o.square)})
+		c.Outcomes = append(c.Outcomes,
+			Outcome{Label: o.label, Aliases: [2]string{strconv.Itoa(o.square + 1)}, Weight: o.weight, after: s.trade(bishop, o.square)})
 	}
 	return c
 }
@@ -82,7 +86,7 @@ func wheelerNext(s state) Choice {
 // oneMoreCard draws one of eight cards. Each names a bishop and one of four squares.
 // The first four cards name the bishop nearer to a.
 func (s state) oneMoreCard(bishops chess960.Files, label func(i int) string) Choice {
-	c := Choice{Device: OneMoreCard, For: Purpose{Kind: movingBishopAndSquare}}
+	c := Choice{Device: OneMoreCard, For: Purpose{Kind: "movingBishopAndSquare"}}
 	for i := range 8 {
 		c.Outcomes = append(c.Outcomes, Outcome{Label: label(i), Weight: 1, after: s.trade(nth(bishops, i/4), i%4)})
 	}
@@ -122,7 +126,7 @@ func circleNext(s state) Choice {
 		return s.drawPiece(Ring)
 	}
 	if _, clash := s.clash(); clash {
-		return startOver(gatherAgain)
+		return startOver("gather")
 	}
 	return s.kingBetween()
 }
@@ -134,12 +138,12 @@ func holdNext(s state) Choice {
 			after := s.with(chess960.Piece(piece), s.square())
 			copy(after.held[i:], s.held[i+1:])
 			after.held[len(after.held)-1] = 0
-			return rule(heldComes, after)
+			return rule("held", after)
 		}
 	}
 	if s.bag == 0 {
 		if s.held[0] != 0 {
-			return startOver(dealAgain)
+			return startOver("deal")
 		}
 		return Choice{}
 	}
@@ -165,7 +169,10 @@ func holdNext(s state) Choice {
 }
 
 // playingCards names the card of each piece.
-var playingCards = map[chess960.Piece]string{chess960.King: "K", chess960.Queen: "Q", chess960.Knight: "J", chess960.Rook: "A", chess960.Bishop: "10"}
+var playingCards = map[chess960.Piece]string{
+	chess960.King: "K", chess960.Queen: "Q",
+	chess960.Knight: "J", chess960.Rook: "A", chess960.Bishop: "10",
+}
 
 // PlayingCard returns the label of the playing card that stands for a piece.
 func PlayingCard(piece chess960.Piece) string { return playingCards[piece] }

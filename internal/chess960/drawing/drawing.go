@@ -62,6 +62,7 @@ type state struct {
 	step   int8     // choices made, for methods that place one piece after the other
 	bag    uint8    // the pieces or cards not drawn yet, one bit each
 	chosen int8     // the bishop that must move: its file plus 1
+	number int16    // the digits up to now
 	held   [7]uint8 // pieces held back, the oldest first; 0 for none
 }
 

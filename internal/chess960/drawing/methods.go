@@ -9,42 +9,27 @@ import (
 // Methods returns every method, the bot's own first.
 func Methods() []*Method { return methods }
 
-// The methods. The messages of package voice have their names and instructions.
-const (
-	byComputer     ID = "computer"
-	byDie          ID = "die"
-	byPlatonicDice ID = "platonic"
-	byCoins        ID = "coins"
-	byCoinsAndDie  ID = "coins-die"
-	byCoinsOnce    ID = "coins-once"
-	byBag          ID = "bag"
-	byWheelersBag  ID = "bag-wheeler"
-	byCards        ID = "cards"
-	byNumberCards  ID = "number-cards"
-	byHeldCards    ID = "hold"
-	byCircle       ID = "circle"
-)
-
 var methods = []*Method{
-	{ID: byComputer, next: computerNext},
-	{ID: byDie, did: rolled, effort: dieEffort, next: dieNext},
-	{ID: byPlatonicDice, did: rolled, effort: platonicEffort, next: platonicNext},
-	{ID: byCoins, did: tossed, effort: coinsEffort, next: coinsNext},
-	{ID: byCoinsAndDie, did: threw, effort: coinsDieEffort, next: coinsAndDieNext},
-	{ID: byCoinsOnce, did: threw, effort: coinsOnceEffort, next: coinsOnceNext},
-	{ID: byBag, did: drew, next: bagNext},
-	{ID: byWheelersBag, did: drew, next: wheelerNext},
-	{ID: byCards, did: dealt, next: cardsNext},
-	{ID: byNumberCards, did: dealt, next: numberCardsNext},
-	{ID: byHeldCards, did: dealt, next: holdNext},
-	{ID: byCircle, did: squashed, effort: circleEffort, next: circleNext},
+	{ID: "computer", next: computerNext},
+	{ID: "die", did: "rolled", effort: "die", next: dieNext},
+	{ID: "platonic", did: "rolled", effort: "platonic", next: platonicNext},
+	{ID: "coins", did: "tossed", effort: "coins", next: coinsNext},
+	{ID: "coins-die", did: "threw", effort: "coins-die", next: coinsAndDieNext},
+	{ID: "coins-once", did: "threw", effort: "coins-once", next: coinsOnceNext},
+	{ID: "bag", did: "drew", next: bagNext},
+	{ID: "bag-wheeler", did: "drew", next: wheelerNext},
+	{ID: "cards", did: "dealt", next: cardsNext},
+	{ID: "number-cards", did: "dealt", next: numberCardsNext},
+	{ID: "hold", did: "dealt", next: holdNext},
+	{ID: "circle", did: "squashed", effort: "circle", next: circleNext},
+	{ID: "digits", did: "drewDigits", next: digitsNext},
 }
 
 func computerNext(s state) Choice {
 	if s.step > 0 {
 		return Choice{}
 	}
-	c := Choice{Device: Number, For: Purpose{Kind: spNumber}}
+	c := Choice{Device: Number, For: Purpose{Kind: "number"}}
 	for sp, p := range chess960.All() {
 		c.Outcomes = append(c.Outcomes, Outcome{Label: strconv.Itoa(sp), Weight: 1, after: state{step: 1, rank: p.Rank()}})
 	}
@@ -54,35 +39,60 @@ func computerNext(s state) Choice {
 func dieNext(s state) Choice {
 	switch s.step {
 	case 0:
-		return s.place(chess960.Bishop, Purpose{Kind: darkBishop}, chess960.DarkFiles, die(6))
+		return s.place(chess960.Bishop, Purpose{Kind: "darkBishop"}, chess960.DarkFiles, die(6))
 	case 1:
-		return s.place(chess960.Bishop, Purpose{Kind: lightBishop}, chess960.LightFiles, die(6))
+		return s.place(chess960.Bishop, Purpose{Kind: "lightBishop"}, chess960.LightFiles, die(6))
 	case 2:
-		return s.place(chess960.Queen, Purpose{Kind: theQueen}, s.free(), die(6))
+		return s.place(chess960.Queen, Purpose{Kind: "queen"}, s.free(), die(6))
 	case 3:
-		return s.place(chess960.Knight, Purpose{Kind: firstKnight}, s.free(), die(6))
+		return s.place(chess960.Knight, Purpose{Kind: "firstKnight"}, s.free(), die(6))
 	case 4:
-		return s.place(chess960.Knight, Purpose{Kind: secondKnight}, s.free(), die(6))
+		return s.place(chess960.Knight, Purpose{Kind: "secondKnight"}, s.free(), die(6))
 	case 5:
 		return s.rooksAndKing()
 	}
 	return Choice{}
 }
 
+// digitsNext draws the three digits of an SP number, each from a box with 0 to 9. After a 9 the
+// tens are drawn again until the number is below 960, as the chief arbiter of the tournaments at
+// Weissenhaus and Paris published it: that makes 900 to 959 likelier than the others.
+func digitsNext(s state) Choice {
+	if s.step == 3 {
+		return Choice{}
+	}
+	c := Choice{Device: DigitBox, For: Purpose{Kind: [...]PurposeKind{"hundreds", "tens", "ones"}[s.step]}}
+	for digit := range 10 {
+		after := s
+		after.step++
+		after.number = 10*s.number + int16(digit)
+		o := Outcome{Label: strconv.Itoa(digit), Weight: 1, Again: s.step == 1 && after.number >= chess960.Count/10, after: s}
+		if s.step == 2 {
+			p, _ := chess960.FromSP(int(after.number)) // below 960
+			after.rank = p.Rank()
+		}
+		if !o.Again {
+			o.after = after
+		}
+		c.Outcomes = append(c.Outcomes, o)
+	}
+	return c
+}
+
 func (s state) rooksAndKing() Choice {
-	return s.fill(rooksFill, chess960.Rook, chess960.King, chess960.Rook)
+	return s.fill("rooks", chess960.Rook, chess960.King, chess960.Rook)
 }
 
 func platonicNext(s state) Choice {
 	switch s.step {
 	case 0:
-		return s.place(chess960.Bishop, Purpose{Kind: oneBishop}, chess960.AllFiles, die(8))
+		return s.place(chess960.Bishop, Purpose{Kind: "oneBishop"}, chess960.AllFiles, die(8))
 	case 1:
-		return s.place(chess960.Bishop, Purpose{Kind: otherBishop}, other(nth(s.rank.Files(chess960.Bishop), 0)), die(4))
+		return s.place(chess960.Bishop, Purpose{Kind: "otherBishop"}, other(nth(s.rank.Files(chess960.Bishop), 0)), die(4))
 	case 2:
-		return s.place(chess960.Queen, Purpose{Kind: theQueen}, s.free(), die(6))
+		return s.place(chess960.Queen, Purpose{Kind: "queen"}, s.free(), die(6))
 	case 3:
-		c := Choice{Device: d20, For: Purpose{Kind: bothKnights}}
+		c := Choice{Device: d20, For: Purpose{Kind: "bothKnights"}}
 		for i, face := range die(20).faces {
 			after := s.with(chess960.Knight, nth(s.free(), i/4))
 			after = after.with(chess960.Knight, nth(after.free(), i%4))
@@ -92,7 +102,7 @@ func platonicNext(s state) Choice {
 	case 5:
 		return s.rooksAndKing()
 	case 8:
-		return s.spare(Purpose{Kind: whoIsWhite}, die(12), func(i int) Meaning { return [...]Meaning{Odd, Even}[i%2] })
+		return s.spare(Purpose{Kind: "white"}, die(12), func(i int) Meaning { return [...]Meaning{Odd, Even}[i%2] })
 	}
 	return Choice{}
 }
@@ -147,7 +157,7 @@ func (s state) spareDie() Choice {
 	rank := chess960.AllFiles &^ s.rank.Files(chess960.Bishop)
 	switch rank.Index(nth(s.rank.Files(chess960.King), 0)) {
 	case 1, 4:
-		return s.spare(Purpose{Kind: spareThrow}, die(6), func(int) Meaning { return NotNeeded })
+		return s.spare(Purpose{Kind: "spare"}, die(6), func(int) Meaning { return NotNeeded })
 	}
 	return Choice{}
 }
@@ -156,26 +166,26 @@ func (s state) spareDie() Choice {
 func (s state) byNumbers(place toss) Choice {
 	toss := func(piece chess960.Piece, what Purpose, among chess960.Files) Choice {
 		if among.Len() == 1 {
-			return rule(oneSquareLeft, s.with(piece, nth(among, 0)))
+			return rule("only", s.with(piece, nth(among, 0)))
 		}
 		return place(piece, what, among)
 	}
 	free := s.free()
 	switch s.step {
 	case 0:
-		return toss(chess960.Bishop, Purpose{Kind: lightBishop}, chess960.LightFiles)
+		return toss(chess960.Bishop, Purpose{Kind: "lightBishop"}, chess960.LightFiles)
 	case 1:
-		return toss(chess960.Bishop, Purpose{Kind: darkBishop}, chess960.DarkFiles)
+		return toss(chess960.Bishop, Purpose{Kind: "darkBishop"}, chess960.DarkFiles)
 	case 2:
-		return toss(chess960.King, Purpose{Kind: theKing}, free&^chess960.FilesOf(nth(free, 0), nth(free, 5)))
+		return toss(chess960.King, Purpose{Kind: "king"}, free&^chess960.FilesOf(nth(free, 0), nth(free, 5)))
 	case 3:
-		return toss(chess960.Rook, Purpose{Kind: leftRook}, free&s.leftOfKing())
+		return toss(chess960.Rook, Purpose{Kind: "leftRook"}, free&s.leftOfKing())
 	case 4:
-		return toss(chess960.Rook, Purpose{Kind: rightRook}, free&^s.leftOfKing())
+		return toss(chess960.Rook, Purpose{Kind: "rightRook"}, free&^s.leftOfKing())
 	case 5:
-		return toss(chess960.Queen, Purpose{Kind: theQueen}, free)
+		return toss(chess960.Queen, Purpose{Kind: "queen"}, free)
 	case 6:
-		return s.fill(knightsFill, chess960.Knight, chess960.Knight)
+		return s.fill("knights", chess960.Knight, chess960.Knight)
 	}
 	return Choice{}
 }

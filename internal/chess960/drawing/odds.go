@@ -51,7 +51,7 @@ func (m *Method) Odds() *Odds {
 
 // whole stands for the chance 1 in enumerate. All choices on a path divide this number
 // without remainder, so chances stay whole numbers.
-const whole = 1 << 20 * 729 * 25 * 49
+const whole = 1 << 20 * 729 * 125 * 49
 
 // enumerate follows every path, without optional throws. Throws and rounds that are repeated are
 // left out: they do not change the ratios between the chances of the others.

@@ -44,6 +44,12 @@ func TestOddsOfEveryMethod(t *testing.T) {
 			}
 			return big.NewRat(1, 840)
 		},
+		"digits": func(p chess960.Position) *big.Rat {
+			if p.SP() >= 900 { // after a 9, the second digit is one of six
+				return big.NewRat(1, 600)
+			}
+			return big.NewRat(1, 1000)
+		},
 		"coins": coins, "coins-die": coins, "coins-once": coins,
 	} {
 		odds := method(t, id).Odds()
@@ -58,7 +64,7 @@ func TestOddsOfEveryMethod(t *testing.T) {
 			t.Errorf("%s: the chances add up to %v", id, sum)
 		}
 	}
-	if len(drawing.Methods()) != 12 {
+	if len(drawing.Methods()) != 13 {
 		t.Errorf("%d methods", len(drawing.Methods()))
 	}
 }
@@ -86,6 +92,7 @@ func TestOddsAtAGlance(t *testing.T) {
 		{"coins-die", false, big.NewRat(11, 2), big.NewRat(0, 1), big.NewRat(1, 1152), big.NewRat(1, 768), 576, 384},
 		{"coins-once", false, big.NewRat(11, 2), big.NewRat(0, 1), big.NewRat(1, 1152), big.NewRat(1, 768), 576, 384},
 		{"bag", false, big.NewRat(8, 1), big.NewRat(0, 1), big.NewRat(1, 1680), big.NewRat(1, 840), 240, 720},
+		{"digits", false, big.NewRat(46, 15), big.NewRat(0, 1), big.NewRat(1, 1000), big.NewRat(1, 600), 900, 60},
 		{"circle", true, big.NewRat(14, 1), big.NewRat(3, 7), big.NewRat(1, 960), big.NewRat(1, 960), 960, 960},
 		{"hold", false, big.NewRat(40320*8, 40320-4752), big.NewRat(4752, 40320), big.NewRat(8, 40320-4752), big.NewRat(144, 40320-4752), -1, -1},
 	} {

@@ -59,7 +59,7 @@ const MostThrows = 100
 // *ThrowError. An optional throw may be left out.
 func (m *Method) Read(text string) (Drawing, error) {
 	d, err := m.read(text, true)
-	if err != nil && m.ID == byCoins {
+	if err != nil && m.ID == "coins" {
 		if tossed, err := m.read(text, false); err == nil {
 			return tossed, nil
 		}

@@ -72,7 +72,8 @@ func (s state) placeAround(piece chess960.Piece, what Purpose, among chess960.Fi
 	c := Choice{Device: d.name, For: what}
 	for i, face := range d.faces {
 		n := i % among.Len()
-		c.Outcomes = append(c.Outcomes, Outcome{Label: face, Aliases: [2]string{strconv.Itoa(n + 1)}, Weight: 1, after: s.with(piece, nth(among, n))})
+		c.Outcomes = append(c.Outcomes,
+			Outcome{Label: face, Aliases: [2]string{strconv.Itoa(n + 1)}, Weight: 1, after: s.with(piece, nth(among, n))})
 	}
 	return c
 }
@@ -128,5 +129,5 @@ func (s state) kingBetween() Choice {
 	case king > rooks[0]:
 		return Choice{}
 	}
-	return rule(kingSwaps, s.swapped(king, nearer))
+	return rule("king", s.swapped(king, nearer))
 }

@@ -58,6 +58,7 @@ const (
 	OneMoreCard  Device = "one-more-card"
 	PlayingCards Device = "playing-card"
 	Ring         Device = "ring"
+	DigitBox     Device = "digit"
 
 	d4  Device = "d4"
 	d6  Device = "d6"
@@ -75,31 +76,10 @@ type Purpose struct {
 // A PurposeKind chooses the sentence.
 type PurposeKind string
 
-const (
-	spNumber              PurposeKind = "number"
-	darkBishop            PurposeKind = "darkBishop"
-	lightBishop           PurposeKind = "lightBishop"
-	oneBishop             PurposeKind = "oneBishop"
-	otherBishop           PurposeKind = "otherBishop"
-	theKing               PurposeKind = "king"
-	theQueen              PurposeKind = "queen"
-	leftRook              PurposeKind = "leftRook"
-	rightRook             PurposeKind = "rightRook"
-	firstKnight           PurposeKind = "firstKnight"
-	secondKnight          PurposeKind = "secondKnight"
-	bothKnights           PurposeKind = "bothKnights"
-	ofSquare              PurposeKind = "square"
-	movingBishop          PurposeKind = "movingBishop"
-	movedTo               PurposeKind = "movedTo"
-	movingBishopAndSquare PurposeKind = "movingBishopAndSquare"
-	whoIsWhite            PurposeKind = "white"
-	spareThrow            PurposeKind = "spare"
-)
-
 // Sentence returns the kind.
 func (p Purpose) Sentence() string { return string(p.Kind) }
 
-func squarePurpose(f chess960.File) Purpose { return Purpose{ofSquare, chess960.Square(f)} }
+func squarePurpose(f chess960.File) Purpose { return Purpose{"square", chess960.Square(f)} }
 
 // A Meaning is what an outcome means that changes no square.
 type Meaning string
@@ -114,18 +94,6 @@ const (
 // A Rule is a step without chance, as a sentence.
 type Rule string
 
-// The rules.
-const (
-	rooksFill     Rule = "rooks"
-	knightsFill   Rule = "knights"
-	oneSquareLeft Rule = "only"
-	pairSwaps     Rule = "pair"
-	kingSwaps     Rule = "king"
-	heldComes     Rule = "held"
-	gatherAgain   Rule = "gather"
-	dealAgain     Rule = "deal"
-)
-
 // Sentence returns the rule.
 func (r Rule) Sentence() string { return string(r) }
 
@@ -137,16 +105,6 @@ type Thrown struct {
 
 // Did is what people did with the throws.
 type Did string
-
-// What people do by the methods.
-const (
-	rolled   Did = "rolled"
-	tossed   Did = "tossed"
-	threw    Did = "threw"
-	drew     Did = "drew"
-	dealt    Did = "dealt"
-	squashed Did = "squashed"
-)
 
 // Labels are the labels of outcomes. People type them, so they are the same in every language.
 type Labels []string
@@ -168,16 +126,6 @@ type Effort struct {
 
 // An EffortKind chooses the sentence.
 type EffortKind string
-
-// The methods with something to say.
-const (
-	dieEffort       EffortKind = "die"
-	platonicEffort  EffortKind = "platonic"
-	coinsEffort     EffortKind = "coins"
-	coinsDieEffort  EffortKind = "coins-die"
-	coinsOnceEffort EffortKind = "coins-once"
-	circleEffort    EffortKind = "circle"
-)
 
 // Sentence returns the kind.
 func (e Effort) Sentence() string { return string(e.Kind) }

@@ -16,10 +16,9 @@ const mostWords = 4 * MostThrows
 var (
 	dice         = strings.NewReplacer("⚀", " 1 ", "⚁", " 2 ", "⚂", " 3 ", "⚃", " 4 ", "⚄", " 5 ", "⚅", " 6 ")
 	cardLabel    = regexp.MustCompile(`(?i)\b([ah])[ -]+(\d)\b`)
-	coinName     = regexp.MustCompile(`(?i)\b(?:(heads?|kopf|face|cara|testa|kruis)|(tails?|zahl|pile|cruz|croce|munt))\b`)
 	coinLetters  = regexp.MustCompile(`(?i)\b[kz]+\b`) // German: Kopf, Zahl
 	singleCoins  = regexp.MustCompile(`(?i)\b[ht](?:[^\p{L}\p{N}]+[ht]\b)+`)
-	usCoin       = regexp.MustCompile(`(?i)\b(?:penny|nickel|dime|quarter)\b`)
+	coinWord     = regexp.MustCompile(`\p{L}{3,}`)
 	betweenCoins = regexp.MustCompile(`\P{L}+`)
 )
 
@@ -29,39 +28,26 @@ var (
 func (m *Method) plain(text string) string {
 	text = typed.Plain(dice.Replace(text))
 	switch m.ID {
-	case byCards:
+	case "cards":
 		return cardLabel.ReplaceAllString(text, "$1$2")
-	case byCoins, byCoinsAndDie, byCoinsOnce:
-		text = usCoin.ReplaceAllString(text, " ")
+	case "coins", "coins-die", "coins-once":
 		text = coinLetters.ReplaceAllStringFunc(text, strings.NewReplacer("K", "H", "k", "H", "Z", "T", "z", "T").Replace)
-		text = coinName.ReplaceAllStringFunc(text, func(name string) string {
-			if coinName.FindStringSubmatch(name)[1] != "" {
+		text = coinWord.ReplaceAllStringFunc(text, func(word string) string {
+			switch {
+			case typed.Is(word, "heads"):
 				return "H"
+			case typed.Is(word, "tails"):
+				return "T"
+			case typed.Is(word, "coins"):
+				return " "
 			}
-			return "T"
+			return word
 		})
 		return singleCoins.ReplaceAllStringFunc(text, func(coins string) string {
 			return betweenCoins.ReplaceAllString(coins, "")
 		})
 	}
 	return text
-}
-
-// around are the words that people write around throws.
-var around = func() map[string]bool {
-	words := map[string]bool{}
-	for word := range strings.FieldsSeq(`I WE ROLLED ROLL ROLLS THREW TOSSED DREW DEALT GOT MY DIE DICE COINS BAG SIDE FINALLY FIRST NEXT LAST
-		ICH WIR HABE HABEN GEWÜRFELT GEWORFEN GEZOGEN DANACH`) {
-		words[word] = true
-	}
-	return words
-}()
-
-// labels are the names of playing cards, and of the colours of pawns and cards.
-var labels = map[string]string{
-	"ACE": "A", "ACES": "A", "ASS": "A", "JACK": "J", "KNAVE": "J", "BUBE": "J",
-	"WHITE": "WHITE", "WEISS": "WHITE", "WEIß": "WHITE", "BLANC": "WHITE", "BLANCO": "WHITE", "BIANCO": "WHITE",
-	"BLACK": "BLACK", "SCHWARZ": "BLACK", "NOIR": "BLACK", "NEGRO": "BLACK", "NERO": "BLACK",
 }
 
 // labelOf returns the label that a word means in any language.
@@ -72,22 +58,32 @@ func labelOf(word string) (label string, ok bool) {
 	if n, ok := typed.Number(word); ok {
 		return strconv.Itoa(n), true
 	}
-	label, ok = labels[word]
-	return label, ok
+	owner, _ := typed.OwnerOf(word)
+	switch isLetter := len(word) == 1; {
+	case typed.Is(word, "ace"):
+		return "A", true
+	case typed.Is(word, "jack"):
+		return "J", true
+	case owner == typed.White && !isLetter:
+		return "WHITE", true
+	case owner == typed.Black && !isLetter:
+		return "BLACK", true
+	}
+	return "", false
 }
 
 // readWord returns the throw that a word of the text is. ok is false for a word that is
 // no throw.
 func (m *Method) readWord(w typedThrow) (read typedThrow, ok bool) {
-	if w.device == d6 && m.ID == byCoins { // a die for the numbers 1 to 3
+	if w.device == d6 && m.ID == "coins" { // a die for the numbers 1 to 3
 		w.device = ""
 	}
 	if label, ok := labelOf(w.text); ok {
 		w.text, w.run = label, false
-	} else if around[w.text] || typed.IsLink(w.text) {
+	} else if typed.Is(w.text, "beside throws") || typed.IsLink(w.text) {
 		return w, false
 	}
-	if m.ID == byCoinsOnce && w.device == "" { // coins and dice lie on the table together
+	if m.ID == "coins-once" && w.device == "" { // coins and dice lie on the table together
 		w.device = pair.name
 		if w.text[0] <= '9' {
 			w.device = d6

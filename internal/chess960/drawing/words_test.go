@@ -28,6 +28,10 @@ func TestReadsThrowsInWords(t *testing.T) {
 		{"coins", "kz,zz,zk,z,kk,kz,zk", "BRNKQBNR"},
 		{"coins", "Kopf Zahl, Zahl Zahl, Zahl Kopf, Zahl, Kopf Kopf, Kopf Zahl, Zahl Kopf", "BRNKQBNR"},
 		{"coins", "face pile, pile pile, pile face, pile, face face, face pile, pile face", "BRNKQBNR"},
+		{"coins", "cara cruz, cruz cruz, cruz cara, cruz, cara cara, cara cruz, cruz cara", "BRNKQBNR"},
+		{"coins", "орёл решка, решка решка, решка орёл, решка, орёл орёл, орёл решка, решка орёл", "BRNKQBNR"},
+		{"die", "Hemos tirado 1, 3, 2, 2 y luego 4", "BRQNKBRN"}, {"die", "мы бросили 1, 3, 2, 2 и 4", "BRQNKBRN"},
+		{"hold", "as valet 10 dame roi 10 valet as", "RNBQKBNR"},
 		{"coins", "3 1 2 1 3 2", "BRNKQBNR"},
 		{"coins", "3 1 2 1 6 2", "BRNKQBNR"},    // a die's 6 is the number 3
 		{"coins", "3 1 2 1 d6=6 2", "BRNKQBNR"}, // the same

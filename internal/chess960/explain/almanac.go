@@ -11,7 +11,7 @@ var leftKnightCounts = [4]int{-1, 3, 6, 8}
 var Almanac = &Method{
 	ID:     "almanac",
 	Scheme: chess960.Almanac,
-	Source: almanacSource,
+	Source: "almanac",
 	toPosition: func(f figures) []Step {
 		n := f.number - 1
 		afterDark := n / f.dark.Radix
@@ -20,7 +20,7 @@ var Almanac = &Method{
 			bishopByRemainder(f, n, f.dark),
 			bishopByRemainder(f, afterDark, f.light),
 			queenByRemainder(f, afterDark/f.light.Radix),
-			say(f.view(f.knights), leftKnightBack, f.almanacKnights(setKnights)),
+			say(f.view(f.knights), leftKnightBack, f.almanacKnights("place")),
 			rooksAndKing(f),
 		}
 	},
@@ -28,10 +28,10 @@ var Almanac = &Method{
 		bishops := f.light.Adds + f.dark.Adds
 		byKnights := multiplyAdd(f.knights.Digit, f.knights.Weight, bishops+f.queen.Adds)
 		return []Step{
-			say(f.view(f.dark), DarkSquares, f.reading(bishopCounts, f.dark)),
-			say(f.view(f.light), LightSquares, f.reading(bishopCounts, f.light), multiplyAdd(f.light.Digit, f.light.Weight, f.dark.Adds)),
-			say(f.view(f.queen), f.left(leftSquares), multiplyAdd(f.queen.Digit, f.queen.Weight, bishops)),
-			say(f.view(f.knights), leaveOut, leftKnight, f.reading(knightsStand, f.knights), f.almanacKnights(countKnights), byKnights),
+			say(f.view(f.dark), DarkSquares, f.reading("bishop", f.dark)),
+			say(f.view(f.light), LightSquares, f.reading("bishop", f.light), multiplyAdd(f.light.Digit, f.light.Weight, f.dark.Adds)),
+			say(f.view(f.queen), f.left("squares"), multiplyAdd(f.queen.Digit, f.queen.Weight, bishops)),
+			say(f.view(f.knights), leaveOut, leftKnight, f.reading("knights", f.knights), f.almanacKnights("count"), byKnights),
 			say(nil, add(f.number-1, 1)),
 		}
 	},
@@ -39,7 +39,7 @@ var Almanac = &Method{
 		n := f.number - 1
 		afterDark := n / f.dark.Radix
 		return append([]Sentence{
-			divideLessOne(f.number, f.dark), divide(shortBishop, afterDark, f.light),
+			divideLessOne(f.number, f.dark), divide("shortBishop", afterDark, f.light),
 		}, f.shortRest(afterDark/f.light.Radix)...)
 	},
 }
@@ -57,17 +57,11 @@ type Knights struct {
 // A KnightsKind says in which direction.
 type KnightsKind string
 
-// The kinds.
-const (
-	countKnights KnightsKind = "count"
-	setKnights   KnightsKind = "place"
-)
-
 // Sentence returns the kind.
 func (k Knights) Sentence() string { return string(k.Kind) }
 
 func (f figures) almanacKnights(kind KnightsKind) Knights {
 	left, right := f.knightSquares()
-	counts := Signed{leftKnightCounts[left], kind == setKnights}
+	counts := Signed{leftKnightCounts[left], kind == "place"}
 	return Knights{kind, f.knights.Took.On(1), left, right, counts, right - left, f.knights.Digit}
 }

@@ -8,11 +8,12 @@ import (
 // CastlingConditions says what holds for every castling.
 const CastlingConditions Note = "castlingConditions"
 
-// The lines above the points of [HowToCastle], and the names of its two pages.
+// The lines above the points of [HowToCastle], and the names of its pages.
 const (
 	HowToCastleTitle Note = "howToCastle"
 	ByFIDE           Note = "byFIDE"
 	AtTheBoard       Note = "atTheBoard"
+	Surprising       Note = "whatSurprises"
 	OnAScreen        Note = "onAScreen"
 )
 
@@ -27,27 +28,6 @@ type Castling struct {
 
 // A CastlingKind says what a sentence is about.
 type CastlingKind string
-
-// The kinds.
-const (
-	bothMove        CastlingKind = "bothMove"
-	kingStays       CastlingKind = "kingStays"
-	rookStays       CastlingKind = "rookStays"
-	emptyAndSafe    CastlingKind = "emptyAndSafe"
-	mustBeSafe      CastlingKind = "mustBeSafe"
-	changeSquares   CastlingKind = "changeSquares"
-	changeOnMove1   CastlingKind = "changeOnMove1"
-	mayBeOccupied   CastlingKind = "mayBeOccupied"
-	mayBeAttacked   CastlingKind = "mayBeAttacked"
-	uncovered       CastlingKind = "uncovered"
-	shields         CastlingKind = "shields"
-	pictureAfter    CastlingKind = "pictureAfter"
-	mannerBothMove  CastlingKind = "mannerBothMove"
-	mannerKingAlone CastlingKind = "mannerKingAlone"
-	mannerRookAlone CastlingKind = "mannerRookAlone"
-	mannerChange    CastlingKind = "mannerChange"
-	uci             CastlingKind = "uci"
-)
 
 // Sentence returns the kind.
 func (c Castling) Sentence() string { return string(c.Kind) }
@@ -66,17 +46,17 @@ func sayCastling(kind CastlingKind, c chess960.Castling, player castling.Colour,
 
 // moves are what king and rook do in the four manners of castling.
 var moves = [...]CastlingKind{
-	chess960.BothMove:     bothMove,
-	chess960.KingAlone:    rookStays,
-	chess960.RookAlone:    kingStays,
-	chess960.ChangePlaces: bothMove,
+	chess960.BothMove:     "bothMove",
+	chess960.KingAlone:    "rookStays",
+	chess960.RookAlone:    "kingStays",
+	chess960.ChangePlaces: "bothMove",
 }
 
 // CastlingRule returns the moves of the king and the rook, and their conditions.
 func CastlingRule(c chess960.Castling, player castling.Colour) []Sentence {
-	rule := sayCastling(mustBeSafe, c, player, c.MustBeEmpty())
+	rule := sayCastling("mustBeSafe", c, player, c.MustBeEmpty())
 	if c.MustBeEmpty() != 0 {
-		rule.Kind = emptyAndSafe
+		rule.Kind = "emptyAndSafe"
 	}
 	rule.AnyOf = chess960.FilesOf(c.MustNotBeAttacked()...).On(player.Square(0).Rank())
 	return []Sentence{sayCastling(moves[c.Manner()], c, player, 0), rule}
@@ -85,25 +65,20 @@ func CastlingRule(c chess960.Castling, player castling.Colour) []Sentence {
 // CastlingPicture returns the alt text of the picture after a castling. The squares with a
 // frame and those with a shield follow below the picture, in CastlingRule.
 func CastlingPicture(c chess960.Castling, player castling.Colour) Sentence {
-	return sayCastling(pictureAfter, c, player, 0)
+	return sayCastling("pictureAfter", c, player, 0)
 }
 
 // CastlingNotes returns notes on what surprises people about a castling. The list may be
 // empty.
-func CastlingNotes(c chess960.Castling, player castling.Colour) []Sentence {
-	var notes []Sentence
-	add := func(holds bool, kind CastlingKind, squares chess960.Files) {
-		if holds {
-			notes = append(notes, sayCastling(kind, c, player, squares))
-		}
+func CastlingNotes(c chess960.Castling, player castling.Colour) (notes []Sentence) {
+	if c.PossibleOnFirstMove() {
+		notes = append(notes, sayCastling("changeOnMove1", c, player, 0))
+	} else if c.Manner() == chess960.ChangePlaces {
+		notes = append(notes, sayCastling("changeSquares", c, player, 0))
 	}
-	add(c.PossibleOnFirstMove(), changeOnMove1, 0)
-	add(c.Manner() == chess960.ChangePlaces && !c.PossibleOnFirstMove(), changeSquares, 0)
-	occupied := mayStayOccupied(c)
-	add(occupied != 0, mayBeOccupied, occupied)
-	attacked := chess960.FilesOf(c.Rook.Crossed()...) &^ chess960.FilesOf(c.King.Crossed()...)
-	add(attacked != 0, mayBeAttacked, attacked)
-	add(c.Uncovered() != 0, uncovered, c.Uncovered())
+	if c.Uncovered() != 0 {
+		notes = append(notes, sayCastling("uncovered", c, player, c.Uncovered()))
+	}
 	return notes
 }
 
@@ -121,10 +96,10 @@ func mayStayOccupied(c chess960.Castling) chess960.Files {
 // manners are the four manners of castling, by the names in FIDE's Laws of Chess,
 // Guidelines II (Chess960 rules), and how to castle so by hand.
 var manners = [...]CastlingKind{
-	chess960.BothMove:     mannerBothMove,
-	chess960.KingAlone:    mannerKingAlone,
-	chess960.RookAlone:    mannerRookAlone,
-	chess960.ChangePlaces: mannerChange,
+	chess960.BothMove:     "mannerBothMove",
+	chess960.KingAlone:    "mannerKingAlone",
+	chess960.RookAlone:    "mannerRookAlone",
+	chess960.ChangePlaces: "mannerChange",
 }
 
 // ByOtherRules says where a castling ends by other rules.
@@ -142,12 +117,17 @@ type RulesName string
 // String returns the name.
 func (n RulesName) String() string { return string(n) }
 
-// surprises says what the hidden attackers attack, and where the castling ends by the other
-// rules, if elsewhere.
-func surprises(c chess960.Castling, player castling.Colour, rules *chess960.CastlingRules) (said []Sentence) {
-	if c.Uncovered() != 0 {
-		said = append(said, sayCastling(shields, c, player, c.Uncovered()))
+// Surprises says which squares may be occupied or attacked, what the hidden attackers attack, and
+// where the castling ends by the other rules, if elsewhere. The list may be empty.
+func Surprises(c chess960.Castling, player castling.Colour, rules *chess960.CastlingRules) (said []Sentence) {
+	add := func(kind CastlingKind, squares chess960.Files) {
+		if squares != 0 {
+			said = append(said, sayCastling(kind, c, player, squares))
+		}
 	}
+	add("mayBeOccupied", mayStayOccupied(c))
+	add("mayBeAttacked", chess960.FilesOf(c.Rook.Crossed()...)&^chess960.FilesOf(c.King.Crossed()...))
+	add("shields", c.Uncovered())
 	for _, other := range chess960.AllCastlingRules() {
 		if end := other.Castling(c.King.From, c.Rook.From); other != rules && end.King.To != c.King.To {
 			said = append(said, ByOtherRules{RulesName(other.Name), player.Square(end.King.To), player.Square(end.Rook.To)})
@@ -165,24 +145,23 @@ const (
 	dragKing         Note = "dragKing"
 )
 
-// HowToCastle explains how to carry out castlings at a board: the points of a list, each with
-// its sentences.
-func HowToCastle(castlings []chess960.Castling, player castling.Colour, rules *chess960.CastlingRules) (points [][]Sentence) {
+// HowToCastle explains how to carry out castlings at a board: the points of a list.
+func HowToCastle(castlings []chess960.Castling, player castling.Colour, rules *chess960.CastlingRules) (points []Sentence) {
 	for _, c := range castlings {
-		points = append(points, append([]Sentence{sayCastling(manners[c.Manner()], c, player, 0)}, surprises(c, player, rules)...))
+		points = append(points, sayCastling(manners[c.Manner()], c, player, 0))
 	}
-	points = append(points, []Sentence{announceCastling}, []Sentence{orderOfTouching}, []Sentence{electronicBoard})
+	points = append(points, announceCastling, orderOfTouching, electronicBoard)
 	if rules != chess960.Chess960Castling {
-		points = append(points, []Sentence{onlyChess960})
+		points = append(points, onlyChess960)
 	}
 	return points
 }
 
 // CastleOnAScreen is HowToCastle for a computer, which castles by Chess960's rules alone.
-func CastleOnAScreen(castlings []chess960.Castling, player castling.Colour) (points [][]Sentence) {
-	points = append(points, []Sentence{dragKing})
+func CastleOnAScreen(castlings []chess960.Castling, player castling.Colour) []Sentence {
+	points := []Sentence{dragKing}
 	for _, c := range castlings {
-		points = append(points, []Sentence{sayCastling(uci, c, player, 0)})
+		points = append(points, sayCastling("uci", c, player, 0))
 	}
 	return points
 }

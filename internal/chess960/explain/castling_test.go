@@ -68,7 +68,7 @@ func TestCastlingTexts(t *testing.T) {
 			for _, p := range chess960.All() {
 				if c := p.Castling(side, rules); !seen[c] {
 					seen[c] = true
-					texts = append(texts, rules.Name+" "+words(append(CastlingRule(c, castling.White), CastlingNotes(c, castling.White)...))+"\n")
+					texts = append(texts, rules.Name+" "+words(append(CastlingRule(c, castling.White), CastlingNotes(c, castling.White)...))+"\n\t"+words(Surprises(c, castling.White, rules))+"\n")
 				}
 			}
 		}
@@ -84,14 +84,14 @@ func TestHowToCastle(t *testing.T) {
 		for _, side := range chess960.CastlingSides() {
 			castlings = append(castlings, p.Castling(side, chess960.Chess960Castling))
 		}
-		text := words(slices.Concat(CastleOnAScreen(castlings, castling.White)...))
+		text := words(CastleOnAScreen(castlings, castling.White))
 		for _, side := range chess960.CastlingSides() {
 			c := p.Castling(side, chess960.Chess960Castling)
 			if move := fmt.Sprintf("`%v1%v1` is %v", c.King.From, c.Rook.From, side); !strings.Contains(text, move) {
 				t.Errorf("%v: no %s in %s", p, move, text)
 			}
 		}
-		if text := words(slices.Concat(HowToCastle(castlings, castling.White, chess960.Chess480Castling)...)); strings.Contains(text, "`") {
+		if text := words(HowToCastle(castlings, castling.White, chess960.Chess480Castling)); strings.Contains(text, "`") {
 			t.Errorf("%v: a move by Chess480's rules in %s", p, text)
 		}
 	}

@@ -144,7 +144,7 @@ var claims = []claim{
 	says(`the largest of them is \(?(−?\d)\)?: the left knight goes to square (\d)`, func(f facts, e Explanation) []string { return num(leftCounts[f.left], f.left) }),
 	says(`adds its distance, (\d) − (\d) =`, func(f facts, e Explanation) []string { return num(f.right, f.left) }),
 	says(`the right knight: (\d) \+ \d = (\d) is its square`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
-	says(`÷ 4 = (\d), remainder \*\*(\d)\*\*\..* dark-square bishop on ([a-h])1, the remainder the light-square bishop on ([a-h])1`, func(f facts, e Explanation) []string {
+	says(`÷ 4 = (\d), remainder \*\*(\d)\*\*\..* bishops on ([a-h])1 and ([a-h])1 \(quotient dark, remainder light\)`, func(f facts, e Explanation) []string {
 		dark, light := f.file("B", 0), f.file("B", 1)
 		if dark[0]%2 == 0 { // a, c, e, g are dark and odd
 			dark, light = light, dark
@@ -163,24 +163,85 @@ var claims = []claim{
 	}),
 }
 
-// The short forms name every piece with its square.
+// The short forms name every piece with its square, and with all that it can take.
 var shortClaims = []claim{
-	says(`(?s)→ bishop ([a-h])1.*→ bishop ([a-h])1`, func(f facts, e Explanation) []string {
-		a, b := f.file("B", 0), f.file("B", 1)
-		if light := e.Method == Direct; light == (a[0]%2 == 1) { // a, c, e, g are dark and odd
-			a, b = b, a
+	says(`(?s) left: bishop ([a-h])1 \(([^)]+)\).* left: bishop ([a-h])1 \(([^)]+)\)`, func(f facts, e Explanation) []string {
+		dark, light := f.bishop(0), f.bishop(1)
+		if e.Method == Direct {
+			return []string{light, bold("b d f h", light), dark, bold("a c e g", dark)}
 		}
-		return []string{a, b}
+		return []string{dark, bold("a c e g", dark), light, bold("b d f h", light)}
 	}),
-	says(`[Bb]ishops ([a-h])1 and ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("B", 0), f.file("B", 1)} }),
-	says(`knights ([a-h])1 and ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("N", 0), f.file("N", 1)} }),
-	says(`[Qq]ueen ([a-h])1`, func(f facts, e Explanation) []string { return []string{f.file("Q", 0)} }),
-	says(`(no|\d) free squares? left of her`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
-	says(`(?m)^\*\*(\d)\*\* → knights`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
-	says("King, rooks and knights `([KRN]{5})`: \\*\\*(\\d+)", func(f facts, e Explanation) []string {
-		return []string{f.sequence, fmt.Sprint(weeks[f.sequence])}
+	says(`= 4 × (\d) \+ (\d): bishops ([a-h])1 \(([^)]+)\), ([a-h])1 \(([^)]+)\)`, func(f facts, e Explanation) []string {
+		dark, light := f.bishop(0), f.bishop(1)
+		return []string{place("aceg", dark), place("bdfh", light), dark, bold("a c e g", dark), light, bold("b d f h", light)}
 	}),
-	says("`([NQ-]{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
+	says(`Dark bishop ([a-h])1 = (\d) \(([^)]+)\), light bishop ([a-h])1 = (\d) \(([^)]+)\):`, func(f facts, e Explanation) []string {
+		dark, light := f.bishop(0), f.bishop(1)
+		return []string{dark, place("aceg", dark), bold("a c e g", dark), light, place("bdfh", light), bold("b d f h", light)}
+	}),
+	says(`(?:left|\*\*): queen ([a-h])1 \(([^)]+)\)`, func(f facts, e Explanation) []string {
+		queen, free := f.file("Q", 0), f.free("B")
+		if e.Method == Fritz9 {
+			free = f.free("BN")
+		}
+		return []string{queen, bold(free, queen)}
+	}),
+	says(`Queen ([a-h])1 = (\d) \(([^)]+)\):`, func(f facts, e Explanation) []string {
+		queen, free := f.file("Q", 0), f.free("B")
+		return []string{queen, place(strings.ReplaceAll(free, " ", ""), queen), bold(free, queen)}
+	}),
+	says(`\*\*(\d+)\*\*: knights ([a-h])1, ([a-h])1 \(from 0: ([^)]+)\)`, func(f facts, e Explanation) []string {
+		left, right := f.file("N", 0), f.file("N", 1)
+		pairs := f.pairs(e)
+		return []string{fmt.Sprint(slices.Index(pairs, left+right)), left, right, bold(strings.Join(pairs, " "), left+right)}
+	}),
+	says(`Knights ([a-h])1, ([a-h])1 = (\d) \(from 0: ([^)]+)\): \d × 96 = \*\*(\d+)`, func(f facts, e Explanation) []string {
+		left, right := f.file("N", 0), f.file("N", 1)
+		pairs := f.pairs(e)
+		return []string{left, right, fmt.Sprint(slices.Index(pairs, left+right)), bold(strings.Join(pairs, " "), left+right), fmt.Sprint(weeks[f.sequence])}
+	}),
+}
+
+// place is the place of a file in a list of files, from 0.
+func place(files, file string) string { return fmt.Sprint(strings.Index(files, file)) }
+
+// pairs lists the pairs of files that the knights can take, the left one first.
+func (f facts) pairs(e Explanation) (pairs []string) {
+	free := strings.Fields(f.free("BQ"))
+	if e.Method == Fritz9 {
+		free = strings.Fields(f.free("B"))
+	}
+	for i, left := range free {
+		for _, right := range free[i+1:] {
+			pairs = append(pairs, left+right)
+		}
+	}
+	return pairs
+}
+
+// bishop returns the file of the bishop on dark or on light squares. a, c, e and g are dark.
+func (f facts) bishop(light int) string {
+	if a := f.file("B", 0); strings.Contains("bdfh", a) == (light == 1) {
+		return a
+	}
+	return f.file("B", 1)
+}
+
+// free lists the files without some pieces.
+func (f facts) free(pieces string) string {
+	var list []string
+	for i, piece := range f.rank {
+		if !strings.ContainsRune(pieces, piece) {
+			list = append(list, chess960.File(i).String())
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// bold writes an element of a list in bold.
+func bold(list, element string) string {
+	return strings.Replace(list, element, "**"+element+"**", 1)
 }
 
 // file returns the file of a piece, the first or the second one from the a-side.

@@ -11,15 +11,14 @@ import (
 var codes = &Method{
 	ID:     "codes",
 	Scheme: chess960.Scharnagl,
-	Source: startIDs,
+	Source: "startIDs",
 	note:   func(figures) Sentence { return codesByHeart },
 	toPosition: func(f figures) []Step {
-		by16 := Division{Kind: withSum, Dividend: f.number, Divisor: 16, Quotient: f.afterBishops(), Remainder: f.bishopCode()}
-		knights := knightsByRow(inCodes, f)
+		knights := knightsByRow("codes", f)
 		knights.Said = append(knights.Said, f.soFar("BQN"))
 		return []Step{
-			say(f.uncounted(f.light, f.dark), by16, f.bishopRow(), f.putBishops()),
-			say(f.view(f.queen), divide(withSum, f.afterBishops(), f.queen), countFree, put(putQueen, f.queen), f.soFar("BQ")),
+			say(f.uncounted(f.light, f.dark), divideBy("withSum", f.number, 16), f.bishopRow(), f.putBishops()),
+			say(f.view(f.queen), divide("withSum", f.afterBishops(), f.queen), countFree, put("queen", f.queen), f.soFar("BQ")),
 			knights,
 			rooksAndKing(f),
 		}
@@ -27,9 +26,9 @@ var codes = &Method{
 	toNumber: func(f figures) []Step {
 		return []Step{
 			bishopsInTable(f),
-			say(f.view(f.queen), f.theSkeleton(), f.left(leftCharacters)),
-			say(f.knightView(), f.readingOfKnights(skeletonKnights)),
-			say(nil, Sum{Kind: codesSum, A: f.bishopCode(), B: f.queen.Digit, C: f.knights.Digit, Result: f.number}),
+			say(f.view(f.queen), f.theSkeleton(), f.left("characters")),
+			say(f.knightView(), f.readingOfKnights("skeletonKnights")),
+			say(nil, Sum{Kind: "codes", A: f.bishopCode(), B: f.queen.Digit, C: f.knights.Digit, Result: f.number}),
 		}
 	},
 }
@@ -42,7 +41,7 @@ func (f figures) soFar(pieces string) Placing {
 		}
 		return '-'
 	}, f.position.String())
-	return Placing{Kind: rankSoFar, Rank: Pattern(rank)}
+	return Placing{Kind: "soFar", Rank: Pattern(rank)}
 }
 
 // afterBishops is the number divided by 16: what is left for queen and knights.

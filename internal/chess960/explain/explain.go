@@ -39,6 +39,7 @@ type Method struct {
 	note                           func(f figures) Sentence   // the numbers to know by heart or to look up; nil for none
 	block                          func(f figures) string     // the rows of a table around the one to look up; nil for none
 	noteTo                         [2]int                     // the steps that need the note or the block, from 0: on the way to the position and to the number
+	apart                          bool                       // only the page of that step has room for the note and the block
 }
 
 // Methods returns every method, in the order in which menus list them.
@@ -56,6 +57,7 @@ type Explanation struct {
 	Note      Sentence // the numbers to know by heart or to look up; nil for none
 	Block     string   // rows of a table, as a block of code; "" for none
 	NoteTo    int      // the step that needs the note or the block, from 0
+	Apart     bool     // only the page of that step has room for the note and the block
 }
 
 // A Step is one action and its result.
@@ -94,7 +96,7 @@ func (v *View) RowText() string {
 // Explain explains a derivation by the method's scheme in one direction.
 func (m *Method) Explain(d chess960.Derivation, direction Direction) Explanation {
 	f := figuresOf(d)
-	e := Explanation{Method: m, Direction: direction, Position: d.Position, Number: f.number}
+	e := Explanation{Method: m, Direction: direction, Position: d.Position, Number: f.number, Apart: m.apart}
 	if direction == ToPosition {
 		e.Steps, e.NoteTo = m.toPosition(f), m.noteTo[0]
 	} else {
@@ -109,8 +111,9 @@ func (m *Method) Explain(d chess960.Derivation, direction Direction) Explanation
 	return e
 }
 
-// Short returns the calculation of a derivation in a few lines. It returns nil if the
-// method has no short form in that direction.
+// Short returns the calculation of a derivation in a few lines. It returns nil if the method has
+// no short form in that direction. The lines list the choices of each piece in brackets,
+// counted from 0.
 func (m *Method) Short(d chess960.Derivation, direction Direction) []Sentence {
 	short := m.shortToPosition
 	if direction == ToNumber {

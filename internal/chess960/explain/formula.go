@@ -7,29 +7,30 @@ import "chess960bot/internal/chess960"
 var formula = &Method{
 	ID:     "formula",
 	Scheme: chess960.Scharnagl,
-	Source: decoded,
+	Source: "decoded",
 	note:   func(figures) Sentence { return triangles },
 	noteTo: [2]int{3, 1},
+	apart:  true,
 	toPosition: func(f figures) []Step {
 		afterLight := f.number / f.light.Radix
 		afterDark := afterLight / f.dark.Radix
 		return []Step{
-			say(f.view(f.light), divide(isBw, f.number, f.light), LightSquares, put(putBishop, f.light)),
-			say(f.view(f.dark), divide(isBb, afterLight, f.dark), DarkSquares, put(putBishop, f.dark)),
-			say(f.view(f.queen), divide(isQ, afterDark, f.queen), countFree, put(putQueen, f.queen)),
+			say(f.view(f.light), divide("bw", f.number, f.light), LightSquares, put("bishop", f.light)),
+			say(f.view(f.dark), divide("bb", afterLight, f.dark), DarkSquares, put("bishop", f.dark)),
+			say(f.view(f.queen), divide("q", afterDark, f.queen), countFree, put("queen", f.queen)),
 			// While N1 is too small, N2 is too large.
-			say(nil, Entry{Kind: inFormula, Row: f.knights.Digit}, tryN1, f.triangle(triangleN2), shortCut),
-			say(f.view(f.knights), countFree, put(putFormula, f.knights)),
+			say(nil, Entry{Kind: "formula", Row: f.knights.Digit}, tryN1, f.triangle("n2")),
+			say(f.view(f.knights), countFree, put("formulaKnights", f.knights)),
 			rooksAndKing(f),
 		}
 	},
 	toNumber: func(f figures) []Step {
 		return []Step{
-			say(f.view(f.knights), leaveOut, f.reading(knightsAreN, f.knights)),
-			say(nil, formulaOfN, f.triangle(triangleN)),
-			say(f.view(f.queen), f.left(leftSquares), Reading{Kind: queenIs, Row: f.queen.Digit}),
-			say(f.view(f.light, f.dark), DarkSquares, f.reading(bishopIsBb, f.dark), LightSquares, f.reading(bishopIsBw, f.light)),
-			say(nil, Sum{formulaSum, f.knights.Digit, f.queen.Digit, f.dark.Digit, f.light.Digit, f.number}),
+			say(f.view(f.knights), leaveOut, f.reading("formulaKnights", f.knights)),
+			say(nil, formulaOfN, f.triangle("n")),
+			say(f.view(f.queen), f.left("squares"), Reading{Kind: "queen", Row: f.queen.Digit}),
+			say(f.view(f.light, f.dark), DarkSquares, f.reading("bb", f.dark), LightSquares, f.reading("bw", f.light)),
+			say(nil, Sum{"formula", f.knights.Digit, f.queen.Digit, f.dark.Digit, f.light.Digit, f.number}),
 		}
 	},
 }
@@ -45,12 +46,6 @@ type Triangle struct {
 
 // A TriangleKind says what is calculated.
 type TriangleKind string
-
-// The kinds.
-const (
-	triangleN  TriangleKind = "n"
-	triangleN2 TriangleKind = "n2"
-)
 
 // Sentence returns the kind.
 func (t Triangle) Sentence() string { return string(t.Kind) }

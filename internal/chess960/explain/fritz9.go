@@ -2,39 +2,74 @@ package explain
 
 import "chess960bot/internal/chess960"
 
-// Fritz9 works out the numbers of Fritz 9 by the table of its NQ-skeletons.
+// Fritz9 works out the numbers of Fritz 9 by the table of its NQ-skeletons. The table can be
+// calculated: each step says both.
 var Fritz9 = &Method{
 	ID:     "fritz9",
 	Scheme: chess960.Fritz9,
-	Source: fritz9Methods,
+	Source: "fritz9Methods",
+	note:   func(figures) Sentence { return pairsOfFritz9 },
 	block:  fritz9Table.blockNote,
 	noteTo: [2]int{0, 1},
+	apart:  true,
 	toPosition: func(f figures) []Step {
 		row := fritz9Table.row(f)
-		return []Step{say(nil, largestEntry(inFritz9, row, f), knightsFirst), restIsBishops(row, f), skeletonFills(f), rooksAndKing(f)}
+		calculated := say(nil, largestEntry("fritz9", row, f), knightsFirst, f.withoutTable("entry"))
+		return []Step{calculated, restIsBishops(row, f), skeletonFills(f), rooksAndKing(f)}
 	},
 	toNumber: func(f figures) []Step {
 		row, bishops := fritz9Table.row(f), bishopsInTable(f)
 		bishops.Said = append(bishops.Said, knightsFirst)
-		return []Step{bishops, say(nil, f.theSkeleton(), f.left(leftHyphens), f.skeletonEntry(row)), say(nil, add(row.Number, f.bishopCode()))}
+		skeleton := say(nil, f.theSkeleton(), f.left("hyphens"), f.skeletonEntry(row))
+		return []Step{bishops, skeleton, say(nil, add(row.Number, f.bishopCode()), f.withoutTable("number"))}
 	},
 	shortToPosition: func(f figures) []Sentence {
-		row, last := fritz9Table.row(f), f.rest(byPattern)
-		last.Pattern = Pattern(row.Pattern)
-		return []Sentence{
-			largestEntry(shortInFritz9, row, f),
-			ShortBishops{f.number, row.Number, f.bishopCode(), f.bishops().On(1)},
-			last,
-		}
+		bishops := TwoBishops{f.bishopCode(), f.dark.Digit, f.light.Digit, f.dark.Took.On(1)[0], f.light.Took.On(1)[0], Choices{f.dark}, Choices{f.light}}
+		return []Sentence{f.withoutTable("apart"), bishops, f.pair("first"), f.oneOfQueen("last")}
 	},
 }
 
-// ShortBishops is the line of a short form in which the rest of the number places the
-// bishops.
-type ShortBishops struct {
-	Number, Row, Rest int
-	Squares           []Square
+// A FritzSum is the calculation that replaces the table.
+type FritzSum struct {
+	Kind                            FritzSumKind
+	Number, Queen, Left, Pair, Code int // Left is what the queen leaves of the number; Pair and Code count the knights and the bishops
+}
+
+// A FritzSumKind says which way the calculation leads.
+type FritzSumKind string
+
+// Sentence returns the kind.
+func (s FritzSum) Sentence() string { return string(s.Kind) }
+
+func (f figures) withoutTable(kind FritzSumKind) FritzSum {
+	return FritzSum{kind, f.number, f.queen.Digit, f.number - 1 - f.queen.Adds, f.knights.Digit, f.bishopCode()}
+}
+
+// TwoBishops is the line of a short form in which a code from 0 to 15 places both bishops.
+type TwoBishops struct {
+	Code, Quotient, Remainder int
+	Dark, Light               Square
+	AmongDark, AmongLight     Choices
 }
 
 // Sentence returns "".
-func (ShortBishops) Sentence() string { return "" }
+func (TwoBishops) Sentence() string { return "" }
+
+// A OneOfQueen is the line of a short form about the queen, with the squares that she can take.
+type OneOfQueen struct {
+	Kind           OneOfQueenKind
+	Digit          int
+	Queen          Square
+	Among          Choices
+	Weight, Result int // of the digit in the number, and their product
+}
+
+// A OneOfQueenKind says what the line is for.
+type OneOfQueenKind string
+
+// Sentence returns the kind.
+func (q OneOfQueen) Sentence() string { return string(q.Kind) }
+
+func (f figures) oneOfQueen(kind OneOfQueenKind) OneOfQueen {
+	return OneOfQueen{kind, f.queen.Digit, f.queen.Took.On(1)[0], Choices{f.queen}, f.queen.Weight, f.queen.Adds}
+}

@@ -7,30 +7,29 @@ import "chess960bot/internal/chess960"
 var Head = &Method{
 	ID:     "head",
 	Scheme: chess960.Scharnagl,
-	Source: inYourHead,
-	note:   func(figures) Sentence { return KnightRule{tenSequences, sequenceRows(chess960.Scharnagl)} },
+	Source: "inYourHead",
+	note:   func(figures) Sentence { return KnightRule{"tenSequences", sequenceRows(chess960.Scharnagl)} },
 	toPosition: func(f figures) []Step {
-		by16 := Division{Kind: plain, Dividend: f.number - f.knights.Adds, Divisor: 16, Quotient: f.queen.Digit, Remainder: f.bishopCode()}
 		return []Step{
-			say(nil, Entry{inSequences, f.number, f.knights.Adds, f.sequence()}, subtract(f.number, f.knights.Adds)),
-			say(nil, by16, f.left(leftPieces)),
-			say(f.view(f.light, f.dark), divide(plain, f.bishopCode(), f.light), DarkSquares, LightSquares, f.bishopPair()),
+			say(nil, Entry{"sequences", f.number, f.knights.Adds, f.sequence()}, subtract(f.number, f.knights.Adds)),
+			say(nil, divideBy("plain", f.number-f.knights.Adds, 16), f.left("pieces")),
+			say(f.view(f.light, f.dark), divide("plain", f.bishopCode(), f.light), DarkSquares, LightSquares, f.bishopPair()),
 			othersFill(f),
 		}
 	},
 	toNumber: func(f figures) []Step {
 		sequence, withQueen := f.knights.Took|f.rooks.Took|f.king.Took, f.knights.Adds+f.queen.Adds
 		return []Step{
-			say(f.whole(sequence), readSequence, Reading{Kind: sequenceCounts, Pattern: f.sequence(), Row: f.knights.Adds}),
-			say(f.view(f.queen), f.left(leftSquares), multiply(f.queen.Digit, f.queen.Weight), add(f.knights.Adds, f.queen.Adds)),
-			say(f.view(f.light, f.dark), DarkSquares, LightSquares, f.bishopSum(longBishops), add(withQueen, f.bishopCode())),
+			say(f.whole(sequence), readSequence, Reading{Kind: "sequence", Pattern: f.sequence(), Row: f.knights.Adds}),
+			say(f.view(f.queen), f.left("squares"), multiply(f.queen.Digit, f.queen.Weight), add(f.knights.Adds, f.queen.Adds)),
+			say(f.view(f.light, f.dark), DarkSquares, LightSquares, f.bishopSum("long"), add(withQueen, f.bishopCode())),
 		}
 	},
 	shortToNumber: func(f figures) []Sentence {
 		return []Sentence{
-			ShortPart{Kind: sequencePart, Pattern: f.sequence(), Result: f.knights.Adds},
-			f.shortQueenPart(),
-			f.bishopSum(shortBishops),
+			f.pair("adds"),
+			f.oneOfQueen("adds"),
+			f.bishopSum("darkFirst"),
 			f.sumOfParts(),
 		}
 	},
@@ -49,16 +48,6 @@ type ShortPart struct {
 // A ShortPartKind says what the line is about.
 type ShortPartKind string
 
-// The kinds: a sequence with what it counts, and in questions a sequence or a pair of
-// knights with its number.
-const (
-	sequencePart   ShortPartKind = "sequence"
-	sequenceNumber ShortPartKind = "sequenceNumber"
-	pairNumber     ShortPartKind = "pairNumber"
-	sequenceTimes  ShortPartKind = "sequenceTimes"
-	pairTimes      ShortPartKind = "pairTimes"
-)
-
 // Sentence returns the kind.
 func (p ShortPart) Sentence() string { return string(p.Kind) }
 
@@ -73,20 +62,11 @@ type QueenPart struct {
 // A QueenPartKind chooses the words about a queen.
 type QueenPartKind string
 
-// The kinds: with the sum, and without; free squares are those that the bishops leave, or
-// bishops and knights.
-const (
-	queenTimes         QueenPartKind = "times"
-	queenTimesKnights  QueenPartKind = "timesKnights"
-	queenNumber        QueenPartKind = "number"
-	queenNumberKnights QueenPartKind = "numberKnights"
-)
-
 // Sentence returns the kind.
 func (q QueenPart) Sentence() string { return string(q.Kind) }
 
 // shortQueenPart is the sum of the queen.
-func (f figures) shortQueenPart() QueenPart { return f.queenPart(queenTimes, queenTimesKnights) }
+func (f figures) shortQueenPart() QueenPart { return f.queenPart("times", "timesKnights") }
 
 // queenPart chooses the kind by what is placed before the queen.
 func (f figures) queenPart(bishops, knightsToo QueenPartKind) QueenPart {

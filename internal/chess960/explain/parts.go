@@ -95,20 +95,20 @@ func (f figures) adds(part chess960.Piece) int {
 func (f figures) part(part chess960.Piece, direction Direction, left int) PartSteps {
 	switch {
 	case part == chess960.Bishop && direction == ToNumber:
-		return PartSteps{[]Sentence{DarkSquares, LightSquares}, [][]Sentence{{f.bishopSum(shortBishops)}}}
+		return PartSteps{[]Sentence{DarkSquares, LightSquares}, [][]Sentence{{f.bishopSum("darkFirst")}}}
 	case part == chess960.Bishop:
 		upper, lower := f.orderedBishops()
-		quotient := Division{Kind: plain, Dividend: left, Divisor: upper.Weight / lower.Weight, Quotient: upper.Digit, Remainder: lower.Digit}
+		quotient := divideBy("plain", left, upper.Weight/lower.Weight)
 		return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, f.bishopPair()}}}
 	}
-	step, found, times := f.knights, Sentence(f.knightPart(sequenceNumber, pairNumber)), Sentence(f.knightPart(sequenceTimes, pairTimes))
+	step, found, times := f.knights, Sentence(f.knightPart("sequenceNumber", "pairNumber")), Sentence(f.knightPart("sequenceTimes", "pairTimes"))
 	if part == chess960.Queen {
-		step, found, times = f.queen, f.queenPart(queenNumber, queenNumberKnights), f.shortQueenPart()
+		step, found, times = f.queen, f.queenPart("number", "numberKnights"), f.shortQueenPart()
 	}
 	if direction == ToNumber {
 		return PartSteps{[]Sentence{found}, [][]Sentence{{times}}}
 	}
-	quotient := Division{Kind: plain, Dividend: left, Divisor: step.Weight, Quotient: step.Digit, Remainder: left - step.Adds}
+	quotient := divideBy("plain", left, step.Weight)
 	return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, found}}}
 }
 
@@ -132,7 +132,11 @@ func (f figures) orderedBishops() (upper, lower chess960.Step) {
 // bishopSum is what the bishops add: "4 × 1 + 2 = **6**".
 func (f figures) bishopSum(kind BishopsKind) Bishops {
 	upper, lower := f.orderedBishops()
-	return Bishops{kind, f.bishops().On(1), upper.Digit, lower.Digit, f.adds(chess960.Bishop)}
+	b := Bishops{kind, f.dark.Took.On(1)[0], f.light.Took.On(1)[0], Choices{f.dark}, Choices{f.light}, upper.Digit, lower.Digit, f.adds(chess960.Bishop)}
+	if f.light.Weight > f.dark.Weight {
+		b.Kind = "lightFirst"
+	}
+	return b
 }
 
 // A BishopPair places the bishops by a quotient and a remainder.
@@ -144,19 +148,13 @@ type BishopPair struct {
 // A BishopPairKind says which bishop the quotient places.
 type BishopPairKind string
 
-// The kinds.
-const (
-	quotientIsDark  BishopPairKind = "quotientIsDark"
-	quotientIsLight BishopPairKind = "quotientIsLight"
-)
-
 // Sentence returns the kind.
 func (b BishopPair) Sentence() string { return string(b.Kind) }
 
 func (f figures) bishopPair() BishopPair {
-	b := BishopPair{quotientIsDark, f.dark.Took.On(1)[0], f.light.Took.On(1)[0]}
+	b := BishopPair{"quotientIsDark", f.dark.Took.On(1)[0], f.light.Took.On(1)[0]}
 	if f.light.Weight > f.dark.Weight {
-		b.Kind = quotientIsLight
+		b.Kind = "quotientIsLight"
 	}
 	return b
 }
@@ -164,9 +162,9 @@ func (f figures) bishopPair() BishopPair {
 // sumOfParts adds the parts: "480 + 32 + 6 = **518**.", and what a scheme adds to them.
 func (f figures) sumOfParts() Sum {
 	order := f.partsInOrder()
-	s := Sum{Kind: sumOfThree, A: f.adds(order[0]), B: f.adds(order[1]), C: f.adds(order[2]), Result: f.number}
+	s := Sum{Kind: "three", A: f.adds(order[0]), B: f.adds(order[1]), C: f.adds(order[2]), Result: f.number}
 	if s.D = f.number - s.A - s.B - s.C; s.D > 0 {
-		s.Kind = sumOfFour
+		s.Kind = "four"
 	}
 	return s
 }

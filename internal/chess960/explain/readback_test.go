@@ -17,13 +17,15 @@ import (
 
 var (
 	number = `−?\d+`
-	// an equation of only numbers: "4 × 1 + 2 = 6", "518 ÷ 4 = 129, remainder 2"
-	equation = regexp.MustCompile(`(?:^|[^\p{L}\d(−])((?:\(?` + number + `\)?)(?: [+−×÷] \(?` + number + `(?: − ` + number + `)?\)?)+) = _*(` + number + `)_*(?:, remainder _*(\d+))?`)
+	// an equation of only numbers: "4 × 1 + 2 = 6", "518 ÷ 4 = 129, remainder 2", "518 ÷ 4 = 129, 2 left"
+	equation = regexp.MustCompile(`(?:^|[^\p{L}\d(−])((?:\(?` + number + `\)?)(?: [+−×÷] \(?` + number + `(?: − ` + number + `)?\)?)+) = _*(` + number + `)_*(?:, remainder _*(\d+)|, _*(\d+)_* left)?`)
 	// a figure with a name, "N1 = 0", or the value of a square, "c = 1"
-	naming = regexp.MustCompile(`\b(N1|N2|N|Q|Bb|Bw|[a-h]) = (\d+)`)
+	naming = regexp.MustCompile(`\b(N1|N2|N|Q|Bb|Bw|[a-h]1?) = (\d+)( \([a-h ]+\):?)?`)
 	// a triangular number: "T(3 − 1) = 3", "T(2) = 3"
 	triangle = regexp.MustCompile(`T\((\d)(?: − (\d))?\) = (\d)`)
-	rule     = regexp.MustCompile(`T\(n\) = 1 \+ 2 \+ … \+ n|N2 = N − 5 \+ T\(3 − N1\)|N = 9 − T\(3 − N1\) − \(4 − N2\)|number = bishop code \+ 16 × queen \+ 96 × N5N`)
+	// a number taken apart at the beginning of a line: "6 = 4 × 1 + 2"
+	apart = regexp.MustCompile(`(?m)^(\d+) = ([\d ×+]+)`)
+	rule  = regexp.MustCompile(`T\(n\) = 1 \+ 2 \+ … \+ n|N2 = N − 5 \+ T\(3 − N1\)|N = 9 − T\(3 − N1\) − \(4 − N2\)|number = bishop code \+ 16 × queen \+ 96 × N5N`)
 )
 
 // Every sum in every text is right, and every “=” is part of a sum that was checked.
@@ -41,9 +43,15 @@ func checkSums(t *testing.T, p chess960.Position, text string) {
 		}
 	}
 	text = triangle.ReplaceAllString(text, "")
+	for _, m := range apart.FindAllStringSubmatch(text, -1) {
+		if atoi(m[1]) != evaluate(m[2]) {
+			t.Errorf("%v: %s", p, m[0])
+		}
+	}
+	text = apart.ReplaceAllString(text, "")
 	text = strings.NewReplacer("N2 = ", "", "N = 9", "9").Replace(text)
 	for _, m := range equation.FindAllStringSubmatch(text, -1) {
-		if problem := wrong(m[1], m[2], m[3]); problem != "" {
+		if problem := wrong(m[1], m[2], m[3]+m[4]); problem != "" {
 			t.Errorf("%v: %s: %s", p, m[0], problem)
 		}
 	}
@@ -161,10 +169,10 @@ func TestFollowingTheWords(t *testing.T) {
 // expression is the number, and the other one is the pattern.
 var rowsSaid = map[string][]*regexp.Regexp{
 	"kings":    {regexp.MustCompile("largest number up to \\d+ in the King's Table: \\*\\*(\\d+)\\*\\*, `([KQRN]{6})`"), regexp.MustCompile("reads `([KQRN]{6})`: \\*\\*(\\d+)\\*\\* in the King's")},
-	"bishops":  {regexp.MustCompile("Row (\\d+) of the Bishop's Table is `([B-]{8})`"), regexp.MustCompile("`([B-]{8})`, are row \\*\\*(\\d+)\\*\\* of the Bishop's Table")},
+	"bishops":  {regexp.MustCompile("Row (\\d+) of the Bishop's Table is `([B-]{8})`"), regexp.MustCompile("`([B-]{8})`, are in row \\*\\*(\\d+)\\*\\* of the Bishop's Table")},
 	"n5n":      {regexp.MustCompile("Row (\\d) of the knights' table is `([N-]{5})`"), regexp.MustCompile("In the knights' table, `([N-]{5})` is row \\*\\*(\\d)\\*\\*")},
 	"skeleton": {regexp.MustCompile("largest number up to \\d+ in the NQ-skeleton table: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("block of the NQ-skeleton table. There, `([NQ-]{6})` is \\*\\*(\\d+)")},
-	"fritz9":   {regexp.MustCompile("largest number up to \\d+ in the Fritz 9 table: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("of the Fritz 9 table. There, `([NQ-]{6})` is \\*\\*(\\d+)"), regexp.MustCompile("Fritz 9 table, largest number up to \\d+: \\*\\*(\\d+)\\*\\* `([NQ-]{6})`")},
+	"fritz9":   {regexp.MustCompile("largest number up to \\d+ in the Fritz 9 table: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("of the Fritz 9 table. There, `([NQ-]{6})` is \\*\\*(\\d+)")},
 }
 
 // said returns all texts of an explanation, long and short, with ordinary hyphens.
@@ -257,6 +265,9 @@ func TestFiguresAreCarriedOn(t *testing.T) {
 					}
 				}
 				known[atoi(text[m[4]:m[5]])] = true
+				if m[6] >= 0 {
+					known[atoi(text[m[6]:m[7]])] = true
+				}
 				said = m[1]
 			}
 			for _, b := range bold.FindAllStringSubmatch(text, -1) {

@@ -8,9 +8,9 @@ import (
 )
 
 // Rule returns what has to be remembered to work out a part: the part of the bishops, of the
-// queen or of the knights.
-func Rule(s *chess960.Scheme, part chess960.Piece) []Sentence {
-	f := figuresOf(s.Derive(chess960.Classical()))
+// queen or of the knights. The rule of the sequences has the next one as an example.
+func Rule(d chess960.Derivation, part chess960.Piece) []Sentence {
+	f := figuresOf(d)
 	switch part {
 	case chess960.Bishop:
 		rule := darkTimesFour
@@ -19,17 +19,36 @@ func Rule(s *chess960.Scheme, part chess960.Piece) []Sentence {
 		}
 		return []Sentence{rule, DarkSquares, LightSquares}
 	case chess960.Queen:
-		rule := QueenRule{withoutBishops, f.queen.Weight}
+		rule := QueenRule{"bishops", f.queen.Weight}
 		if f.knightsFirst {
-			rule.Kind = withoutKnights
+			rule.Kind = "knights"
 		}
 		return []Sentence{rule}
 	}
+	rows := sequenceRows(d.Scheme)
 	if f.knightsFirst {
-		return []Sentence{KnightRule{pairs, sequenceRows(s)}}
+		return []Sentence{KnightRule{"pairs", rows}}
 	}
-	return []Sentence{sequencesFollow, KnightRule{sequences, sequenceRows(s)}}
+	if next := f.knights.Digit + 1; next < len(rows) {
+		return []Sentence{rightKnightMoves, NextSequence{rows[next]}}
+	}
+	return []Sentence{rightKnightMoves, lastSequence}
 }
+
+// TenSequences lists what the sequences of king, rooks and knights count in a scheme. It returns
+// nil for a scheme that counts pairs of knights.
+func TenSequences(s *chess960.Scheme) Sentence {
+	if s.KnightsFirst() {
+		return nil
+	}
+	return KnightRule{"tenSequences", sequenceRows(s)}
+}
+
+// A NextSequence is the sequence after the one that was asked for.
+type NextSequence struct{ Row Row }
+
+// Sentence returns "": there is one sentence.
+func (NextSequence) Sentence() string { return "" }
 
 // A QueenRule says what a square to the queen's left counts.
 type QueenRule struct {
@@ -39,12 +58,6 @@ type QueenRule struct {
 
 // A QueenRuleKind says which squares count.
 type QueenRuleKind string
-
-// The kinds: squares without bishops, or without bishops and knights.
-const (
-	withoutBishops QueenRuleKind = "bishops"
-	withoutKnights QueenRuleKind = "knights"
-)
 
 // Sentence returns the kind.
 func (q QueenRule) Sentence() string { return string(q.Kind) }
@@ -57,13 +70,6 @@ type KnightRule struct {
 
 // A KnightRuleKind chooses the words before the list.
 type KnightRuleKind string
-
-// The kinds: the list for the method with ten sequences, and the rules of a part.
-const (
-	tenSequences KnightRuleKind = "tenSequences"
-	sequences    KnightRuleKind = "sequences"
-	pairs        KnightRuleKind = "pairs"
-)
 
 // Sentence returns the kind.
 func (k KnightRule) Sentence() string { return string(k.Kind) }

@@ -7,18 +7,18 @@ import "chess960bot/internal/chess960"
 var skeleton = &Method{
 	ID:     "skeleton",
 	Scheme: chess960.Scharnagl,
-	Source: startIDs,
+	Source: "startIDs",
 	block:  skeletonTable.blockNote,
 	noteTo: [2]int{0, 1},
 	toPosition: func(f figures) []Step {
 		row := skeletonTable.row(f)
-		return []Step{say(nil, largestEntry(inSkeletons, row, f)), restIsBishops(row, f), skeletonFills(f), rooksAndKing(f)}
+		return []Step{say(nil, largestEntry("skeletons", row, f)), restIsBishops(row, f), skeletonFills(f), rooksAndKing(f)}
 	},
 	toNumber: func(f figures) []Step {
 		row := skeletonTable.row(f)
 		return []Step{
 			bishopsInTable(f),
-			say(nil, f.theSkeleton(), f.readingOfKnights(skeletonBlock), f.skeletonEntry(row)),
+			say(nil, f.theSkeleton(), f.readingOfKnights("skeletonBlock"), f.skeletonEntry(row)),
 			say(nil, add(row.Number, f.bishopCode())),
 		}
 	},

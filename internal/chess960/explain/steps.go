@@ -47,23 +47,23 @@ func indexes(pattern string) (at []int) {
 
 // bishopByRemainder divides, and places a bishop by the remainder.
 func bishopByRemainder(f figures, n int, bishop chess960.Step) Step {
-	return say(f.view(bishop), divide(plain, n, bishop), countedBy(bishop), put(putBishop, bishop))
+	return say(f.view(bishop), divide("plain", n, bishop), countedBy(bishop), put("bishop", bishop))
 }
 
 // queenByRemainder divides, and places the queen by the remainder.
 func queenByRemainder(f figures, n int) Step {
-	return say(f.view(f.queen), divide(plain, n, f.queen), countFree, put(putQueen, f.queen))
+	return say(f.view(f.queen), divide("plain", n, f.queen), countFree, put("queen", f.queen))
 }
 
 func rooksAndKing(f figures) Step {
 	rest := f.rooks.Took | f.king.Took
-	return say(f.view(f.rooks, f.king), Placing{Kind: putRest, Squares: rest.On(1), Position: f.position})
+	return say(f.view(f.rooks, f.king), Placing{Kind: "rest", Squares: rest.On(1), Position: f.position})
 }
 
 // othersFill puts the six other pieces on the squares that the bishops leave.
 func othersFill(f figures) Step {
 	free := chess960.AllFiles &^ f.bishops()
-	return say(f.whole(free), Placing{Kind: putOthers, Squares: free.On(1), Rank: Pattern(f.others()), Position: f.position})
+	return say(f.whole(free), Placing{Kind: "others", Squares: free.On(1), Rank: Pattern(f.others()), Position: f.position})
 }
 
 // largestEntry finds the largest entry that is not above the number, in a table
@@ -79,33 +79,33 @@ func restIsBishops(row Row, f figures) Step {
 
 // bishopRow is the row of the Bishop's Table for a number.
 func (f figures) bishopRow() Entry {
-	return Entry{inBishops, f.number, f.bishopCode(), Pattern(f.bishopPattern())}
+	return Entry{"bishops", f.number, f.bishopCode(), Pattern(f.bishopPattern())}
 }
 
 func (f figures) putBishops() Placing {
-	return Placing{Kind: putBishops, Squares: f.bishops().On(1)}
+	return Placing{Kind: "bishops", Squares: f.bishops().On(1)}
 }
 
 // bishopsInTable finds the bishop code.
 func bishopsInTable(f figures) Step {
-	return say(f.uncounted(f.light, f.dark), Reading{Kind: bishopsRow, Squares: f.bishops().On(1), Pattern: Pattern(f.bishopPattern()), Row: f.bishopCode()})
+	return say(f.uncounted(f.light, f.dark), Reading{Kind: "bishopsRow", Squares: f.bishops().On(1), Pattern: Pattern(f.bishopPattern()), Row: f.bishopCode()})
 }
 
 // skeletonFills places the knights and the queen as in the NQ-skeleton.
 func skeletonFills(f figures) Step {
 	free := chess960.AllFiles &^ f.bishops()
 	return say(f.uncounted(f.queen, f.knights),
-		Placing{Kind: putSkeleton, Squares: free.On(1), Rank: Pattern(f.position.NQSkeleton())},
-		Placing{Kind: putSkeletonQ, Squares: f.queen.Took.On(1)},
-		put(putKnightsOn, f.knights))
+		Placing{Kind: "skeleton", Squares: free.On(1), Rank: Pattern(f.position.NQSkeleton())},
+		Placing{Kind: "skeletonQueen", Squares: f.queen.Took.On(1)},
+		put("knightsOn", f.knights))
 }
 
 // theSkeleton writes the NQ-skeleton of the position.
 func (f figures) theSkeleton() Reading {
-	return Reading{Kind: skeletonIs, Pattern: Pattern(f.position.NQSkeleton())}
+	return Reading{Kind: "skeleton", Pattern: Pattern(f.position.NQSkeleton())}
 }
 
 // skeletonEntry is the number of the NQ-skeleton in a table.
 func (f figures) skeletonEntry(row Row) Reading {
-	return Reading{Kind: skeletonRow, Pattern: Pattern(row.Pattern), Row: row.Number}
+	return Reading{Kind: "skeletonRow", Pattern: Pattern(row.Pattern), Row: row.Number}
 }

@@ -8,9 +8,6 @@ import (
 	"chess960bot/internal/chess960"
 )
 
-// SwapLabels explains the labels of swaps.
-const SwapLabels Note = "swapLabels"
-
 // A Swaps is a sentence about a path of swaps from the normal start position.
 type Swaps struct {
 	Kind   SwapsKind
@@ -20,12 +17,6 @@ type Swaps struct {
 
 // A SwapsKind says what about the path.
 type SwapsKind string
-
-// The kinds.
-const (
-	shortestPath SwapsKind = "shortest"
-	shorterPath  SwapsKind = "shorter"
-)
 
 // Sentence returns the kind.
 func (s Swaps) Sentence() string { return string(s.Kind) }
@@ -38,12 +29,6 @@ type SwapLabel struct {
 
 // A SwapLabelKind says what about the path.
 type SwapLabelKind string
-
-// The kinds.
-const (
-	walkedPath  SwapLabelKind = "walked"
-	firstInTree SwapLabelKind = "first"
-)
 
 // Sentence returns the kind.
 func (s SwapLabel) Sentence() string { return string(s.Kind) }
@@ -72,20 +57,20 @@ func SwapPath(p chess960.Position) SwapWalk {
 	if err != nil {
 		panic(err) // a path to a position is legal
 	}
-	return SwapWalk{Before: Swaps{shortestPath, Count(len(path)), labels(path)}, Steps: swapSteps(path, after)}
+	return SwapWalk{Before: Swaps{"shortest", Count(len(path)), labels(path)}, Steps: swapSteps(path, after)}
 }
 
 // WalkSwaps describes a path of swaps from the normal start position. after are the
 // positions after each swap.
 func WalkSwaps(path []chess960.Swap, after []chess960.Position) SwapWalk {
-	w := SwapWalk{Before: SwapLabel{walkedPath, labels(path)}, Steps: swapSteps(path, after)}
+	w := SwapWalk{Before: SwapLabel{"walked", labels(path)}, Steps: swapSteps(path, after)}
 	switch shortest := after[len(after)-1].SwapPath(); {
 	case len(shortest) == 0:
 		w.After = noSwapNeeded
 	case len(shortest) < len(path):
-		w.After = Swaps{shorterPath, Count(len(shortest)), labels(shortest)}
+		w.After = Swaps{"shorter", Count(len(shortest)), labels(shortest)}
 	case labels(shortest) != labels(path):
-		w.After = SwapLabel{firstInTree, labels(shortest)}
+		w.After = SwapLabel{"first", labels(shortest)}
 	}
 	return w
 }

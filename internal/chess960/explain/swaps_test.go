@@ -47,7 +47,7 @@ func ExampleSwapPath() {
 	// ```
 	// 1  a↔b  NRBQKBNR  SP 230
 	// ```
-	// 6 exchanges of two pieces lead here from the normal start position: `263JPR`. No way is shorter.
+	// 6 exchanges of two pieces lead here from the normal start position: `263JPR`. There is no shorter way.
 	// ```
 	// 2  a↔c  BNRQKBNR  SP 226
 	// 6  a↔g  NNRQKBBR  SP 62
@@ -90,5 +90,5 @@ func ExampleWalkSwaps() {
 	// 7  a↔h  RNBQKBNR  SP 518  R = R
 	// 7  a↔h  RNBQKBNR  SP 518  R = R
 	// ```
-	// The shortest way has no exchange.
+	// No exchange is needed.
 }

@@ -37,27 +37,11 @@ type Table struct {
 // and used.
 type TableRule string
 
-// The rules.
-const (
-	kingsRule     TableRule = "kings"
-	bishopsRule   TableRule = "bishops"
-	knightsRule   TableRule = "knights"
-	skeletonsRule TableRule = "skeletons"
-	fritz9Rule    TableRule = "fritz9"
-)
-
 // Sentence returns the rule.
 func (r TableRule) Sentence() string { return string(r) }
 
 // A TableSource says where a table was published.
 type TableSource string
-
-// The publications of tables.
-const (
-	inNumberingScheme TableSource = "numberingScheme"
-	inScharnaglsIDs   TableSource = "scharnaglsIDs"
-	inStartIDs        TableSource = "startIDs"
-)
 
 // Sentence returns the source.
 func (s TableSource) Sentence() string { return string(s) }
@@ -120,8 +104,8 @@ func (t *Table) IsAgain(row Row) bool { return t.again != nil && row == *t.again
 var (
 	kingsTable = &Table{
 		ID: "kings", Name: "King's Table",
-		Rule:      kingsRule,
-		Source:    inNumberingScheme,
+		Rule:      "kings",
+		Source:    "numberingScheme",
 		perColumn: 12, perPage: 24, block: 6, // with the same knights
 		Scheme: chess960.Scharnagl,
 		again:  &Row{chess960.Count, "QNNRKR"},
@@ -129,8 +113,8 @@ var (
 	}
 	bishopsTable = &Table{
 		ID: "bishops", Name: "Bishop's Table",
-		Rule:      bishopsRule,
-		Source:    inNumberingScheme,
+		Rule:      "bishops",
+		Source:    "numberingScheme",
 		perColumn: 8, perPage: 16,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
@@ -138,8 +122,8 @@ var (
 	}
 	n5nTable = &Table{
 		ID: "n5n", Name: "Knights' table (N5N)",
-		Rule:      knightsRule,
-		Source:    inScharnaglsIDs,
+		Rule:      "knights",
+		Source:    "scharnaglsIDs",
 		perColumn: 10, perPage: 10,
 		Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return f.knightRow() },
@@ -147,18 +131,18 @@ var (
 	}
 	skeletonTable = &Table{
 		ID: "skeleton", Name: "NQ-skeleton table",
-		Rule:      skeletonsRule,
+		Rule:      "skeletons",
 		perColumn: 12, perPage: 24, block: 6, // with the same knights
-		Source:  inStartIDs,
+		Source:  "startIDs",
 		Erratum: Misprint{286, 288, "QN---N"},
 		Scheme:  chess960.Scharnagl,
 		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
 		ID: "fritz9", Name: "Fritz 9 table",
-		Rule:      fritz9Rule,
+		Rule:      "fritz9",
 		perColumn: 8, perPage: 15, block: 15, head: "Q %d",
-		Source: inStartIDs,
+		Source: "startIDs",
 		Scheme: chess960.Fritz9,
 		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}

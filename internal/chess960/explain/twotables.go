@@ -8,16 +8,16 @@ import "chess960bot/internal/chess960"
 var tables = &Method{
 	ID:     "tables",
 	Scheme: chess960.Scharnagl,
-	Source: numberingScheme,
+	Source: "numberingScheme",
 	note:   func(f figures) Sentence { return BothTables{f.number} },
 	toPosition: func(f figures) []Step {
 		row := kingsTable.row(f)
-		return []Step{say(nil, largestEntry(inKings, row, f)), restIsBishops(row, f), othersFill(f)}
+		return []Step{say(nil, largestEntry("kings", row, f)), restIsBishops(row, f), othersFill(f)}
 	},
 	toNumber: func(f figures) []Step {
 		row := kingsTable.row(f)
 		return []Step{
-			say(f.whole(chess960.AllFiles&^f.bishops()), Reading{Kind: othersRow, Pattern: Pattern(f.others()), Row: row.Number}),
+			say(f.whole(chess960.AllFiles&^f.bishops()), Reading{Kind: "othersRow", Pattern: Pattern(f.others()), Row: row.Number}),
 			bishopsInTable(f),
 			say(nil, add(row.Number, f.bishopCode())),
 		}

@@ -18,7 +18,7 @@ import (
 //   - Nothing is called easy.
 
 // A Sentence is a fact that package voice puts into words. The messages stand in
-// internal/voice/active.en.toml, in the table of this package.
+// internal/voice/messages/en, in the table of this package.
 type Sentence = interface{ Sentence() string }
 
 // A Note is a sentence without facts.
@@ -33,7 +33,6 @@ const (
 	readSequence   Note = "readSequence"   // king, rooks and knights
 	knightsFirst   Note = "knightsFirst"   // the order of Fritz 9
 	tryN1          Note = "tryN1"          // the formula for the knights' squares
-	shortCut       Note = "shortCut"       // to N1
 	formulaOfN     Note = "formulaOfN"     // the formula for the knights' number
 	knightsTable   Note = "knightsTable"   // where the knights' table is
 	codesByHeart   Note = "codesByHeart"   // the formula of three codes
@@ -43,7 +42,10 @@ const (
 	darkTimesFour  Note = "darkTimesFour"  // the rule of the bishops' part
 	lightTimesFour Note = "lightTimesFour"
 
-	sequencesFollow Note = "sequencesFollow" // how one follows from the one before
+	sequencesFollow  Note = "sequencesFollow"  // how one follows from the one before
+	rightKnightMoves Note = "rightKnightMoves" // that in short
+	lastSequence     Note = "lastSequence"     // there is no next one
+	pairsOfFritz9    Note = "pairsOfFritz9"    // how to count the knights without the table
 )
 
 // Sentence returns the note.
@@ -51,16 +53,6 @@ func (n Note) Sentence() string { return string(n) }
 
 // A Source names the publication of a method.
 type Source string
-
-// The publications.
-const (
-	numberingScheme Source = "numberingScheme"
-	startIDs        Source = "startIDs"
-	fritz9Methods   Source = "fritz9Methods"
-	decoded         Source = "decoded"
-	inYourHead      Source = "inYourHead"
-	almanacSource   Source = "almanac"
-)
 
 // Sentence returns the source.
 func (s Source) Sentence() string { return string(s) }
@@ -99,36 +91,48 @@ func (c Count) Count() int { return int(c) }
 type Division struct {
 	Kind                                   DivisionKind
 	Dividend, Divisor, Quotient, Remainder int
-	Square                                 Square // of the piece that the remainder places
+	Square                                 Square  // of the piece that the remainder places
+	Among                                  Choices // of that piece
+}
+
+// Choices are the files that a piece can take, as people count them from 0. They print as
+// letters, with those that the piece takes in bold: "b d **f** h".
+type Choices struct{ step chess960.Step }
+
+// String returns the letters.
+func (c Choices) String() string {
+	var files []string
+	for f := range c.step.Among.All() {
+		if c.step.Took.Has(f) {
+			files = append(files, "**"+f.String()+"**")
+		} else {
+			files = append(files, f.String())
+		}
+	}
+	return strings.Join(files, " ")
 }
 
 // A DivisionKind says what the remainder is for.
 type DivisionKind string
-
-// The divisions: of a step, of a step that gives the remainder a letter, of a step with the
-// sum that leads back, and of the lines of a short form.
-const (
-	plain        DivisionKind = "plain"
-	isBw         DivisionKind = "bw"
-	isBb         DivisionKind = "bb"
-	isQ          DivisionKind = "q"
-	withSum      DivisionKind = "withSum"
-	shortBishop  DivisionKind = "shortBishop"
-	shortQueen   DivisionKind = "shortQueen"
-	shortLessOne DivisionKind = "shortLessOne"
-)
 
 // Sentence returns the kind.
 func (d Division) Sentence() string { return string(d.Kind) }
 
 // divide divides a number by the choices of a step.
 func divide(kind DivisionKind, n int, s chess960.Step) Division {
-	return Division{Kind: kind, Dividend: n, Divisor: s.Radix, Quotient: n / s.Radix, Remainder: n % s.Radix, Square: s.Took.On(1)[0]}
+	d := divideBy(kind, n, s.Radix)
+	d.Square, d.Among = s.Took.On(1)[0], Choices{s}
+	return d
+}
+
+// divideBy divides a number, without a piece that the remainder places.
+func divideBy(kind DivisionKind, n, by int) Division {
+	return Division{Kind: kind, Dividend: n, Divisor: by, Quotient: n / by, Remainder: n % by}
 }
 
 // divideLessOne takes 1 from a number, divides by the choices of a step and places the bishop.
 func divideLessOne(n int, s chess960.Step) Division {
-	d := divide(shortLessOne, n-1, s)
+	d := divide("shortLessOne", n-1, s)
 	d.Dividend = n
 	return d
 }
@@ -143,25 +147,13 @@ type Sum struct {
 // A SumKind says how the numbers are combined.
 type SumKind string
 
-// The kinds of sums.
-const (
-	sumOfTwo   SumKind = "sum"     // a + b
-	sumOfThree SumKind = "three"   // a + b + c
-	difference SumKind = "less"    // a − b
-	product    SumKind = "times"   // a × b
-	timesPlus  SumKind = "plus"    // a × b + c
-	codesSum   SumKind = "codes"   // a + 16 × b + 96 × c
-	formulaSum SumKind = "formula" // of all four digits; a counts the knights, b the queen
-	sumOfFour  SumKind = "four"    // a + b + c + d
-)
-
 // Sentence returns the kind.
 func (s Sum) Sentence() string { return string(s.Kind) }
 
-func add(a, b int) Sum            { return Sum{Kind: sumOfTwo, A: a, B: b, Result: a + b} }
-func subtract(a, b int) Sum       { return Sum{Kind: difference, A: a, B: b, Result: a - b} }
-func multiply(a, b int) Sum       { return Sum{Kind: product, A: a, B: b, Result: a * b} }
-func multiplyAdd(a, b, c int) Sum { return Sum{Kind: timesPlus, A: a, B: b, C: c, Result: a*b + c} }
+func add(a, b int) Sum            { return Sum{Kind: "sum", A: a, B: b, Result: a + b} }
+func subtract(a, b int) Sum       { return Sum{Kind: "less", A: a, B: b, Result: a - b} }
+func multiply(a, b int) Sum       { return Sum{Kind: "times", A: a, B: b, Result: a * b} }
+func multiplyAdd(a, b, c int) Sum { return Sum{Kind: "plus", A: a, B: b, C: c, Result: a*b + c} }
 
 // A Placing puts pieces on squares.
 type Placing struct {
@@ -174,21 +166,6 @@ type Placing struct {
 
 // A PlacingKind says which pieces go where.
 type PlacingKind string
-
-// The kinds of placings.
-const (
-	putBishop    PlacingKind = "bishop"
-	putBishops   PlacingKind = "bishops"
-	putQueen     PlacingKind = "queen"
-	putKnights   PlacingKind = "knights"
-	putKnightsOn PlacingKind = "knightsOn"
-	putFormula   PlacingKind = "formulaKnights" // on the squares N1 and N2
-	putSkeleton  PlacingKind = "skeleton"
-	putSkeletonQ PlacingKind = "skeletonQueen"
-	putOthers    PlacingKind = "others" // on the squares that the bishops leave
-	putRest      PlacingKind = "rest"   // rook, king and rook
-	rankSoFar    PlacingKind = "soFar"
-)
 
 // Sentence returns the kind.
 func (p Placing) Sentence() string { return string(p.Kind) }
@@ -214,42 +191,19 @@ type Reading struct {
 // A ReadingKind says what is read.
 type ReadingKind string
 
-// The kinds of readings.
-const (
-	bishopCounts    ReadingKind = "bishop"
-	bishopIsBb      ReadingKind = "bb"
-	bishopIsBw      ReadingKind = "bw"
-	knightsStand    ReadingKind = "knights"
-	knightsAreN     ReadingKind = "formulaKnights" // N1 and N2
-	knightsRow      ReadingKind = "knightsRow"
-	bishopsRow      ReadingKind = "bishopsRow"
-	othersRow       ReadingKind = "othersRow"
-	sequenceCounts  ReadingKind = "sequence"
-	skeletonIs      ReadingKind = "skeleton"
-	skeletonKnights ReadingKind = "skeletonKnights"
-	skeletonBlock   ReadingKind = "skeletonBlock"
-	skeletonRow     ReadingKind = "skeletonRow"
-	queenIs         ReadingKind = "queen"
-)
-
 // Sentence returns the kind.
 func (r Reading) Sentence() string { return string(r.Kind) }
 
 // A Bishops says what both bishops count.
 type Bishops struct {
-	Kind                 BishopsKind
-	Squares              []Square
-	Upper, Lower, Result int // Upper counts four times
+	Kind                  BishopsKind
+	Dark, Light           Square
+	AmongDark, AmongLight Choices
+	Upper, Lower, Result  int // Upper counts four times
 }
 
-// A BishopsKind chooses the long or the short form.
+// A BishopsKind says which bishop counts four times, and chooses the long or the short form.
 type BishopsKind string
-
-// The forms.
-const (
-	longBishops  BishopsKind = "long"
-	shortBishops BishopsKind = "short"
-)
 
 // Sentence returns the kind.
 func (b Bishops) Sentence() string { return string(b.Kind) }
@@ -265,19 +219,6 @@ type Entry struct {
 // An EntryKind names the table.
 type EntryKind string
 
-// The tables, and the list of ten sequences.
-const (
-	inKings       EntryKind = "kings"
-	inSkeletons   EntryKind = "skeletons"
-	inFritz9      EntryKind = "fritz9"
-	inSequences   EntryKind = "sequences"
-	inBishops     EntryKind = "bishops" // the row of what is left
-	inKnights     EntryKind = "knights"
-	inCodes       EntryKind = "codes"
-	inFormula     EntryKind = "formula"
-	shortInFritz9 EntryKind = "shortFritz9"
-)
-
 // Sentence returns the kind.
 func (e Entry) Sentence() string { return string(e.Kind) }
 
@@ -291,15 +232,6 @@ type QueensLeft struct {
 
 // A QueensLeftKind says what is to the left of the queen.
 type QueensLeftKind string
-
-// The kinds: squares that bishops leave, letters of a pattern, the columns of Fritz 9's
-// table, and pieces of a sequence.
-const (
-	leftSquares    QueensLeftKind = "squares"
-	leftCharacters QueensLeftKind = "characters"
-	leftHyphens    QueensLeftKind = "hyphens"
-	leftPieces     QueensLeftKind = "pieces"
-)
 
 // Sentence returns the kind.
 func (q QueensLeft) Sentence() string { return string(q.Kind) }

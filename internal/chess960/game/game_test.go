@@ -374,12 +374,14 @@ func TestParseFEN(t *testing.T) {
 
 // The number of the first move is the one that is written, also for a move of Black's.
 func TestNumberOfTheFirstMove(t *testing.T) {
-	black := position(t, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
-	for text, want := range map[string]string{"12... e5 13. Nf3": "13...", "1... e5 2. Nf3": "2..."} {
+	const white, black = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+	for text, c := range map[string]struct{ fen, want string }{
+		"12... e5 13. Nf3": {black, "13..."}, "1... e5 2. Nf3": {black, "2..."}, "3. e4": {white, "3..."}, "3. e4 e5": {white, "4."},
+	} {
 		_, moves, ok := Split(text)
-		r := Replay(black, moves, Turn{})
-		if got := (Turn{Number: r.number, Player: r.Turn()}); !ok || r.Illegal != nil || got.String() != want {
-			t.Errorf("%q: %t, %+v, then %v, want %s", text, ok, r.Illegal, got, want)
+		r := Replay(position(t, c.fen), moves, Turn{})
+		if got := (Turn{Number: r.number, Player: r.Turn()}); !ok || r.Illegal != nil || got.String() != c.want {
+			t.Errorf("%q: %t, %+v, then %v, want %s", text, ok, r.Illegal, got, c.want)
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"chess960bot/internal/chess960"
 )
 
 // A kind is the kind of a token.
@@ -24,6 +26,7 @@ type token struct {
 	at     int
 	name   string // of a tag
 	quoted bool   // a tag's text is in quotes
+	bare   bool   // a tag is only a FEN
 	text   string
 	number int
 }
@@ -85,6 +88,9 @@ func (s *scanner) next() token {
 				continue
 			}
 			word := rest[:wordLength(rest)]
+			if t, ok := s.board(word); ok {
+				return t
+			}
 			s.at += len(word)
 			if isResult(word) {
 				return token{kind: result, at: s.at - len(word)}
@@ -219,7 +225,34 @@ func (s *scanner) tag() (token, bool) {
 }
 
 // openFEN is a FEN in a tag without an end, as far as its fields have their forms.
-var openFEN = regexp.MustCompile(`^["“„']?[1-8A-Za-z]+(?:/[1-8A-Za-z]+){7}(?: [wb](?: [-A-Za-z]{1,8}(?: (?:-|[a-h][36])(?: \d+(?: \d+)?)?)?)?)?`)
+var openFEN = regexp.MustCompile(`^["“„']?[1-8A-Za-z]+(?:/[1-8A-Za-z]+){7}(?:[ _][wb](?:[ _][-A-Za-z]{1,8}(?:[ _](?:-|[a-h][36])(?:[ _]\d+(?:[ _]\d+)?)?)?)?)?`)
+
+// spacedCastling is the beginning of a castling with blanks, “O - O”, in longestSpaced bytes.
+var spacedCastling = regexp.MustCompile(`^[O0oО](?:[ \x{a0}][-–—−‑][ \x{a0}][O0oО]){1,2}`)
+
+const longestSpaced = 24
+
+// board reads a FEN outside of tags, at the word that has its board. The word may be a link.
+func (s *scanner) board(word string) (token, bool) {
+	const shortest, longest, slashes = len("8/8/8/8/8/8/8/8"), 400, 7
+	if len(word) < shortest || len(word) > longest || strings.Count(word, "/") < slashes {
+		return token{}, false
+	}
+	word, _, _ = strings.Cut(word, "_")
+	ranks := strings.Split(word, "/")
+	ranks = ranks[max(0, len(ranks)-slashes-1):]
+	ranks[0] = ranks[0][strings.LastIndexAny(ranks[0], `="“'(:`)+1:]
+	board := strings.Join(ranks, "/")
+	if _, err := chess960.ParseBoard(board); err != nil {
+		return token{}, false
+	}
+	t := token{kind: tag, at: s.at, name: "FEN", bare: true}
+	s.at += len(word) - len(board)
+	t.text = openFEN.FindString(s.text[s.at:])
+	s.at += len(t.text)
+	t.text = strings.ReplaceAll(t.text, "_", " ")
+	return t, true
+}
 
 var escapes = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 
@@ -261,6 +294,16 @@ func (s *scanner) word() token {
 		return t
 	}
 	t.text = rest[:wordLength(rest)]
+	if fen, ok := s.board(t.text); ok {
+		return fen
+	}
+	if castling := spacedCastling.FindString(rest[:min(len(rest), longestSpaced)]); castling != "" {
+		last := len(castling) - len("O")
+		length := last + wordLength(rest[last:])
+		s.at += length
+		t.text = strings.Join(strings.Fields(rest[:length]), "")
+		return t
+	}
 	s.at += len(t.text)
 	switch {
 	case isResult(t.text):
@@ -317,7 +360,7 @@ func wordLength(text string) int {
 // a blank that has several.
 var endsWord = func() (ends [256]byte) {
 	for c := range utf8.RuneSelf {
-		if strings.IndexByte("{}()[];$", byte(c)) >= 0 || blank(string(rune(c))) > 0 {
+		if strings.IndexByte("{}()[];$*", byte(c)) >= 0 || blank(string(rune(c))) > 0 {
 			ends[c] = always
 		}
 	}

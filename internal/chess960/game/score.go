@@ -45,6 +45,9 @@ func scores(text string, most int, yield func(Score) bool) {
 	for {
 		t := s.next()
 		ends := t.kind == nothing || t.kind == result || t.kind == tag && score.Moves != nil
+		if t.bare && ends && !looksLikeMove(score.Moves[0].Text) { // words before a FEN
+			score.Moves, number, s.brief, ends = nil, 0, false, false
+		}
 		if ends && (score.Tags.Any || score.Moves != nil) {
 			if score.Moves == nil {
 				score.Head = text[begin:t.at]
@@ -110,13 +113,15 @@ func Split(text string) (head string, moves []Written, ok bool) {
 	return "", nil, false
 }
 
-// SplitAfter divides a text like Split, at the first word that is meant as a move. named says
-// whether the words before it name a start position.
+// SplitAfter divides a text like Split, at the first word that is meant as a move, if at least half of
+// the words are from there on. named says whether the words before it name a start position.
 func SplitAfter(text string, named func(head string) bool) (head string, moves []Written, ok bool) {
 	for score := range Scores(text) {
 		for i, m := range score.Moves {
 			if isMeantAsMove(m.Text) && !isCorner.MatchString(m.Text) && !(isPassant.MatchString(m.Text) && endsInRights.MatchString(text[:m.at])) {
-				return text[:m.at], score.Moves[i:], named(text[:m.at])
+				moves = score.Moves[i:]
+				others := len(slices.DeleteFunc(slices.Clone(moves), func(m Written) bool { return isMeantAsMove(m.Text) }))
+				return text[:m.at], moves, 2*others <= len(moves) && named(text[:m.at])
 			}
 		}
 	}

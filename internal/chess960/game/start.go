@@ -42,7 +42,7 @@ func (t *Tags) read(tag token) {
 		return
 	}
 	name, text := tagNames[len(tag.name)][i], tag.text
-	t.Any = t.Any || tag.quoted || name == "FEN" || name == "Variant"
+	t.Any = t.Any || tag.quoted || !tag.bare && (name == "FEN" || name == "Variant")
 	switch name {
 	case "FEN":
 		if text != t.FEN {

@@ -26,7 +26,7 @@ const (
 	enPassant = `[ +]+(?:-|[a-hA-H][36]\b)`
 	moves     = `[ +]+\d{1,4}\b`
 	// wrong is a castling field that is none, between the other fields.
-	wrong = `[ +]+[A-Za-z]{1,8}[ +]+(?:-|[a-h][36])`
+	wrong = `[ +]+[A-Za-z0-9]{1,8}[ +]+(?:-|[a-h][36])`
 )
 
 var (

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"chess960bot/internal/chess960/typed"
 )
 
 // A direction is a phrase that says from which side a first rank is written.
@@ -13,16 +15,23 @@ type direction struct {
 	backwards bool
 }
 
-const between = `1?(?:-?(?:file|side|linie))? ?(?:-+|→|⇒|➡|=|to|through|bis|nach|[àa]u?|hasta|al|do|до|naar|til|till|\.{2,3}) *(?:the )?`
+var (
+	side       = `(?:1|-?` + typed.Pattern("file") + `)?`
+	otherSide  = side + ` ?(?:-+|→|⇒|➡|=|\.{2,3}|` + typed.Pattern("to") + `) *(?:the )?`
+	fromBlack  = `black s (?:side|view|point of view|perspective)|(?:from|seen by) black`
+	afterWords = `(?:[^\p{L}]|$)`
+)
 
-var directionPattern = regexp.MustCompile(`(?im)(?:\b|[ ,(])(?:(h` + between + `a(?:1|-file|-side|-linie)?\b)|(a` + between + `h(?:1|-file|-side|-linie)?\b)|` +
-	`(right[ -]to[ -]left|rechts nach links|droite à gauche|derecha a izquierda|backwards?|reversed?|flipped|mirror(?: image)? of|mirror(?: image)?(?::|\W*$)|spiegelbild|miroir|espejo|reflejad[oa]|allo specchio|espelho|зеркальн\p{L}*|turned(?: around)?\W*$|gespiegelt|espejado|specchiata?|espelhad[ao]|black s (?:side|view|point of view|perspective)|(?:from|seen by) black|(?:black )?mirrored)(?:\b|$|[ ,;)]))`)
+// directionPattern has groups for “from h to a” and “from a to h”. Other words turn a rank around:
+// those that can mean something else only beside the rank, at the end of the line or before a colon.
+var directionPattern = regexp.MustCompile(`(?im)(?:^|[^\p{L}\p{N}\n])(?:(h` + otherSide + `a` + side + `)|(a` + otherSide + `h` + side + `)|` +
+	fromBlack + `|(?:black )?` + typed.Pattern("mirrored") + `|` + typed.Pattern("turned") + `(?::| [kqrbn]{8}\b|\W*$))` + afterWords)
 
 // directions finds the phrases "from h to a", "h1-a1", "right to left", "from Black's
 // side" and "mirror of", and "a to h".
 func directions(clean string) (found []direction) {
 	for _, at := range directionPattern.FindAllStringSubmatchIndex(clean, -1) {
-		if !strings.HasPrefix(strings.ToLower(strings.TrimLeft(clean[at[0]:at[1]], " ,(")), "black m") { // as usual
+		if !strings.Contains(strings.ToLower(clean[at[0]:at[1]]), "black m") { // as usual
 			found = append(found, direction{at: at[0], backwards: at[4] < 0})
 		}
 	}

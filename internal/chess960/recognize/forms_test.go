@@ -48,7 +48,7 @@ var forms = map[string]func(p chess960.Position) string{
 	},
 	"spoken": func(p chess960.Position) string { return "White's first rank: " + strings.Join(names(p), ", ") + "." },
 	"alt text": func(p chess960.Position) string {
-		return fmt.Sprintf("Board of SP %d, seen from White's side. White's first rank, a to h: %s. Black mirrors it.", p.SP(), strings.Join(names(p), ", "))
+		return fmt.Sprintf("Board of SP %d, seen from White's side. White's first rank, a to h: %s. Black's pieces stand opposite.", p.SP(), strings.Join(names(p), ", "))
 	},
 	"alt text of earlier versions": func(p chess960.Position) string {
 		return "Chess960 start position, seen from White's side. White's first rank: " + strings.Join(bySquare(p, "S P", chess960.Piece.Name), ", ") + ". Black's pieces mirror them on rank 8; the pawns are on ranks 2 and 7."

@@ -23,7 +23,7 @@ const (
 	NoGame       Said = iota // the text has neither tags nor a legal first move
 	NoFEN                    // chess from the normal start position, as PGN prescribes
 	NotSaid                  // a game of Chess960, or from another set-up, without its start
-	TwoFENs                  // two tags FEN that differ
+	TwoFENs                  // two different FEN tags
 	Unreadable               // a FEN that cannot be read
 	InPlay                   // a FEN of a position that is no start position
 	StartIsKnown             // a start position
@@ -31,8 +31,9 @@ const (
 
 // An Origin is where a game starts, as far as its text says so.
 type Origin struct {
-	Reading // with StartIsKnown and NoFEN; the normal start with NotSaid
-	Said    Said
+	Reading  // with StartIsKnown and NoFEN; the normal start with NotSaid
+	Said     Said
+	Searched int // bytes that were searched for the name of a start position: this takes time
 }
 
 // Start returns where a game starts: by its tag FEN, or by the one position that is named before
@@ -43,59 +44,73 @@ func Start(score game.Score) Origin {
 	case score.Tags.FENs > 1:
 		return Origin{Said: TwoFENs}
 	case score.Tags.FEN != "":
-		return startOf(score.Tags.FEN)
+		o := startOf(score.Tags.FEN)
+		if !score.Tags.Any && (o.Said != StartIsKnown || !score.BeginsFrom(o.White)) {
+			return Origin{Said: NoGame}
+		}
+		return o
 	}
 	classical, kind := chess960.Classical(), score.Tags.Kind()
 	setUp := kind != game.Chess || strings.TrimSpace(score.Tags.SetUp) == "1"
-	if named, ok := namedBefore(score, setUp); ok && (score.Tags.Any || score.BeginsFrom(named.White)) {
-		return Origin{named, StartIsKnown}
-	}
+	named, ok, searched := namedBefore(score, setUp)
 	switch {
+	case ok && (score.Tags.Any || score.BeginsFrom(named.White)):
+		return Origin{named, StartIsKnown, searched}
 	case setUp:
-		return Origin{Reading{White: classical, Black: classical, Text: Chess960Game}, NotSaid}
+		return Origin{Reading{White: classical, Black: classical, Text: Chess960Game}, NotSaid, searched}
 	case !score.Tags.Any && !score.BeginsFrom(classical):
-		return Origin{Said: NoGame}
+		return Origin{Said: NoGame, Searched: searched}
 	}
-	return Origin{Reading{White: classical, Black: classical, Text: ClassicalGame}, NoFEN}
+	return Origin{Reading{White: classical, Black: classical, Text: ClassicalGame}, NoFEN, searched}
 }
 
 // startOf reads a tag FEN.
 func startOf(fen string) Origin {
 	if r, err := readFEN(fen); err == nil {
-		return Origin{r, StartIsKnown}
+		return Origin{Reading: r, Said: StartIsKnown}
 	}
 	if _, err := castling.ParseFEN(fen); err == nil {
 		return Origin{Said: InPlay}
 	}
 	if found := distinct(findFENs(spaced(typed.Plain(fen)))); len(found) == 1 {
-		return Origin{found[0], StartIsKnown}
+		return Origin{Reading: found[0], Said: StartIsKnown}
 	}
 	return Origin{Said: Unreadable}
 }
 
 // namedBefore returns the one position that is named before the first move of a game: in a comment,
-// and if the game must say its start also in a tag, as a number alone in the tag Annotator.
-func namedBefore(score game.Score, setUp bool) (Reading, bool) {
+// which may be a number of three digits alone, and if the game must say its start also in a tag, as a
+// number alone in the tag Annotator. It returns how many bytes it has searched, too.
+func namedBefore(score game.Score, setUp bool) (named Reading, ok bool, searched int) {
 	const longest = 4000 // bytes: a longer text is no comment
 	text := score.Head
+	comment := text[strings.LastIndexByte(text, ']')+1:]
 	if !setUp {
-		text = text[strings.LastIndexByte(text, ']')+1:]
+		text = comment
 	}
 	if len(text) > longest || !strings.ContainsFunc(text, isWordRune) {
-		return Reading{}, false
+		return Reading{}, false, 0
 	}
+	searched = len(text)
 	found := distinct(find(unmixed(typed.Plain(text))))
 	if sp, _, ofOne := OfOneNumber(found); ofOne {
-		return sp, true
+		return sp, true, searched
 	}
-	switch {
-	case len(found) == 1:
-		return found[0], true
-	case len(found) > 1, !setUp, score.Tags.Annotator == "":
-		return Reading{}, false
+	if len(found) > 0 {
+		return found[0], len(found) == 1, searched
 	}
-	r, err := Text(score.Tags.Annotator, chess960.Scharnagl)
-	return r, err == nil
+	number := ""
+	if setUp || !score.Tags.Any {
+		number = strings.Trim(typed.Plain(comment), " \n{}()#.!?")
+	}
+	if len(number) != 3 {
+		number = score.Tags.Annotator
+	}
+	if number == "" || !setUp && len(number) != 3 {
+		return Reading{}, false, searched
+	}
+	r, err := Text(number, chess960.Scharnagl)
+	return r, err == nil, searched + len(number)
 }
 
 // gamesIn finds the games of a text that has no other name of a start position. A game of Chess960

@@ -31,7 +31,7 @@ func findRanks(clean string, words []word) []match {
 				continue
 			}
 			if readings := readingsOf(strings.ToUpper(letters)); len(readings) > 0 {
-				matches = append(matches, match{at: words[i].at, readings: readings})
+				matches = append(matches, match{at: words[i].at, end: words[j].end(), readings: readings})
 				i = j
 				break
 			}

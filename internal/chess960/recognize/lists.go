@@ -43,6 +43,7 @@ func findKeyed(words []word) (matches []match, rest []word) {
 		}
 		matches = append(matches, readLetters(words[i].at, letters))
 		i += n
+		matches[len(matches)-1].end = words[i-1].end()
 	}
 	return matches, rest
 }

@@ -13,41 +13,43 @@ const (
 	aNumber = ` ?[:#.]? ?(\d{1,3})\b`
 	// betweenSides are a few marks and perhaps a word between what White has and what Black has.
 	betweenSides = `\W{1,4}(?:\pL{1,7}\.? )?`
+	beforeWords  = `(?:^|[^\p{L}\p{N}])`
 )
 
-var whiteWord, blackWord = `(?:` + typed.Pattern("white") + `)`, `(?:` + typed.Pattern("black") + `)`
-
 var (
-	classicalWords = regexp.MustCompile(`^startpos$|^(?:the )?(?:normal|standard|classical|regular|ordinary|orthodox|traditional) (?:chess|start(?:ing)? position|position|setup|set-up)$|` +
-		`^(?:normales|klassisches) schach$|^(?:normale|klassische) (?:grundstellung|startstellung|stellung)$|^grundstellung$|^échecs classiques$|` +
-		`^ajedrez (?:normal|clásico)$|^scacchi (?:normali|classici)$|^xadrez (?:normal|clássico)$|^(?:обычные|классические) шахматы$`)
-	mirrorOf    = regexp.MustCompile(`^(?:the )?mirror(?: image| twin)? of (?:sp|position|number|no\.?|#)?[ -]?(\d{1,3})$`)
-	bothSides   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})` + betweenSides + blackWord + `\W{0,3}(?:sp)?\W{0,2}(\d{1,3})\W*$`)
-	bothRanks   = regexp.MustCompile(`^` + whiteWord + `\W{0,3}([kqrbn]{8})` + betweenSides + blackWord + `\W{0,3}([kqrbn]{8})\W*$`)
+	whiteWord, blackWord = typed.Pattern("white"), typed.Pattern("black")
+	numberWord           = typed.Pattern("number", "position")
+	start                = `(?:start|set-?up|` + typed.Pattern("chess", "position", "start position") + `)`
+	normal               = typed.Pattern("normal")
+
+	classicalWords = regexp.MustCompile(`^(?:the )?(?:` + typed.Pattern("normal start") + `|` + normal + ` ` + start + `|` + start + ` ` + normal + `)$|^(?:position )?startpos(?: moves [a-h1-8qrbn ]+)?$`)
+	mirrorOf       = regexp.MustCompile(`^(?:the )?mirror(?: image| twin)? of (?:sp|#|` + numberWord + `)?[ -]?(\d{1,3})$`)
+	side960        = `\W{0,3}(?:sp\W{0,3})?(\d{1,6}|[kqrbn]{8})`
+	bothSides      = regexp.MustCompile(`^(?:` + whiteWord + side960 + betweenSides + blackWord + side960 +
+		`|(?:(?:` + ofChess960 + `) )?` + typed.Pattern("double") + `(?:[ -]?(?:` + ofChess960 + `|chess))?` + side960 + betweenSides + side960 + `)\W*$`)
 	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(?:sp ?)?(\d{1,3})$`)
 	partOfFEN   = regexp.MustCompile(`^(?:8/){0,5}(?:PPPPPPPP|8)/([KQRBN]{8})$`)
 	// ofChess is in a text that speaks of chess: elsewhere people have other numbers.
-	ofChess = regexp.MustCompile(`960|chess|schach|échecs|ajedrez|scacchi|xadrez|шахмат|\b(?:rounds?|runde|ronda|ronde|rodada|turno|boards?|games?|brett|partie|partida|partita|start)\b|тур|парти`)
+	ofChess = regexp.MustCompile(`960|` + typed.Pattern("chess") + `|` + beforeWords + typed.Pattern("playing") + afterWords)
 	// asked is what people write before the position that they ask for or remember.
-	asked = regexp.MustCompile(`^(?:(?:hi|hello|hey|please|bitte)\b,? ?)?(?:what(?: is| s|'s)|which is|where is|show(?: me)?|give me|explain|play|i think(?: it(?: is| s|'s| was))?|it(?: is| s|'s| was)|(?:the one )?with|index|lichess|chess|` +
-		`was ist|zeig(?:e|t)?(?: mir)?|es war|quelle est|montre(?:-moi)?|c'était|cuál es|muéstrame|era|qual è|mostrami|qual é|mostre|какая|покажи|это была?) (?:the |die |la |el |a )?`)
-	afterthought = regexp.MustCompile(`,? (?:i (?:think|guess|believe)|maybe|perhaps|thanks|thank you|glaube ich|danke|je crois|merci|creo|gracias|credo|grazie|acho|obrigad[oa]|кажется|спасибо)$`)
+	asked        = regexp.MustCompile(`^(?:` + typed.Pattern("greeting") + `,? )?` + typed.Pattern("asking") + ` (?:` + typed.Pattern("beside numbers") + ` )?`)
+	afterthought = regexp.MustCompile(`,? ` + typed.Pattern("thinking") + `$`)
 	// playedIn is the round, the board or the game of a position.
-	playedIn = regexp.MustCompile(`^(?:rounds?|boards?|games?|runde|brett|partie|ronde|échiquier|ronda|tablero|partida|turno|scacchiera|partita|rodada|tabuleiro|тур|доска|партия) ?\d{1,2}\b[:,.–-]? (?:is|was|had|hat|hatte)? ?`)
+	playedIn = regexp.MustCompile(`^` + typed.Pattern("playing") + ` ?\d{1,2}\b[:,.–-]? (?:` + typed.Pattern("beside numbers") + ` )?`)
 	// namedNumber is a number with a word that says so: it has nothing to do with others in its sentence.
-	namedNumber  = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(?:` + typed.Pattern("number") + `|` + typed.Pattern("position") + `)\.?` + aNumber)
+	namedNumber  = regexp.MustCompile(beforeWords + numberWord + `\.?` + aNumber)
 	schemeWord   = regexp.MustCompile(`fritz(?: ?9)?|almanach?|scharnagl`)
-	schemeBefore = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
+	schemeBefore = regexp.MustCompile(beforeWords + `(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
 )
 
 // loosely reads what only a text that is meant to name one position can mean: a number with
 // words around it, the numbers of both sides, the position of normal chess.
-func loosely(clean string) []match {
+func loosely(clean string, bare *chess960.Scheme) []match {
 	const longest = 200
 	if len(clean) > longest {
 		return nil
 	}
-	clean = strings.ToLower(strings.TrimRight(strings.ReplaceAll(clean, "\n", " "), " ?!."))
+	clean = strings.ToLower(strings.Trim(strings.ReplaceAll(clean, "\n", " "), " ?!.¿¡"))
 	switch {
 	case classicalWords.MatchString(clean):
 		return []match{classicalAt(0, clean)}
@@ -62,10 +64,10 @@ func loosely(clean string) []match {
 		return found
 	}
 	if rest := asked.ReplaceAllString(afterthought.ReplaceAllString(clean, ""), ""); rest != clean {
-		return numberAlone(rest, nil)
+		return numberAlone(rest, bare)
 	}
 	if rest := playedIn.ReplaceAllString(clean, ""); rest != clean {
-		return numberAlone(playedIn.ReplaceAllString(rest, ""), nil)
+		return numberAlone(playedIn.ReplaceAllString(rest, ""), bare)
 	}
 	return partOfList(wordsOf(clean))
 }
@@ -103,25 +105,18 @@ func wholly(clean string) []match {
 		return ofBothSides(clean, m[1], m[2], true)
 	}
 	if m := bothSides.FindStringSubmatch(lower); m != nil {
-		return ofBothSides(clean, m[1], m[2], false)
-	}
-	if m := bothRanks.FindStringSubmatch(lower); m != nil {
-		white, whiteErr := chess960.ParsePosition(strings.ToUpper(m[1]))
-		black, blackErr := chess960.ParsePosition(strings.ToUpper(m[2]))
-		if whiteErr == nil && blackErr == nil {
-			return []match{{readings: []Reading{{White: white, Black: black, Text: clean}}}}
-		}
+		return ofBothSides(clean, m[1]+m[3], m[2]+m[4], false)
 	}
 	return nil
 }
 
-// ofBothSides reads the numbers of White's and Black's ranks. With only a slash between them
+// ofBothSides reads the numbers or the ranks of White and Black. With only a slash between them
 // they may be two positions as well; two short numbers are a result or a date.
 func ofBothSides(text, white, black string, alternatives bool) []match {
 	if alternatives && len(white) < 3 && len(black) < 3 {
 		return nil
 	}
-	first, second := numbered(ofSP, white, nil, 0), numbered(ofSP, black, nil, 0)
+	first, second := ofSide(white), ofSide(black)
 	switch {
 	case first.err != nil:
 		return []match{first}
@@ -133,6 +128,14 @@ func ofBothSides(text, white, black string, alternatives bool) []match {
 		return []match{both, first, second}
 	}
 	return []match{both}
+}
+
+// ofSide reads an SP number or eight letters.
+func ofSide(text string) match {
+	if text[0] <= '9' {
+		return numbered(ofSP, text, nil, 0)
+	}
+	return readLetters(0, text)
 }
 
 // lonelyNumber reads the one number of a text that has a word for numbers before it, or the one

@@ -27,10 +27,13 @@ func TestNumbersOfSomethingElse(t *testing.T) {
 	}
 }
 
-// The path of an address begins no clause, and some pieces on their squares are no list of a first
-// rank unless there are four.
+// The path or the query of an address begins no clause. Pieces on their squares are a list of a first
+// rank with missing ones if there are four, and if no piece stands elsewhere.
 func TestPartsOfSomethingElse(t *testing.T) {
-	for _, text := range []string{"example.com/position-703", "example.com/position 703", "club.org/start-703", "Kg1 Rf1", "Kg1, Rf1, Qd1"} {
+	for _, text := range []string{
+		"example.com/position-703", "example.com/position 703", "club.org/start-703", "club.org?page=position-703", "Kg1 Rf1", "Kg1, Rf1, Qd1",
+		"Ra1 Nb1 Bc1 Qd1 Ke1 Bb5 Nf3", "Bb5 Nf3 Ra1 Nb1 Bc1 Qd1 Ke1",
+	} {
 		if r, err := recognize.Text(text, nil); !errors.Is(err, recognize.ErrNone) || len(recognize.All(text)) > 0 {
 			t.Errorf("%q = %v, %v, and in a message %v", text, r.White, err, recognize.All(text))
 		}

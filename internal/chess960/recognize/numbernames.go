@@ -48,16 +48,19 @@ var names = func() []name {
 
 // The names that belong to no scheme, or to SP numbers because they are those in use.
 var beforeSchemes = []name{
-	{nil, `mirror(?: images?| twins?)?|reverse|black s (?:side|view|point of view)`, 0, mirrors},
-	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one|1 ?(?:-|to|bis|à|al?|до) ?960\b(?: ?(?:numbering|numbers|list|liste|lista))?`, 1, strong},
+	{nil, `mirror (?:images|twins?)|` + typed.Pattern("mirrored", "turned") + `|black s (?:side|view|point of view)`, 0, mirrors},
+	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one|1 ?(?:-|\.{2,3}|` + typed.Pattern("to") + `) ?960\b(?: ?` + typed.Pattern("number") + `)?`, 1, strong},
 }
 
+// ofChess960 are names of the game.
+var ofChess960 = typed.Pattern("chess") + `[ -]?960\b|c960\b|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?`
+
 var afterSchemes = []name{
-	{chess960.Scharnagl, `(?:国际象棋|國際象棋|チェス|chess|schach|ajedrez|échecs|scacchi|xadrez|szachy|шахматы|шахи|sjakk|skak|šachy|sakk|satranç|shakki|schaak|schack)[ -]?960\b|c960\b|dgt ?960\b|dgt|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?|idn|960 ?(?:#|n[or]\.?)`, 0, middle},
+	{chess960.Scharnagl, ofChess960 + `|dgt ?960\b|dgt|idn|960 ?(?:#|n[or]\.?)`, 0, middle},
 	{chess960.Scharnagl, typed.Pattern("start position"), 0, middle},
 	{chess960.Scharnagl, `#|id`, 0, weak},
 	{nil, `start|第|` + typed.Pattern("position"), 0, weak},
-	{nil, typed.Pattern("number") + `|` + typed.Pattern("beside numbers"), 0, filler},
+	{nil, typed.Pattern("number", "beside numbers"), 0, filler},
 }
 
 var anyName = func() string {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
 )
 
 // Parts of the patterns below. A text is in lower case, and "'s" is " s".
@@ -17,23 +18,24 @@ const (
 	money  = `%€$£`
 	gap    = `[^\p{L}\p{N}\n` + money + `]{0,5}`
 	digits = `\d(?: \d){2}\b|\d{1,9}` // "5 1 8", too
-	also   = `(?: ?[;/&] ?|, | (?:or|and|und|oder|et|ou|y|o|e|и|или|vs\.?) )#?\d{1,3}\b`
 	th     = `(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?`
 	of960  = `(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?`
-	upTo   = `-\d| (?:to|through|bis|hasta|до) \d| à \d{3}`
-	unit   = ` ?(?:€|\$|(?:eur|euros?|usd|percent|index|kg|km|mb|gb|mah|pm|hours?|min|minutes|days|years|players?|boards?|rounds?|games?|people|spieler|bretter|runden|partien)\b)`
-	turned = `(?: s)? (?:mirror(?:ed)?|reversed|flipped)\b`
 )
 
 var (
+	also   = `(?: ?[;/&] ?|, | ` + typed.Pattern("and", "or") + `\.? )#?\d{1,3}\b`
+	upTo   = `-\d| ` + typed.Pattern("to") + ` \d{3}`
+	unit   = ` ?(?:€|\$|` + typed.Pattern("units") + afterWords + `)`
+	turned = `(?: s)?,? \(?` + typed.Pattern("mirrored", "turned") + `(?:[).]|$)`
+
 	// inText is a number after its names. The groups are the names and the number.
-	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)`)
+	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)` + of960)
 	// alone is a text with nothing but a number. The groups are the names before the number,
 	// its sign, the number, more numbers, and the names after them.
 	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,3}[.,]0|\d{1,9})((?:` + also + `)*?)` +
 		th + of960 + `((?:` + gap + anyName + `)*)[^\p{L}\p{N}` + money + `]*$`)
 	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
-	alternative = regexp.MustCompile(`^(?: ?/ ?| (?:or|oder|ou|или) )#?(\d{3})\b`)
+	alternative = regexp.MustCompile(`^(?: ?/ ?| ` + typed.Pattern("or") + ` )#?(\d{3})\b`)
 	// another is a second number, with nothing behind it that says what either number is.
 	another = regexp.MustCompile(`^ (\d{1,3})[^\p{L}\p{N}]*(?:\n|$)`)
 	// badTail is what follows a number that is part of something else, such as a time, a
@@ -83,10 +85,23 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	return matches
 }
 
-// isNegative reports whether the dash after names belongs to the number: "SP -1" and "#-1", unlike
+var onlyNumber = regexp.MustCompile(`(?i)^\s*(?:sp[ -]*)?[#+]? ?(\d{1,6})\.?\s*$`)
+
+// Number reads a whole number of at most six digits that is typed where only numbers are expected:
+// "518", "SP 518", "#518", "+480".
+func Number(text string) (n int, ok bool) {
+	m := onlyNumber.FindStringSubmatch(typed.Plain(text))
+	if m == nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(m[1])
+	return n, err == nil
+}
+
+// isNegative reports whether the dash after names belongs to the number: "SP -1", "#-1" and "SP=-1", unlike
 // "SP - 518" and "SP-518".
 func isNegative(prefix, number string) bool {
-	return len(number) < 3 && (strings.HasSuffix(prefix, " -") || strings.HasSuffix(prefix, "#-"))
+	return len(number) < 3 && strings.HasSuffix(prefix, "-") && strings.ContainsAny(prefix[max(0, len(prefix)-2):], " #=")
 }
 
 // wholePart returns the digits of a number before its decimals, 594 of "594.0".
@@ -104,23 +119,27 @@ func findNumbers(clean string) []match {
 	matches := findAddresses(clean)
 	for _, at := range numbersIn(clean) {
 		n := nameOf(clean[at[2]:at[3]])
-		digits, rest := clean[at[4]:at[5]], clean[at[5]:]
+		digits, rest := clean[at[4]:at[5]], clean[at[1]:]
 		if !n.counts(clean, at, rest) {
 			continue
 		}
 		if after := nameOf(nameAfter.FindString(rest)); n.scheme == nil && after.scheme != nil {
 			n = after
 		}
+		first := len(matches)
 		if m := another.FindStringSubmatch(rest); m != nil {
-			matches = append(matches, joined(n, digits, m[1], at[2])...)
-			continue
+			matches, rest = append(matches, joined(n, digits, m[1], at[2])...), rest[len(m[0]):]
+		} else {
+			matches = append(matches, numbered(n, digits, nil, at[2]))
 		}
-		matches = append(matches, numbered(n, digits, nil, at[2]))
 		for m := alternative.FindStringSubmatchIndex(rest); m != nil; m = alternative.FindStringSubmatchIndex(rest) {
 			if more := rest[m[2]:m[3]]; more != "960" && more != "959" {
 				matches = append(matches, numbered(n, more, nil, at[2]))
 			}
 			rest = rest[m[1]:]
+		}
+		for i := range matches[first:] {
+			matches[first+i].end = len(clean) - len(rest)
 		}
 	}
 	return matches
@@ -197,7 +216,7 @@ func startsClause(prefix string) bool {
 
 // address is a link with 960 in the name of its host, and a number at its end, or with 960 anywhere
 // and a query for a position.
-var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)|https?://[^\s?]*960[^\s?]*\?(?:[^\s#]*&)?(?:position|pos|sp|start|id|n|number)=(\d{1,3})\b`)
+var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)|https?://[^\s?]*960[^\s?]*\?(?:[^\s#]*&)?(?:position|pos|sp|start|id|n|number)=(\d{1,6})\b`)
 
 // findAddresses finds addresses of chess-960.org, chess960.net and the like with a number.
 func findAddresses(clean string) []match {
@@ -205,6 +224,7 @@ func findAddresses(clean string) []match {
 	for _, at := range address.FindAllStringSubmatchIndex(clean, -1) {
 		number := max(at[2], at[4])
 		matches = append(matches, numbered(ofSP, clean[number:max(at[3], at[5])], nil, at[0]))
+		matches[len(matches)-1].end = at[1]
 	}
 	return matches
 }

@@ -10,17 +10,22 @@ import (
 // close to eight is a match with an error.
 func findNames(clean string, words []word) []match {
 	var matches []match
-	letters, at := "", 0
+	letters, at, end := "", 0, 0
+	add := func(letters string) {
+		matches = append(matches, readLetters(at, letters))
+		matches[len(matches)-1].end = end
+	}
 	flush := func() {
 		if n := len(letters); n >= fewest && n <= most {
-			matches = append(matches, readLetters(at, letters))
+			add(letters)
 		}
 		letters = ""
 	}
 	for _, w := range words {
 		letter, ok := typed.Piece(w.text)
 		if together, all := namesTogether(w); all && letters == "" {
-			matches = append(matches, readLetters(w.at, together))
+			at, end = w.at, w.end()
+			add(together)
 			continue
 		}
 		switch {
@@ -28,7 +33,7 @@ func findNames(clean string, words []word) []match {
 			if letters == "" {
 				at = w.at
 			}
-			letters += letter
+			letters, end = letters+letter, w.end()
 		case ok: // too many already
 		case typed.IsLink(w.text):
 		default:

@@ -39,10 +39,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/typed"
 )
 
@@ -61,6 +63,8 @@ type Reading struct {
 	// Scheme and Number are set if a number named the position.
 	Scheme *chess960.Scheme
 	Number int
+	// Left is what Text did not read of its text, "" for words that stand beside a position.
+	Left string
 }
 
 // Turned reports whether Black's side is White's turned by 180° and not
@@ -104,7 +108,7 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	lines := strings.TrimSpace(unmixed(typed.Plain(text)))
 	clean := spaced(lines)
 	var matches []match
-	if !bothBySlash.MatchString(strings.ToLower(clean)) {
+	if both := bothBySlash.FindStringSubmatch(strings.ToLower(clean)); both == nil || both[2] == "960" {
 		matches = numberAlone(clean, bare)
 	}
 	if letters, ok := onlyPieces(clean); ok && len(matches) == 0 {
@@ -119,13 +123,17 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	if len(matches) == 0 {
 		matches = gamesIn(text, true)
 	}
+	if head, _, ok := game.Split(text); ok && len(matches) == 0 && strings.ContainsFunc(head, isWordRune) {
+		return Text(head, bare)
+	}
 	if len(matches) == 0 {
-		matches = loosely(clean)
+		matches = loosely(clean, bare)
 	}
 	switch readings := distinct(matches); {
 	case len(readings) > 1:
 		return Reading{}, &AmbiguousError{text, readings}
 	case len(readings) == 1:
+		readings[0].Left = left(text, lines, matches)
 		return readings[0], nil
 	case len(matches) > 0:
 		return Reading{}, cmp.Or(misnamed(clean), matches[0].err)
@@ -170,7 +178,7 @@ func OfOneNumber(readings []Reading) (sp Reading, others []Reading, ok bool) {
 
 // A match is a part of a text that names a position, or fails to.
 type match struct {
-	at, end  int       // byte offsets; end is that of a board
+	at, end  int       // byte offsets; 0 for the whole text
 	readings []Reading // more than one if the part has several meanings
 	err      error     // not nil if the part is close to a position but wrong
 }
@@ -189,6 +197,35 @@ func find(lines string) []match {
 	slices.SortStableFunc(matches, func(a, b match) int { return cmp.Compare(a.at, b.at) })
 	return matches
 }
+
+// left returns what the matches leave of the lines of a text: neither the words of which they are parts,
+// such as a link, nor those that stand beside a position. It is "" for a game.
+func left(text, lines string, matches []match) string {
+	if _, _, isGame := game.Split(text); isGame {
+		return ""
+	}
+	for score := range game.Openings(text) {
+		if score.Tags.Any {
+			return ""
+		}
+	}
+	rest := []byte(lines)
+	for _, m := range matches {
+		if m.end == 0 {
+			return ""
+		}
+		begin := strings.LastIndexAny(lines[:m.at], " \n") + 1
+		end := m.end + strings.IndexAny(lines[m.end:]+" ", " \n")
+		copy(rest[begin:], strings.Repeat(" ", end-begin))
+	}
+	if besidePosition.Match(rest) {
+		return ""
+	}
+	return strings.Join(strings.Fields(string(rest)), " ")
+}
+
+// besidePosition matches a text with nothing but words that stand beside a position.
+var besidePosition = regexp.MustCompile(`(?i)^[^\p{L}\p{N}]*(?:(?:[ah]1?|s|fen|x-fen|shredder-fen|` + typed.Pattern("asking", "greeting", "thinking", "link", "beside numbers", "number", "position", "start position", "chess", "mirrored", "turned", "to", "and", "or", "white", "black", "file", "playing", "castling", "says") + `|960)(?:[^\p{L}\p{N}]+|$))*$`)
 
 // spaced replaces the marks that separate or emphasize words by spaces. The byte offsets
 // stay.
@@ -215,16 +252,21 @@ func without(text string, boards []match) string {
 	return string(blank)
 }
 
-// distinct returns the readings of the matches, the first of each position.
+// distinct returns the readings of the matches, the first of each position. What else is the position
+// comes before a number that can mean others too.
 func distinct(matches []match) []Reading {
 	var readings []Reading
-	seen := map[[2]chess960.Position]bool{}
+	seen, unsure := map[[2]chess960.Position]int{}, map[int]bool{}
 	for _, m := range matches {
 		for _, r := range m.readings {
 			sides := [2]chess960.Position{r.White, r.Black}
-			if !seen[sides] {
-				seen[sides] = true
+			at, known := seen[sides]
+			switch {
+			case !known:
+				seen[sides], unsure[len(readings)] = len(readings), len(m.readings) > 1
 				readings = append(readings, r)
+			case r.Scheme == nil && readings[at].Scheme != nil && unsure[at]:
+				readings[at] = r
 			}
 		}
 	}

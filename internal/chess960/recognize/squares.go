@@ -93,6 +93,7 @@ func findSquares(words []word, files bool) (matches []match, rest []word) {
 			matches = append(matches, m)
 			rest = append(rest, words[done:list[i].word]...)
 			done = list[i+n-1].word + 1
+			matches[len(matches)-1].end = words[done-1].end()
 		}
 		i += max(n, 1)
 	}

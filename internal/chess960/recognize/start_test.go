@@ -1,6 +1,7 @@
 package recognize_test
 
 import (
+	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
@@ -52,7 +53,9 @@ func TestStart(t *testing.T) {
 		`[Variant "Chess960"] {FEN: ` + fen594 + `} 1. e4 *`: 594, `[Round "1.1"] [FEN "` + fen594 + `" 1. e4 *`: 594, "[Round \"1.1\"]\n[FEN \"" + fen594 + "\n\n1. e4 *": 594,
 		`[FEN ` + fen594 + ` 1. e4 *`: 594, "{SP 594} 1. e4 *": 594, `[Event "x"] {SP 579} 1. e3 *`: 579, `[Variant "Atomic"] [FEN "` + fen594 + `"] 1. e4 *`: 594,
 		`[FEN "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w HAha - 0 1"] *`: 594, `[FEN "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w - - 0 1"] *`: 594,
-		`[SetUp "1"] {SP 0} *`:   0,
+		`[SetUp "1"] {SP 0} *`:              0,
+		`FEN: ` + fen594 + "\n\n1. e4 e5 *": 594, "[Event \"x\"]\nFEN: " + fen594 + "\n\n1. e4 *": 594, `[Variant "Chess960"] Start = ` + fen594 + ` 1. e4 *`: 594, "https://lichess.org/analysis/chess960/" + strings.ReplaceAll(fen594, " ", "_") + " 1. e4 *": 594,
+		`[Variant "Chess960"] [Event "x"] {594} 1. e4 *`: 594, `[Variant "Chess960"] [Event "x"] {(５９４)} *`: 594, `{594} 1. e4 *`: 594, `[Variant "Chess960"] [Event "x"] {Pos. 594 of 960} 1. e4 *`: 594,
 		`[Event "x"] 1. e4 e5 *`: 518, "1. e4 e5": 518, "1. Sf3 d5 2. d4": 518, "e4 e5": 518, "1. Кf3": 518, "e2e4 e7e5": 518,
 		`[Variant "Standard"] 1. e4 *`: 518, `[SetUp "0"] 1. e4 *`: 518, `[White "Anna"] *`: 518,
 	} {
@@ -70,6 +73,7 @@ func TestStart(t *testing.T) {
 		`[FEN "` + fen594 + `"] [FEN "` + fen77 + `"] *`: recognize.TwoFENs,
 		`[FEN "nonsense"] 1. e4 *`:                       recognize.Unreadable, `[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"] *`: recognize.InPlay,
 		"<!DOCTYPE html><html><body>Not found 404</body></html>": recognize.NoGame, "\x00\x01\xfe\xff": recognize.NoGame, "Dear Anna, see you on Thursday.": recognize.NoGame,
+		"I like " + fen594 + " a lot": recognize.NoGame, `[Variant "Chess960"] [Event "x"] {5} 1. e4 *`: recognize.NotSaid,
 		"1. e5 e6": recognize.NoGame, "[see below] I lost.": recognize.NoGame, "1. Nd4": recognize.NoGame, "1... e5": recognize.NoGame, "": recognize.NoGame, "1. e4e4e4e4e4": recognize.NoGame, "{": recognize.NoGame,
 	} {
 		if sp, said := start(t, text); said != want || sp != -1 {

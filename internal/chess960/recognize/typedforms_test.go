@@ -358,3 +358,17 @@ func TestFindsWhatPeopleTypeInMessages(t *testing.T) {
 		}
 	}
 }
+
+// A number alone is read wherever only numbers are expected.
+func TestNumber(t *testing.T) {
+	for typed, want := range map[string]int{"518": 518, " 518 ": 518, "SP-518": 518, "sp 518": 518, "#518": 518, "007": 7, "0": 0, "999999": 999999, "+480": 480, "480.": 480, "SP #518": 518, "# 518": 518, "٥": 5, "“５１８”": 518} {
+		if n, ok := recognize.Number(typed); !ok || n != want {
+			t.Errorf("%q: %d, %t", typed, n, ok)
+		}
+	}
+	for _, typed := range []string{"", "-", "five", "5 18", "5.18", "1234567", "-480", "++5", "0x5"} {
+		if n, ok := recognize.Number(typed); ok {
+			t.Errorf("%q: %d", typed, n)
+		}
+	}
+}

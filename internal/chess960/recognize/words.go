@@ -25,5 +25,7 @@ func wordsOf(clean string) []word {
 // isWordRune reports whether a character can belong to a word.
 func isWordRune(r rune) bool { return r > ' ' && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
+func (w word) end() int { return w.at + len(w.text) }
+
 // letters counts the letters of a word.
 func (w word) letters() int { return utf8.RuneCountInString(w.text) }

@@ -43,7 +43,7 @@ func (h Habit) Backwards() Habit {
 // A Did says in a sentence what a person did who has a habit.
 type Did struct {
 	Kind   Kind
-	Scheme Label // of a numbering
+	Scheme chess960.Called
 }
 
 // Sentence returns the kind.
@@ -53,7 +53,7 @@ func (d Did) Sentence() string { return string(d.Kind) }
 func (h Habit) Did() (did Did, ok bool) {
 	for _, s := range chess960.Schemes() {
 		if h == Habit(s.ID) {
-			return Did{Numbered, Label(s.Label)}, true
+			return Did{Numbered, s.Called()}, true
 		}
 	}
 	if slices.Contains(habits, Kind(h)) {
@@ -65,7 +65,7 @@ func (h Habit) Did() (did Did, ok bool) {
 // PeopleDid says in a sentence how many people did the same.
 type PeopleDid struct {
 	Kind   Kind
-	Scheme Label
+	Scheme chess960.Called
 	People People
 }
 

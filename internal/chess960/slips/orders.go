@@ -24,12 +24,6 @@ func (s OrderStep) Sentence() string { return string(s.Kind) }
 // A StepKind says which knight moves on.
 type StepKind string
 
-// The kinds of steps.
-const (
-	rightKnight StepKind = "rightKnight"
-	leftKnight  StepKind = "leftKnight" // the right one stands beside it again
-)
-
 // orders is the number of orders.
 const orders = 10
 
@@ -37,9 +31,9 @@ const orders = 10
 func ordersOf(given, meant int) Orders {
 	left, _ := knightsOf(min(given, meant))
 	next, _ := knightsOf(max(given, meant))
-	step := OrderStep{rightKnight, orderOf(min(given, meant)), orderOf(max(given, meant))}
+	step := OrderStep{"rightKnight", orderOf(min(given, meant)), orderOf(max(given, meant))}
 	if left != next {
-		step.Kind = leftKnight
+		step.Kind = "leftKnight"
 	}
 	return Orders{orderOf(given), orderOf(meant), step}
 }

@@ -116,24 +116,24 @@ func TestConcerns(t *testing.T) {
 
 func TestSayPart(t *testing.T) {
 	p := chess960.Classical()
-	bishops := Source{saidBishopsExchanged, 521, "SP", Sum{4, 2, 1, true}, Sum{4, 1, 2, true}, Orders{}}
+	bishops := Source{"bishopsExchanged", 521, "scharnagl", Sum{4, 2, 1, true}, Sum{4, 1, 2, true}, Orders{}}
 	queen := Sum{Weight: 16, Digit: 2}
-	after := Orders{"RNNKR", "RNKNR", OrderStep{rightKnight, "RNNKR", "RNKNR"}}
-	above := Orders{"RNKRN", "RNKNR", OrderStep{rightKnight, "RNKNR", "RNKRN"}}
+	after := Orders{"RNNKR", "RNKNR", OrderStep{"rightKnight", "RNNKR", "RNKNR"}}
+	above := Orders{"RNKRN", "RNKNR", OrderStep{"rightKnight", "RNKNR", "RNKRN"}}
 	for _, c := range []struct {
 		part   Part
 		number int
 		want   []any
 	}{
 		{Whole, 521, []any{bishops}},
-		{Bishops, 9, []any{Source{saidBishopsExchanged, 9, "SP", bishops.Got, bishops.Want, Orders{}}}},
-		{Queen, 2, []any{Source{saidWeightForgotten, 2, "", Sum{}, queen, Orders{}}}},
-		{Queen, 48, []any{Source{saidBishopsCounted, 48, "SP", Sum{Weight: 16, Digit: 3}, queen, Orders{}}, Alternative{saidQueenFromOne, "SP"}, Alternative{saidMirrorRight, ""}}},
-		{Queen, 192, []any{Source{saidPartExchanged, 192, "", Sum{Weight: 96, Digit: 2}, queen, Orders{}}}},
-		{Sequence, 384, []any{Source{saidPartAfter, 384, "SP", Sum{Weight: 96, Digit: 4}, Sum{Weight: 96, Digit: 5}, after}}},
-		{Whole, 422, []any{Source{saidOrderAfter, 422, "SP", Sum{Weight: 96, Digit: 4}, Sum{Weight: 96, Digit: 5}, after}}},
-		{Sequence, 576, []any{Source{saidPartBefore, 576, "SP", Sum{Weight: 96, Digit: 6}, Sum{Weight: 96, Digit: 5}, above}}},
-		{Sequence, 480, []any{Source{saidRight, 480, "", Sum{}, Sum{Weight: 96, Digit: 5}, Orders{}}}},
+		{Bishops, 9, []any{Source{"bishopsExchanged", 9, "scharnagl", bishops.Got, bishops.Want, Orders{}}}},
+		{Queen, 2, []any{Source{"weightForgotten", 2, "", Sum{}, queen, Orders{}}}},
+		{Queen, 48, []any{Source{"bishopsCounted", 48, "scharnagl", Sum{Weight: 16, Digit: 3}, queen, Orders{}}, Alternative{"queenFromOne", "scharnagl"}, Alternative{"mirrorRight", ""}}},
+		{Queen, 192, []any{Source{"partExchanged", 192, "", Sum{Weight: 96, Digit: 2}, queen, Orders{}}}},
+		{Sequence, 384, []any{Source{"partAfter", 384, "scharnagl", Sum{Weight: 96, Digit: 4}, Sum{Weight: 96, Digit: 5}, after}}},
+		{Whole, 422, []any{Source{"orderAfter", 422, "scharnagl", Sum{Weight: 96, Digit: 4}, Sum{Weight: 96, Digit: 5}, after}}},
+		{Sequence, 576, []any{Source{"partBefore", 576, "scharnagl", Sum{Weight: 96, Digit: 6}, Sum{Weight: 96, Digit: 5}, above}}},
+		{Sequence, 480, []any{Source{"right", 480, "", Sum{}, Sum{Weight: 96, Digit: 5}, Orders{}}}},
 	} {
 		var got []any
 		for _, s := range c.part.Say(p, c.number, c.part.Explain(chess960.Scharnagl, p, c.number)) {
@@ -175,9 +175,9 @@ func TestOrders(t *testing.T) {
 		if i == 0 {
 			continue
 		}
-		kind := rightKnight
+		kind := StepKind("rightKnight")
 		if strings.HasSuffix(sequences[i-1], "N") {
-			kind = leftKnight
+			kind = "leftKnight"
 		}
 		step := OrderStep{kind, Order(sequences[i-1]), Order(sequence)}
 		if got, want := ordersOf(i, i-1), (Orders{step.To, step.From, step}); got != want {

@@ -10,8 +10,8 @@ import (
 type Source struct {
 	Kind      SourceKind
 	Number    int
-	Scheme    Label // of a numbering
-	Got, Want Sum   // what a slip worked out, and what is right
+	Scheme    chess960.Called
+	Got, Want Sum // what a slip worked out, and what is right
 	Orders    Orders
 }
 
@@ -21,7 +21,7 @@ func (s Source) Sentence() string { return string(s.Kind) }
 // An Alternative says in a few words that follow a Source what else the number may be.
 type Alternative struct {
 	Kind   SourceKind
-	Scheme Label
+	Scheme chess960.Called
 }
 
 // Sentence returns the kind.
@@ -29,46 +29,6 @@ func (a Alternative) Sentence() string { return string(a.Kind) }
 
 // A SourceKind chooses the sentence for an origin.
 type SourceKind string
-
-// The sentences. Fritz 9 counts knights instead of a sequence.
-const (
-	saidRight            SourceKind = "right"
-	saidNumbered         SourceKind = "numbered"
-	saidFrom960          SourceKind = "from960"
-	saidPlusOne          SourceKind = "plusOne"
-	saidDoubleIndex      SourceKind = "doubleIndex"
-	saidMirrorRight      SourceKind = "mirrorRight"
-	saidMirrorNumbered   SourceKind = "mirrorNumbered"
-	saidMirrorFrom960    SourceKind = "mirrorFrom960"
-	saidMirrorPlusOne    SourceKind = "mirrorPlusOne"
-	saidBishopsExchanged SourceKind = "bishopsExchanged"
-	saidBishopsCounted   SourceKind = "bishopsCounted"
-	saidQueenFromOne     SourceKind = "queenFromOne"
-	saidDarkFromOne      SourceKind = "darkFromOne"
-	saidLightFromOne     SourceKind = "lightFromOne"
-	saidBishopsFromOne   SourceKind = "bishopsFromOne"
-	saidSequenceAbove    SourceKind = "sequenceAbove"
-	saidSequenceBelow    SourceKind = "sequenceBelow"
-	saidOrderBefore      SourceKind = "orderBefore" // the right order is the one before
-	saidOrderAfter       SourceKind = "orderAfter"
-	saidPartBefore       SourceKind = "partBefore" // the same, if only the order is asked for
-	saidPartAfter        SourceKind = "partAfter"
-	saidKnightsAbove     SourceKind = "knightsAbove"
-	saidKnightsBelow     SourceKind = "knightsBelow"
-	saidNoBishops        SourceKind = "noBishops"
-	saidNoQueen          SourceKind = "noQueen"
-	saidNoSequence       SourceKind = "noSequence"
-	saidNoKnights        SourceKind = "noKnights"
-	saidWeightsExchanged SourceKind = "weightsExchanged"
-	saidPartExchanged    SourceKind = "partExchanged"
-	saidWeightForgotten  SourceKind = "weightForgotten"
-)
-
-// A Label is the name of a numbering, the same in every language: "SP", "Fritz 9".
-type Label string
-
-// String returns the name.
-func (l Label) String() string { return string(l) }
 
 // A Sum is a product and perhaps another number. It prints written out: "4 × 1 + 2 = 6".
 type Sum struct {
@@ -111,20 +71,20 @@ func (part Part) source(o Origin, p chess960.Position, number int) Source {
 	s := Source{Number: number, Want: product(step, step.Digit)}
 	switch {
 	case o.Mirrored:
-		s.Kind = saidMirrorRight
+		s.Kind = "mirrorRight"
 	case o.Kind == Numbered:
-		s.Kind = saidRight
+		s.Kind = "right"
 	case o.Kind == WeightForgotten:
-		s.Kind = saidWeightForgotten
+		s.Kind = "weightForgotten"
 	case o.Kind == WeightsExchanged:
-		s.Kind, s.Got = saidPartExchanged, product(other, step.Digit)
+		s.Kind, s.Got = "partExchanged", product(other, step.Digit)
 	default:
 		s = o.source(p, number)
 		switch s.Kind {
-		case saidOrderBefore:
-			s.Kind = saidPartBefore
-		case saidOrderAfter:
-			s.Kind = saidPartAfter
+		case "orderBefore":
+			s.Kind = "partBefore"
+		case "orderAfter":
+			s.Kind = "partAfter"
 		}
 	}
 	return s
@@ -132,7 +92,7 @@ func (part Part) source(o Origin, p chess960.Position, number int) Source {
 
 // source returns the sentence for a whole number.
 func (o Origin) source(p chess960.Position, number int) Source {
-	s := Source{Number: number, Scheme: Label(o.Scheme.Label)}
+	s := Source{Number: number, Scheme: o.Scheme.Called()}
 	if !o.IsSlip() {
 		s.Kind = o.numbering(p)
 		if o.Kind == DoubleIndex {
@@ -144,51 +104,51 @@ func (o Origin) source(p chess960.Position, number int) Source {
 	dark, light, bishops := d.Dark.Digit, d.Light.Digit, d.bishops(d.Dark.Digit, d.Light.Digit)
 	switch o.Kind {
 	case BishopsExchanged:
-		s.Kind, s.Got, s.Want = saidBishopsExchanged, d.bishops(light, dark), bishops
+		s.Kind, s.Got, s.Want = "bishopsExchanged", d.bishops(light, dark), bishops
 	case BishopsCounted:
-		s.Kind, s.Got, s.Want = saidBishopsCounted, product(d.Queen, d.queenWithBishops()), product(d.Queen, d.Queen.Digit)
+		s.Kind, s.Got, s.Want = "bishopsCounted", product(d.Queen, d.queenWithBishops()), product(d.Queen, d.Queen.Digit)
 	case QueenFromOne:
-		s.Kind, s.Got, s.Want = saidQueenFromOne, product(d.Queen, d.Queen.Digit+1), product(d.Queen, d.Queen.Digit)
+		s.Kind, s.Got, s.Want = "queenFromOne", product(d.Queen, d.Queen.Digit+1), product(d.Queen, d.Queen.Digit)
 	case DarkFromOne:
-		s.Kind, s.Got, s.Want = saidDarkFromOne, product(d.Dark, dark+1), product(d.Dark, dark)
+		s.Kind, s.Got, s.Want = "darkFromOne", product(d.Dark, dark+1), product(d.Dark, dark)
 	case LightFromOne:
-		s.Kind, s.Got, s.Want = saidLightFromOne, product(d.Light, light+1), product(d.Light, light)
+		s.Kind, s.Got, s.Want = "lightFromOne", product(d.Light, light+1), product(d.Light, light)
 	case BishopsFromOne:
-		s.Kind, s.Got, s.Want = saidBishopsFromOne, d.bishops(dark+1, light+1), bishops
+		s.Kind, s.Got, s.Want = "bishopsFromOne", d.bishops(dark+1, light+1), bishops
 	case SequenceAbove:
 		s.Got, s.Want = product(d.Knights, d.Knights.Digit+1), product(d.Knights, d.Knights.Digit)
-		s.Kind = d.orKnights(saidSequenceAbove, saidKnightsAbove)
-		if s.Kind == saidSequenceAbove && s.Got.Digit < orders {
-			s.Kind, s.Orders = saidOrderBefore, ordersOf(s.Got.Digit, s.Want.Digit)
+		s.Kind = d.orKnights("sequenceAbove", "knightsAbove")
+		if s.Kind == "sequenceAbove" && s.Got.Digit < orders {
+			s.Kind, s.Orders = "orderBefore", ordersOf(s.Got.Digit, s.Want.Digit)
 		}
 	case SequenceBelow:
 		s.Got, s.Want = product(d.Knights, d.Knights.Digit-1), product(d.Knights, d.Knights.Digit)
-		s.Kind = d.orKnights(saidSequenceBelow, saidKnightsBelow)
-		if s.Kind == saidSequenceBelow && s.Got.Digit >= 0 {
-			s.Kind, s.Orders = saidOrderAfter, ordersOf(s.Got.Digit, s.Want.Digit)
+		s.Kind = d.orKnights("sequenceBelow", "knightsBelow")
+		if s.Kind == "sequenceBelow" && s.Got.Digit >= 0 {
+			s.Kind, s.Orders = "orderAfter", ordersOf(s.Got.Digit, s.Want.Digit)
 		}
 	case NoBishops:
-		s.Kind, s.Want = saidNoBishops, bishops
+		s.Kind, s.Want = "noBishops", bishops
 	case NoQueen:
-		s.Kind, s.Want = saidNoQueen, product(d.Queen, d.Queen.Digit)
+		s.Kind, s.Want = "noQueen", product(d.Queen, d.Queen.Digit)
 	case NoSequence:
-		s.Kind, s.Want = d.orKnights(saidNoSequence, saidNoKnights), product(d.Knights, d.Knights.Digit)
+		s.Kind, s.Want = d.orKnights("noSequence", "noKnights"), product(d.Knights, d.Knights.Digit)
 	default:
-		s.Kind, s.Got, s.Want = saidWeightsExchanged, product(d.Knights, d.Queen.Digit), product(d.Queen, d.Queen.Digit)
+		s.Kind, s.Got, s.Want = "weightsExchanged", product(d.Knights, d.Queen.Digit), product(d.Queen, d.Queen.Digit)
 	}
 	return s
 }
 
 // numbering returns the sentence for a number that is not a slip.
 func (o Origin) numbering(p chess960.Position) SourceKind {
-	kind, mirror := saidNumbered, saidMirrorNumbered
+	kind, mirror := SourceKind("numbered"), SourceKind("mirrorNumbered")
 	switch {
 	case o.Kind == DoubleIndex:
-		kind = saidDoubleIndex
+		kind = "doubleIndex"
 	case o.Kind == PlusOne:
-		kind, mirror = saidPlusOne, saidMirrorPlusOne
+		kind, mirror = "plusOne", "mirrorPlusOne"
 	case o.Scheme.Base() != o.Scheme && o.Number(p) == chess960.Count:
-		kind, mirror = saidFrom960, saidMirrorFrom960
+		kind, mirror = "from960", "mirrorFrom960"
 	}
 	if o.Mirrored {
 		return mirror

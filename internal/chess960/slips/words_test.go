@@ -26,17 +26,17 @@ func TestSay(t *testing.T) {
 		rank   string
 		number int
 		want   []SourceKind
-		scheme Label // of the first
+		scheme chess960.Called // of the first
 	}{
-		{chess960.Scharnagl, "RNBQKBNR", 518, []SourceKind{saidNumbered}, "SP"},
-		{chess960.Scharnagl, "RNBQKBNR", 359, []SourceKind{saidNumbered}, "Fritz 9"},
-		{chess960.Scharnagl, "RNBQKBNR", 534, []SourceKind{saidMirrorNumbered, saidBishopsCounted, saidQueenFromOne}, "SP"},
-		{chess960.Scharnagl, "RNBQKBNR", 519, []SourceKind{saidPlusOne, saidLightFromOne}, "SP"},
-		{chess960.Scharnagl, "RNBQKBNR", 521, []SourceKind{saidBishopsExchanged}, "SP"},
-		{chess960.Scharnagl, "BBQNNRKR", 960, []SourceKind{saidFrom960, saidMirrorNumbered, saidMirrorPlusOne}, "Scharnagl 1-960"},
-		{chess960.Scharnagl, "RKRNNQBB", 960, []SourceKind{saidNumbered, saidPlusOne, saidMirrorFrom960, saidLightFromOne}, "Almanac"},
-		{chess960.Scharnagl1To960, "BBQNNRKR", 0, []SourceKind{saidNumbered, saidDoubleIndex}, "SP"},
-		{chess960.Fritz9, "RNBQKBNR", 375, []SourceKind{saidKnightsAbove}, "Fritz 9"},
+		{chess960.Scharnagl, "RNBQKBNR", 518, []SourceKind{"numbered"}, "scharnagl"},
+		{chess960.Scharnagl, "RNBQKBNR", 359, []SourceKind{"numbered"}, "fritz9"},
+		{chess960.Scharnagl, "RNBQKBNR", 534, []SourceKind{"mirrorNumbered", "bishopsCounted", "queenFromOne"}, "scharnagl"},
+		{chess960.Scharnagl, "RNBQKBNR", 519, []SourceKind{"plusOne", "lightFromOne"}, "scharnagl"},
+		{chess960.Scharnagl, "RNBQKBNR", 521, []SourceKind{"bishopsExchanged"}, "scharnagl"},
+		{chess960.Scharnagl, "BBQNNRKR", 960, []SourceKind{"from960", "mirrorNumbered", "mirrorPlusOne"}, "scharnagl1To960"},
+		{chess960.Scharnagl, "RKRNNQBB", 960, []SourceKind{"numbered", "plusOne", "mirrorFrom960", "lightFromOne"}, "almanac"},
+		{chess960.Scharnagl1To960, "BBQNNRKR", 0, []SourceKind{"numbered", "doubleIndex"}, "scharnagl"},
+		{chess960.Fritz9, "RNBQKBNR", 375, []SourceKind{"knightsAbove"}, "fritz9"},
 	} {
 		p := chess960.MustParsePosition(c.rank)
 		origins := slices.DeleteFunc(Whole.Explain(c.meant, p, c.number), func(o Origin) bool { return slices.Contains(laterSchemes(), o.Scheme) })

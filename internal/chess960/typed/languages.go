@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -15,10 +16,10 @@ const English = "KQRBN"
 
 // A Language has letters and names of its own for the pieces.
 type Language struct {
-	Code    string    // as in Discord's locales, such as "de"
-	Name    string    // in English, such as "German"
-	Letters [5]string // of king, queen, rook, bishop and knight, in upper case
-	names   [5]string // in lower case with spaces between, the same order
+	Code    string             // as in Discord's locales, such as "de"
+	Name    string             // in English, such as "German"
+	Letters [5]string          // of king, queen, rook, bishop and knight, in upper case
+	names   dictionary[string] // the English letters of pieces, by their names
 }
 
 // Languages returns every language, English first. A language with several sets of
@@ -29,12 +30,15 @@ func Languages() []*Language { return languages }
 var languages = func() (all []*Language) {
 	places := map[*Language]int{}
 	for _, f := range files {
-		names := [5]string{f.lines["king"], f.lines["queen"], f.lines["rook"], f.lines["bishop"], f.lines["knight"]}
+		names := dictionary[string]{}
+		for i, piece := range []string{"king", "queen", "rook", "bishop", "knight"} {
+			names.add(f.lines[piece], English[i:i+1])
+		}
 		for _, letters := range strings.Split(f.lines["letters"], ";") {
 			fields := strings.Fields(letters)
 			l := &Language{Code: f.code, Name: f.lines["name"], Letters: [5]string(fields[1:]), names: names}
 			places[l], _ = strconv.Atoi(fields[0])
-			all, names = append(all, l), [5]string{}
+			all, names = append(all, l), nil // one row has the names
 		}
 	}
 	slices.SortFunc(all, func(a, b *Language) int { return cmp.Compare(places[a], places[b]) })
@@ -93,6 +97,9 @@ func (l *Language) Write(rank string) string {
 // Fold returns a word in lower case and without accents, so that "König", "konig" and
 // "KÖNIG" are one word.
 func Fold(word string) string {
+	if strings.IndexFunc(word, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+		return strings.ToLower(word) // most words have no accents
+	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.Mn, r):
@@ -115,8 +122,10 @@ func Piece(word string) (letter string, ok bool) { return pieceNames.meaning(wor
 var pieceNames = func() dictionary[string] {
 	names := dictionary[string]{}
 	for _, l := range languages {
-		for i, of := range l.names {
-			names.add(of, English[i:i+1])
+		for word, letter := range l.names {
+			if _, ok := names[word]; !ok {
+				names[word] = letter
+			}
 		}
 	}
 	return names

@@ -13,13 +13,19 @@
 //   - letters: the place of the language among all, then the letters of king, queen, rook, bishop
 //     and knight; of several sets of letters the usual one comes first;
 //   - king to pawn: names of pieces; castling: what people write for O-O; own, enemy, white, black: whose pieces they are;
+//   - double: beside a name of Chess960, for two numbers or ranks of White and Black;
 //   - link, or: words between pieces or positions; numbers: 0 to 20;
 //   - days: from Sunday, with all forms; beside days: what means nothing beside days and dates;
 //   - months, yesterday, today, tomorrow, daily, weekend, weekdays, noon, midnight;
 //   - to: between two days; at: before a time; after, one, minutes, hours: "in 10 minutes";
 //   - none: for no time or no position;
-//   - number, position, start position: before a number; beside numbers: what means nothing there;
-//     says: before the number that a clock or a person gives.
+//   - number, position, start position, chess: before a number; beside numbers: what means nothing there;
+//     says: before the number that a clock or a person gives; units: after a number of something else;
+//   - normal, normal start: names of the normal start position; mirrored, turned: for a rank from h to a,
+//     turned only beside the rank; file: in "from the h-file"; and: between numbers;
+//   - heads, tails, coins: of a toss, coins with names of their own; ace, jack: playing cards; beside throws:
+//     what means nothing beside throws;
+//   - greeting, asking, thinking: around a position that somebody asks for; playing: names of rounds.
 package typed
 
 import (
@@ -43,7 +49,7 @@ var (
 // White's chess figures become upper-case English letters, Black's lower-case ones, and
 // every dash becomes "-". Escapes of links, HTML and JSON are resolved. Spaces, quotes
 // and control characters become spaces, but line breaks stay. Invisible marks are
-// dropped.
+// dropped. A text whose characters stand for very many others, such as “㋿” for two, is cut.
 func Plain(text string) string {
 	text = unescape(text)
 	if strings.ContainsRune(text, '&') {
@@ -60,7 +66,21 @@ func Plain(text string) string {
 		crown = 'Q'
 	}
 	text = strings.Map(emojiRune, strings.ReplaceAll(strings.ToValidUTF8(text, " "), "👑", string(crown)))
-	return strings.Map(plainRune, norm.NFKC.String(text))
+	return strings.Map(plainRune, compatible(text))
+}
+
+// compatible replaces characters by those that they stand for, one or several: "ﬀ" is "ff". The
+// result is at most mostMore bytes longer than the text: “ﷺ” stands for 18 characters.
+func compatible(text string) string {
+	const mostMore = 1000
+	if norm.NFKC.IsNormalString(text) {
+		return text
+	}
+	normal := norm.NFKC.String(text)
+	if most := len(text) + mostMore; len(normal) > most {
+		return strings.ToValidUTF8(normal[:most], "")
+	}
+	return normal
 }
 
 // unescape resolves the escapes of links: "%2F" is "/". Other percent signs stay.

@@ -53,24 +53,28 @@ func Words(language, line string) string {
 	return ""
 }
 
-// Pattern returns a regular expression of the words in a line of all languages, the longest first. A
-// dash is a space, a dash or nothing.
-func Pattern(line string) string {
+// Pattern returns a regular expression, a group, of the words in some lines of all languages, the
+// longest first, with and without accents. A dash is a space, a dash or nothing.
+func Pattern(of ...string) string {
 	var words []string
 	for _, f := range files {
-		for word := range strings.FieldsSeq(f.lines[line]) {
-			words = append(words, strings.ReplaceAll(regexp.QuoteMeta(word), "-", "[ -]?"))
+		for _, line := range of {
+			for word := range strings.FieldsSeq(strings.ToLower(f.lines[line])) {
+				words = append(words, word, Fold(word))
+			}
 		}
 	}
-	slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
-	return strings.Join(words, "|")
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
+	pattern := regexp.QuoteMeta(strings.Join(slices.Compact(words), "|"))
+	return `(?:` + strings.NewReplacer(`\|`, `|`, `-`, `[ -]?`, `'`, `['’ ]?`).Replace(pattern) + `)`
 }
 
 // IsOne reports whether a word is one of several with spaces between, in any case and without
 // accents.
 func IsOne(word, of string) bool {
+	word = Fold(word)
 	for w := range strings.FieldsSeq(of) {
-		if Fold(w) == Fold(word) {
+		if Fold(w) == word {
 			return true
 		}
 	}
@@ -111,10 +115,17 @@ const (
 
 // OwnerOf returns the owner that a word names: "white", "W", "enemy", "my", in the languages that
 // the bot speaks.
-func OwnerOf(word string) (o Owner, ok bool) {
-	o = Owner(slices.IndexFunc([]string{Own: "own", Enemy: "enemy", White: "white", Black: "black"}, func(line string) bool { return Is(word, line) }))
-	return max(o, Own), o >= 0
-}
+func OwnerOf(word string) (o Owner, ok bool) { return owners.meaning(word) }
+
+var owners = func() dictionary[Owner] {
+	byWord := dictionary[Owner]{}
+	for o, line := range []string{Own: "own", Enemy: "enemy", White: "white", Black: "black"} {
+		for word := range lines[line] {
+			byWord.add(word, Owner(o))
+		}
+	}
+	return byWord
+}()
 
 // Number returns the number from 0 to 20 that a word is in a language that has words for them.
 func Number(word string) (n int, ok bool) { return numbers.meaning(word) }

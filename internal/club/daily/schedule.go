@@ -74,7 +74,9 @@ func Set(ctx context.Context, store Store, now time.Time, channel, guild string,
 
 // setOnce is one attempt of Set. It saves nothing if the subscription was set, removed,
 // paused, resumed or disabled since it was read.
-func setOnce(ctx context.Context, store Store, now time.Time, channel, guild string, update func(*Sub) error) (set Setting, saved bool, err error) {
+func setOnce(
+	ctx context.Context, store Store, now time.Time, channel, guild string, update func(*Sub) error,
+) (set Setting, saved bool, err error) {
 	previous, err := store.Sub(ctx, channel)
 	switch {
 	case errors.Is(err, ErrNotFound):

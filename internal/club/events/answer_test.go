@@ -97,10 +97,10 @@ func TestClosedEventsDoNotChange(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := e.Close(evening); err != nil {
+		if err := e.Close(Asker{At: evening}); err != nil {
 			t.Fatal(err)
 		}
-		if err := e.Close(evening.Add(time.Hour)); err != ErrClosed || !e.ClosedAt.Equal(evening) {
+		if err := e.Close(Asker{At: evening.Add(time.Hour)}); err != ErrClosed || !e.ClosedAt.Equal(evening) {
 			t.Errorf("closed again: %v", err)
 		}
 		if _, _, err := e.Answer(request("2", evening.Add(time.Hour)), 0, nil, nil); err != ErrClosed {

@@ -17,6 +17,8 @@ type Change struct {
 	Joined       int     // index of the draw that new boards joined; -1 for none
 	Redraw       *Redraw // of a board; the rules stay
 	Reopened     bool    // the event was over, and is open again; the rules stay
+	Closed       bool    // the event ended; the rules stay
+	Rename       *Rename // of a player; the rules stay
 	By           string  // user id
 	ByName       string
 	At           time.Time
@@ -78,6 +80,9 @@ func (e *Event) rules(n int) Rules {
 	}
 	return e.Rules
 }
+
+// FirstRules returns the rules with which the event was opened.
+func (e *Event) FirstRules() Rules { return e.rules(0) }
 
 // After returns the rules after a change.
 func (e *Event) After(c *Change) Rules { return e.rules(c.Index + 1) }

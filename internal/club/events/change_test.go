@@ -175,7 +175,7 @@ func TestRefusedChanges(t *testing.T) {
 		update func(r *Rules)
 		want   error
 	}{
-		"closed":        {bare, func(e *Event) { e.Close(evening) }, func(r *Rules) { r.Rounds = 4 }, ErrClosed},
+		"closed":        {bare, func(e *Event) { e.Close(Asker{At: evening}) }, func(r *Rules) { r.Rounds = 4 }, ErrClosed},
 		"sealed":        {sealed, func(e *Event) { e.Seal(by("ann"), zero, func() [16]byte { return [16]byte{} }) }, func(r *Rules) { r.Name = "y" }, ErrSealed},
 		"the same":      {bare, func(*Event) {}, func(*Rules) {}, ErrSame},
 		"too often":     {bare, func(e *Event) { e.Changes = make([]Change, MostChanges) }, func(r *Rules) { r.Name = "y" }, ErrChanges},
@@ -248,8 +248,8 @@ func TestReopen(t *testing.T) {
 	if _, err := e.Reopen(ann); !errors.Is(err, ErrOpen) {
 		t.Errorf("open: %v", err)
 	}
-	for range 2 {
-		e.Close(evening)
+	for range 2 { // the second time, the same interaction comes again
+		e.ClosedAt = evening
 		list, err := e.Reopen(ann)
 		if err != nil || len(list) != 1 || !list[0].Reopened || list[0].Draws != 1 || list[0].By != "ann" {
 			t.Errorf("got %+v, %v", list, err)
@@ -261,7 +261,7 @@ func TestReopen(t *testing.T) {
 	for len(e.Changes) < MostChanges {
 		e.note(Change{}, ann)
 	}
-	e.Close(evening)
+	e.Close(Asker{At: evening})
 	if _, err := e.Reopen(Asker{User: "ann", Interaction: "8", At: evening}); !errors.Is(err, ErrChanges) {
 		t.Errorf("after %d changes: %v", len(e.Changes), err)
 	}

@@ -18,8 +18,10 @@
 //	AnswerRedraw  gives one board another position
 //	AnswerSet     records positions that were drawn elsewhere
 //	PlanDraw      sets the time of the next draw
+//	StartGames    ends the study time of a round
 //	AddResults    records who played, and how the games ended
-//	RenamePlayer  replaces a name in the results
+//	AnswerRename  gives a player another name
+//	ForgetPlayer  removes a name
 //
 // A drawn round is final: nothing draws it again. A voided draw stays in the log,
 // and its positions stay out of the pool.
@@ -88,7 +90,11 @@ type Draw struct {
 	Shown        bool      // people have seen the positions
 	Message      string    // id of the message in which they saw the positions; "" if it is not known
 	Seal         *Seal     // of a sealed draw
-	Void         *Void     // of a draw that was struck through
+
+	Study                    int       // minutes until the games begin, from the draw or the opened seal; 0 for none
+	BeginsAt                 time.Time // when the games begin; zero without study time, and before the seal is opened
+	StartedBy, StartedByName string    // who let the games begin before their time; "" for nobody
+	Void                     *Void     // of a draw that was struck through
 }
 
 // A Void says why a draw was struck through.
@@ -182,6 +188,7 @@ type Asker struct {
 	Interaction string // id; Discord may deliver an interaction twice, also to two processes
 	At          time.Time
 	NoPosts     bool // the bot cannot post to the channel of the request by itself
+	Study       *int // minutes of study time for this draw; nil for those of the rules
 }
 
 // Chance returns a number from 0 to n-1, each equally likely.
@@ -204,6 +211,7 @@ func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 		d.SPs = append(d.SPs, pool[i])
 		e.Rules.remove(gone, pool[i])
 	}
+	d.study()
 	e.add(d)
 	return e.Last(), nil
 }
@@ -230,7 +238,14 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 	if needed, available := e.Rules.PerRound(), e.Rules.available(pool); needed > available {
 		return Draw{}, nil, &TooFewError{needed, available}
 	}
-	return Draw{Index: len(e.Draws), Round: round, Pool: len(pool), By: by.User, ByName: by.Name, At: by.At}, pool, nil
+	d := Draw{Index: len(e.Draws), Round: round, Pool: len(pool), By: by.User, ByName: by.Name, At: by.At, Study: e.Rules.Study}
+	if by.Study != nil {
+		d.Study = *by.Study
+	}
+	if by.NoPosts { // nobody could be told that the games begin
+		d.Study = 0
+	}
+	return d, pool, nil
 }
 
 // Void strikes a round through. The next draw replaces the round. Its positions
@@ -264,14 +279,17 @@ func (e *Event) voids() int {
 	return n
 }
 
-// Close ends the event.
-func (e *Event) Close(at time.Time) error {
+// Close ends the event for a person.
+func (e *Event) Close(by Asker) error {
 	if !e.ClosedAt.IsZero() {
 		return ErrClosed
 	}
 	if e.Sealed() != nil {
 		return ErrSealed
 	}
-	e.ClosedAt, e.Plan = at, nil
+	e.ClosedAt, e.Plan = by.At, nil
+	if len(e.Changes) < MostChanges {
+		e.note(Change{Was: e.Rules, Joined: -1, Closed: true, Shown: true}, by)
+	}
 	return nil
 }

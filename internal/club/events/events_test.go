@@ -253,7 +253,7 @@ func TestSealArithmetic(t *testing.T) {
 	if _, err := e.Draw(by("ann"), nil); err != ErrSealed {
 		t.Errorf("drawn while a seal is open: %v", err)
 	}
-	if err := e.Close(evening); err != ErrSealed {
+	if err := e.Close(Asker{At: evening}); err != ErrSealed {
 		t.Errorf("closed while a seal is open: %v", err)
 	}
 	if d, err = e.OpenSeal(1, by("ann")); err != nil || !slices.Equal(d.SPs, []int{472}) {
@@ -297,7 +297,7 @@ func TestVoidAndClose(t *testing.T) {
 	if part := e.PartOf(&e.Draws[2], 1); !slices.Equal(part.Played, []int{3}) || !slices.Equal(part.Void, []int{1}) {
 		t.Errorf("before the third draw %v were played and %v struck out", part.Played, part.Void)
 	}
-	if err := e.Close(evening); err != nil {
+	if err := e.Close(Asker{At: evening}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Draw(by("ann"), chance); err != ErrClosed {

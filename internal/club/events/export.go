@@ -24,19 +24,27 @@ var ErrTooLarge = errors.New("the file is too large to be sent")
 // mostPlain is the largest size of a file in bytes that is not compressed.
 const mostPlain = 1 << 20
 
-// Files returns the event's games as CSV and, if a round counts, as PGN. Files over
-// 1 MiB are compressed. No file is larger than limit bytes. The files of the
+// Files returns the event's games as CSV and, if a round counts, as PGN, and its log, which writeLog
+// writes. Files over 1 MiB are compressed. No file is larger than limit bytes. The files of the
 // largest event take 11 MB of memory while they are written.
-func (e *Event) Files(ctx context.Context, limit int) ([]ExportFile, error) {
-	table, err := file(ctx, limit, ExportFile{Name: "event.csv", Type: "text/csv"}, e.WriteCSV)
-	if err != nil {
-		return nil, err
+func (e *Event) Files(ctx context.Context, limit int, writeLog func(io.Writer) error) (files []ExportFile, err error) {
+	for _, f := range []struct {
+		ExportFile
+		write func(io.Writer) error
+	}{
+		{ExportFile{Name: "event.csv", Type: "text/csv"}, e.WriteCSV},
+		{ExportFile{Name: "event.pgn", Type: "application/vnd.chess-pgn"}, e.WritePGN},
+		{ExportFile{Name: "log.txt", Type: "text/plain"}, writeLog},
+	} {
+		written, err := file(ctx, limit, f.ExportFile, f.write)
+		if err != nil {
+			return nil, err
+		}
+		if len(written.Data) > 0 {
+			files = append(files, written)
+		}
 	}
-	games, err := file(ctx, limit, ExportFile{Name: "event.pgn", Type: "application/vnd.chess-pgn"}, e.WritePGN)
-	if err != nil || len(games.Data) == 0 {
-		return []ExportFile{table}, err
-	}
-	return []ExportFile{table, games}, nil
+	return files, nil
 }
 
 // file returns the file with what write writes, compressed if it is large.

@@ -212,11 +212,14 @@ func largest(t testing.TB, voids int) *Event {
 	return e
 }
 
+// noLog stands for a log: the sentences are written elsewhere.
+func noLog(io.Writer) error { return nil }
+
 const discordsLimit = 10 << 20 // bytes of a file
 
 func export(t testing.TB, e *Event) []ExportFile {
 	t.Helper()
-	files, err := e.Files(context.Background(), discordsLimit)
+	files, err := e.Files(context.Background(), discordsLimit, noLog)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,12 +274,12 @@ func TestExportOfASmallEvent(t *testing.T) {
 	if len(files) != 2 || files[0].Name != "event.csv" || files[1].Name != "event.pgn" || files[1].Type != "application/vnd.chess-pgn" {
 		t.Errorf("after the first draw: %d files", len(files))
 	}
-	if _, err := e.Files(context.Background(), 100); !errors.Is(err, ErrTooLarge) {
+	if _, err := e.Files(context.Background(), 100, noLog); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("with a limit of 100 bytes: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := e.Files(ctx, discordsLimit); !errors.Is(err, context.Canceled) {
+	if _, err := e.Files(ctx, discordsLimit, noLog); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the request had ended: %v", err)
 	}
 }
@@ -290,7 +293,7 @@ func TestAFileMayBeAsLargeAsTheLimit(t *testing.T) {
 		size = max(size, len(f.Data))
 	}
 	for limit, want := range map[int][]string{size: {"event.csv", "event.pgn"}, size - 1: {"event.csv", "event.pgn.gz"}} {
-		files, err := e.Files(t.Context(), limit)
+		files, err := e.Files(t.Context(), limit, noLog)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,8 +48,11 @@ func (e *Event) AddOnline(g OnlineGame) {
 	e.Online = append(e.Online, g)
 }
 
-// followedFor is how long after the end of an evening results are asked for.
-const followedFor = 14 * 24 * time.Hour
+const (
+	followedFor  = 14 * 24 * time.Hour     // how long after the end of an evening results are asked for
+	followedOpen = 180 * 24 * time.Hour    // how long after its start a game of an evening without an end is asked for
+	unreadFor    = JoinTime + 12*time.Hour // how long after its start a game with a clock is asked for if nobody can read what lichess says
+)
 
 // pause returns how long to wait before lichess is asked again.
 func (g OnlineGame) pause(now time.Time) time.Duration {
@@ -67,7 +70,7 @@ func (g OnlineGame) pause(now time.Time) time.Duration {
 // event. What somebody typed is never an account: it may be the name of a stranger's. A player
 // whose account was renamed is known by both names.
 func (e *Event) Accounts(ref GameRef) (accounts [2]string, ok bool) {
-	known := map[string]string{}
+	known, names := map[string]string{}, e.aliases()
 	know := func(player, account string) {
 		if key := PlayerKey(player); account != "" && known[key] == "" {
 			known[key] = account
@@ -80,8 +83,8 @@ func (e *Event) Accounts(ref GameRef) (accounts [2]string, ok bool) {
 		know(g.Players[1], g.Players[1])
 		for _, r := range e.Results {
 			if r.Link == g.ByLot {
-				know(r.White, g.Players[0])
-				know(r.Black, g.Players[1])
+				know(names.of(r.White), g.Players[0])
+				know(names.of(r.Black), g.Players[1])
 			}
 		}
 	}
@@ -95,9 +98,8 @@ func (e *Event) Accounts(ref GameRef) (accounts [2]string, ok bool) {
 	return accounts, true
 }
 
-// forgetAccounts removes the accounts of a player.
-func (e *Event) forgetAccounts(player string) {
-	isPlayer := func(name string) bool { return PlayerKey(name) == PlayerKey(player) }
+// forgetAccounts removes the accounts of a player, whose names isPlayer knows.
+func (e *Event) forgetAccounts(isPlayer func(name string) bool) {
 	e.Online = slices.Clone(e.Online)
 	for i := range e.Online {
 		g := &e.Online[i]
@@ -123,30 +125,35 @@ type OnlineResult struct {
 	White, Black string  // names of accounts; "" for players without one
 	Outcome      Outcome // "" without a result
 	Begun, Ended bool
+	Unread       bool // lichess has said something that cannot be read
 }
 
-// RecordOnline adds what lichess says about a game to the log of results. The game is asked for
-// again if it has not ended, unless nobody has joined in time. If the log is full, the result is
-// left out.
+// RecordOnline adds what lichess says about the games with an id to the log of results. A game is
+// asked for again until it is over. If the log is full, the result is left out.
 func (e *Event) RecordOnline(id string, said OnlineResult, now time.Time) error {
-	i := slices.IndexFunc(e.Online, func(g OnlineGame) bool { return g.ID == id })
-	if i < 0 {
-		return nil
-	}
 	e.Online = slices.Clone(e.Online)
-	g := &e.Online[i]
+	for i := range e.Online {
+		if g := &e.Online[i]; g.ID == id {
+			if err := e.recordGame(g, said, now); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// recordGame adds what lichess says about one game.
+func (e *Event) recordGame(g *OnlineGame, said OnlineResult, now time.Time) error {
 	for i, account := range []string{said.White, said.Black} {
 		if accountName.MatchString(account) {
 			g.Players[i] = account
 		}
 	}
 	counts, ok := e.OnlineGame(g.Game)
-	over := !e.ClosedAt.IsZero() && now.Sub(e.ClosedAt) > followedFor
-	missed := !said.Begun && now.Sub(g.At) > JoinTime
-	if g.AskAt = now.Add(g.pause(now)); said.Ended || over || missed {
+	if g.AskAt = now.Add(g.pause(now)); said.Ended || e.isOver(g, said, now) {
 		g.AskAt = time.Time{}
 	}
-	if !said.Outcome.Scored() || !ok || counts.ID != id {
+	if !said.Outcome.Scored() || !ok || counts.ID != g.ID {
 		return nil
 	}
 	_, err := e.AddResults(Asker{At: now}, []Result{{
@@ -156,6 +163,20 @@ func (e *Event) RecordOnline(id string, said OnlineResult, now time.Time) error 
 		return nil
 	}
 	return err
+}
+
+// isOver reports whether lichess is not asked again about a game without an end: nobody has joined in
+// time, the evening ended long ago, or nobody can read what lichess says. A game with days for a move
+// may go on then.
+func (e *Event) isOver(g *OnlineGame, said OnlineResult, now time.Time) bool {
+	age := now.Sub(g.At)
+	switch {
+	case !e.ClosedAt.IsZero() && now.Sub(e.ClosedAt) > followedFor, age > followedOpen:
+		return true
+	case said.Unread:
+		return !g.Days && age > unreadFor
+	}
+	return !said.Begun && age > JoinTime
 }
 
 // A DueGame is a game on lichess whose result is to be asked for.

@@ -80,6 +80,16 @@ func TestGameOfAVoidRound(t *testing.T) {
 	}
 }
 
+// Names of lichess's have no control characters, and a name that nobody can see is none.
+func TestStrangeNamesOfPlayers(t *testing.T) {
+	e := drawnEvening(t, true)
+	e.AddOnline(OnlineGame{Game: GameRef{Draw: 0, Board: 1, Game: 1}, ID: "one", At: evening, ByLot: "link"})
+	said := OnlineResult{White: "A\x00nna\x1b", Black: "\u200b\u3164", Begun: true, Ended: true, Outcome: WhiteWins}
+	if err := e.RecordOnline("one", said, evening); err != nil || len(e.Results) != 1 || e.Results[0].White != "Anna" || e.Results[0].Black != "" || e.Online[0].Players != [2]string{} {
+		t.Errorf("%v, %+v, %+v", err, e.Results, e.Online)
+	}
+}
+
 // When the log of results is full, lichess is not asked again.
 func TestResultWithoutRoom(t *testing.T) {
 	e := drawnEvening(t, true)
@@ -113,6 +123,28 @@ func TestWhenLichessIsAsked(t *testing.T) {
 		now := evening.Add(c.after)
 		if err := e.RecordOnline("one", begun, now); err != nil || e.Online[0].AskAt.Sub(now) != c.pause {
 			t.Errorf("days %t, after %v: %v, asked again after %v, want %v", c.days, c.after, err, e.Online[0].AskAt.Sub(now), c.pause)
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		days  bool
+		said  OnlineResult
+		after time.Duration
+		asked bool
+	}{
+		{"unread", false, OnlineResult{Unread: true}, 35 * time.Hour, true},
+		{"unread for long", false, OnlineResult{Unread: true}, 37 * time.Hour, false},
+		{"a new status", false, OnlineResult{Unread: true, Begun: true}, 35 * time.Hour, true},
+		{"a new status for long", false, OnlineResult{Unread: true, Begun: true}, 37 * time.Hour, false},
+		{"unread, days for a move", true, OnlineResult{Unread: true}, 50 * 24 * time.Hour, true},
+		{"under way for long", true, begun, 179 * 24 * time.Hour, true},
+		{"under way for ever", true, begun, 181 * 24 * time.Hour, false},
+		{"unread for ever", true, OnlineResult{Unread: true}, 181 * 24 * time.Hour, false},
+	} {
+		e := drawnEvening(t, true)
+		e.AddOnline(OnlineGame{Game: board, ID: "one", Days: c.days, At: evening})
+		if err := e.RecordOnline("one", c.said, evening.Add(c.after)); err != nil || e.Online[0].AskAt.IsZero() == c.asked {
+			t.Errorf("%s: %v, asked again at %v", c.name, err, e.Online[0].AskAt)
 		}
 	}
 	for days, asked := range map[int]bool{1: true, 13: true, 15: false} {

@@ -10,6 +10,7 @@ import (
 // the same position are one Part.
 type Part struct {
 	First, Last  int    // boards, from 1
+	Late         bool   // the boards joined the round with a change
 	Rules        Rules  // by which the positions were drawn
 	Pool         int    // size of the pool from which the first position was drawn; of a seal, the length of its list
 	By           string // user id
@@ -24,10 +25,7 @@ func (e *Event) Parts(d *Draw) []Part { return e.partsAt(d, len(e.Changes)) }
 
 // partsAt returns the parts that a draw had when the event had some changes.
 func (e *Event) partsAt(d *Draw, changes int) []Part {
-	n := 0 // changes before the draw
-	for n < changes && e.Changes[n].Draws <= d.Index {
-		n++
-	}
+	n := min(e.changesBefore(d), changes)
 	rules := e.rulesOf(d, changes)
 	first := Part{First: 1, Last: rules.Boards, Rules: rules, Pool: d.Pool, By: d.By, ByName: d.ByName, At: d.At}
 	first.Played, first.Void = e.played(d.Index, n)
@@ -72,7 +70,7 @@ func (e *Event) PartOf(d *Draw, board int) Part {
 // later returns the boards that got positions of a draw with a change. Behind a seal these
 // were drawn when the draw was sealed.
 func (e *Event) later(d *Draw, c *Change, first, last int) Part {
-	p := Part{First: first, Last: last, Rules: e.After(c), Pool: d.Pool, By: c.By, ByName: c.ByName, At: c.At}
+	p := Part{First: first, Last: last, Late: true, Rules: e.After(c), Pool: d.Pool, By: c.By, ByName: c.ByName, At: c.At}
 	p.Played, p.Void = e.played(c.Draws, c.Index)
 	if d.Seal == nil {
 		p.Pool = len(p.Rules.pool(slices.Concat(p.Played, p.Void)))

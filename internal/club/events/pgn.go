@@ -12,7 +12,7 @@ import (
 
 // WritePGN writes every game of the rounds that count, without its moves, to be filled in
 // after the game. The tag Round has the round and the board, and with two games a pairing
-// also the game: "3.5", "3.5.2".
+// also the game: "3.5", "3.5.2". A bye is no game; a forfeit was not played.
 func (e *Event) WritePGN(w io.Writer) error {
 	out, results := bufio.NewWriter(w), e.results()
 	for i := range e.Draws {
@@ -39,11 +39,18 @@ func (e *Event) writeStubs(out *bufio.Writer, d *Draw, results map[GameRef]Resul
 				round += "." + strconv.Itoa(game)
 			}
 			r := results[GameRef{d.Index, board, game}]
-			for _, tag := range [...][2]string{
+			if r.Outcome == Bye { // no game
+				continue
+			}
+			tags := [][2]string{
 				{"Event", e.Rules.Name}, {"Site", cmp.Or(r.Link, "?")}, {"Date", date}, {"Round", round},
 				{"White", cmp.Or(r.White, "?")}, {"Black", cmp.Or(r.Black, "?")}, {"Result", r.Outcome.PGN()},
 				{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", fen},
-			} {
+			}
+			if r.Outcome.Forfeit() {
+				tags = append(tags, [2]string{"Termination", "unplayed"})
+			}
+			for _, tag := range tags {
 				for _, text := range [...]string{"[", tag[0], " \"", pgnText.Replace(tag[1]), "\"]\n"} {
 					out.WriteString(text)
 				}

@@ -15,6 +15,7 @@ type Plan struct {
 	At     time.Time
 	By     string // user id
 	ByName string
+	Study  *int // minutes of study time; nil for those of the rules
 }
 
 // The errors of PlanDraw, besides those of Draw.
@@ -54,7 +55,7 @@ func (e *Event) PlanDraw(by Asker, at time.Time) error {
 	case !at.After(by.At):
 		return ErrPast
 	default:
-		e.Plan = &Plan{Round: round, At: at, By: by.User, ByName: by.Name}
+		e.Plan = &Plan{Round: round, At: at, By: by.User, ByName: by.Name, Study: by.Study}
 	}
 	return nil
 }
@@ -104,7 +105,7 @@ func (e *Event) drawOnTime(number int, now time.Time, chance Chance) error {
 	if !ok || post.Number != number {
 		return nil
 	}
-	by := Asker{User: e.Plan.By, Name: e.Plan.ByName, Interaction: planned(number), At: now}
+	by := Asker{User: e.Plan.By, Name: e.Plan.ByName, Interaction: planned(number), At: now, Study: e.Plan.Study}
 	d, err := e.Draw(by, chance)
 	if err != nil {
 		return err
@@ -145,7 +146,7 @@ func (k *RoundPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) 
 		Unwanted: drawn == nil && (!ok || post.Number != p.Number) || drawn != nil && (drawn.Shown || drawn.Void != nil),
 		Mark:     mark,
 		Compose: func(ctx context.Context) (outbox.Message, error) {
-			e, err := k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject}, func(e *Event) error {
+			e, err := k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject, WithoutResults: true}, func(e *Event) error {
 				return e.drawOnTime(p.Number, now, k.Chance)
 			})
 			if _, few := errors.AsType[*TooFewError](err); err != nil && !few {

@@ -56,7 +56,7 @@ func TestPlanEnds(t *testing.T) {
 	later := evening.Add(time.Hour)
 	for name, test := range map[string]func(*Event){
 		"drawn by a press": func(e *Event) { e.Draw(by("ann"), zero) },
-		"closed":           func(e *Event) { e.Close(evening) },
+		"closed":           func(e *Event) { e.Close(Asker{At: evening}) },
 		"cancelled":        func(e *Event) { e.PlanDraw(by("ann"), time.Time{}) },
 		"another time":     func(e *Event) { e.PlanDraw(by("ann"), later.Add(time.Hour)) },
 	} {
@@ -126,7 +126,7 @@ func TestPlanDoesNotComeBack(t *testing.T) {
 			return nil
 		},
 		"closed, then open again": func(e *Event) error {
-			err := e.Close(evening)
+			err := e.Close(Asker{At: evening})
 			e.ClosedAt = time.Time{}
 			return err
 		},

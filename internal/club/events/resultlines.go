@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"chess960bot/internal/voice"
 )
 
 // MostPlayer is the length in characters of the longest name of a player.
@@ -53,8 +56,10 @@ type WrongKind string
 const (
 	WrongBoard   WrongKind = "board"   // begins with no board of the round
 	WrongNames   WrongKind = "names"   // has no two names
+	WrongUnseen  WrongKind = "unseen"  // has a name that nobody can see
 	WrongLength  WrongKind = "length"  // has a name that is too long
 	WrongOutcome WrongKind = "outcome" // ends with no outcome, and has other names than are known
+	WrongSelf    WrongKind = "self"    // has one player on both sides
 	WrongTwice   WrongKind = "twice"   // is about a game that another line is about
 )
 
@@ -67,14 +72,10 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 	for _, r := range e.GamesOf(d) {
 		known[r.Game] = r
 	}
-	unchanged := map[string]bool{"": true}
-	for _, line := range opened {
-		unchanged[line] = true
-	}
 	var lines []string
 	games := map[GameRef]int{} // lines about them
 	for line := range strings.Lines(typed) {
-		if line = oneSpace(line); unchanged[line] {
+		if line = oneSpace(line); line == "" || slices.Contains(opened, line) {
 			continue
 		}
 		lines = append(lines, line)
@@ -82,12 +83,15 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 			games[ref]++
 		}
 	}
+	names := e.aliases()
 	for _, line := range lines {
 		switch r, why := readResult(line, d, known); {
 		case games[r.Game] > 1:
 			wrong = append(wrong, WrongLine{line, WrongTwice})
 		case why != "":
 			wrong = append(wrong, WrongLine{line, why})
+		case r.named(names).oneSided(): // one may have been renamed to the other
+			wrong = append(wrong, WrongLine{line, WrongSelf})
 		case !same(r, known[r.Game]):
 			read = append(read, r)
 		}
@@ -147,6 +151,11 @@ func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why W
 	}
 	if max(utf8.RuneCountInString(r.White), utf8.RuneCountInString(r.Black)) > MostPlayer {
 		return r, WrongLength
+	}
+	for _, name := range []string{r.White, r.Black} {
+		if name != "" && !voice.IsVisible(name) {
+			return r, WrongUnseen
+		}
 	}
 	return r, ""
 }

@@ -67,6 +67,7 @@ func TestReadResults(t *testing.T) {
 		"2 Cleo – Dan": WrongOutcome, "2 Cleo – Dan won": WrongOutcome, "1 Anna – Cleo": WrongOutcome, "1 Ben – Anna": WrongOutcome, "1 Анна – Бен выиграл": WrongOutcome,
 		"1 Anna – Ben 2-0": WrongOutcome, "1 Anna – Ben 1-1": WrongOutcome, "1 Anna – Ben 1:½": WrongOutcome,
 		"1 " + strings.Repeat("x", MostPlayer+1) + " – Ben 1-0": WrongLength,
+		"1 Anna – \u200b 1-0":                                   WrongUnseen, "1 \u3164 – Ben 1-0": WrongUnseen, "1 \u2060\u00ad bye": WrongUnseen,
 	} {
 		if got, why := read(line); why != want {
 			t.Errorf("%q is read as %+v, %q, want %q", line, got, why, want)

@@ -2,8 +2,11 @@ package events
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"time"
+
+	"chess960bot/internal/voice"
 )
 
 // A Result is a line of an event's log of results: who played a game, and how the game
@@ -62,6 +65,9 @@ func (o Outcome) Points() (white, black int, ok bool) {
 	return 0, 0, false
 }
 
+// Forfeit reports whether a player or both did not come.
+func (o Outcome) Forfeit() bool { return o == WhiteByLoss || o == BlackByLoss || o == NoOneCame }
+
 // Scored reports whether the game has a result.
 func (o Outcome) Scored() bool {
 	_, _, ok := o.Points()
@@ -90,29 +96,47 @@ var (
 // MostResults is how many lines the log of results has at most.
 const MostResults = 10_000
 
+// The errors of one result.
+var ErrSelf = errors.New("one player has both sides")
+
 // AddResults adds results to the log. Lines that tell nothing new are left out. A result from
 // lichess does not replace one that a person has typed. If only the names were typed, they stay
-// where lichess has none. No result is added if one of the games does not exist.
+// where lichess has none. Names lose what nobody can see. No result is added if one of the games
+// does not exist, or if one player has both sides.
 func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
-	now := e.results()
+	told, names := e.told(everyDraw), e.aliases()
 	for _, r := range results {
-		old := now[r.Game]
+		first := told[r.Game] // with the names that were told
+		old := first.named(names)
+		r.White, r.Black = voice.Name(r.White), voice.Name(r.Black)
 		if r.Outcome == Bye { // nobody played against White
 			r.Black = ""
 		}
 		if r.Link != "" && r.White == "" && r.Black == "" {
 			r.White, r.Black = old.White, old.Black
 		}
+		shown := r.named(names)
 		switch {
 		case !e.hasGame(r.Game):
 			return nil, ErrNoGame
+		case shown.oneSided():
+			return nil, ErrSelf
 		case r.Link != "" && old.By != "" && old.Outcome.Scored():
 			continue
-		case same(old, r):
+		case same(old, shown):
 			continue
 		}
+		// A name that was given later stands for the one that was told.
+		if old.Outcome != "" {
+			if PlayerKey(r.White) == PlayerKey(old.White) {
+				r.White = first.White
+			}
+			if PlayerKey(r.Black) == PlayerKey(old.Black) {
+				r.Black = first.Black
+			}
+		}
 		r.Index, r.Changes, r.By, r.ByName, r.At = len(e.Results)+len(added), len(e.Changes), by.User, by.Name, by.At
-		added, now[r.Game] = append(added, r), r
+		added, told[r.Game] = append(added, r), r
 	}
 	if len(e.Results)+len(added) > MostResults {
 		return nil, ErrResults
@@ -121,39 +145,83 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 	return added, nil
 }
 
+// oneSided reports whether one player has both sides.
+func (r Result) oneSided() bool { return r.White != "" && PlayerKey(r.White) == PlayerKey(r.Black) }
+
 func same(a, b Result) bool {
 	return a.White == b.White && a.Black == b.Black && a.Outcome == b.Outcome
 }
 
-// A Correction is a result that replaced another one of the same game, with the same position.
-type Correction struct {
-	Result
-	Was Outcome
+// results returns the results that count, by game, with the names that the players have now. The
+// outcome is [Unknown] if the result was deleted. The link of a game on lichess stays when a
+// person tells its result.
+func (e *Event) results() map[GameRef]Result { return e.resultsOf(everyDraw) }
+
+// everyDraw stands for the index of a draw.
+const everyDraw = -1
+
+// resultsOf returns the results of a draw, by its index, or of every draw.
+func (e *Event) resultsOf(draw int) map[GameRef]Result {
+	results := e.lastTold(draw)
+	maps.DeleteFunc(results, func(game GameRef, _ Result) bool { return e.Draws[game.Draw].Void != nil })
+	return results
 }
 
-// Corrections returns what replaced earlier results, in the order of the log.
-func (e *Event) Corrections() (list []Correction) {
-	previous := map[GameRef]Result{}
-	for _, r := range e.Results {
-		was := previous[r.Game]
-		previous[r.Game] = r
-		if was.Outcome.Scored() && !same(was, r) && !e.redrawn(r.Game, was.Changes, r.Changes) {
-			list = append(list, Correction{r, was.Outcome})
-		}
+// lastTold is resultsOf with those of the rounds that do not count.
+func (e *Event) lastTold(draw int) map[GameRef]Result {
+	results, names := e.told(draw), e.aliases()
+	for game, r := range results {
+		results[game] = r.named(names)
 	}
-	return list
+	return results
 }
 
-// results returns the results that count, by game. The outcome is [Unknown] if the result was
-// deleted.
-func (e *Event) results() map[GameRef]Result {
+// told is lastTold with the names as they were told.
+func (e *Event) told(draw int) map[GameRef]Result {
 	results := map[GameRef]Result{}
-	for _, r := range e.Results {
-		if e.Draws[r.Game.Draw].Void == nil && !e.redrawnSince(r.Game, r.Changes) {
+	for i := range e.Results {
+		if draw != everyDraw && e.Results[i].Game.Draw != draw {
+			continue
+		}
+		r := e.Results[i]
+		if !e.redrawnSince(r.Game, r.Changes) {
+			if r.Link == "" {
+				r.Link = results[r.Game].Link
+			}
 			results[r.Game] = r
 		}
 	}
 	return results
+}
+
+// named returns the result with the names that the players have now.
+func (r Result) named(names aliases) Result {
+	r.White, r.Black = names.of(r.White), names.of(r.Black)
+	return r
+}
+
+// SaidByLichess returns what lichess told of a game that somebody told otherwise.
+func (e *Event) SaidByLichess(game GameRef) (said Outcome, ok bool) {
+	now := e.ResultOf(game)
+	for _, r := range e.Results {
+		if r.Game == game && r.Link != "" && !e.redrawnSince(game, r.Changes) {
+			said = r.Outcome
+		}
+	}
+	return said, said != "" && said != now.Outcome
+}
+
+// AlsoOn returns the first other board of its round that a player of a result plays on; 0 for
+// none.
+func (e *Event) AlsoOn(told Result) (name string, board int) {
+	for _, r := range e.GamesOf(&e.Draws[told.Game.Draw]) {
+		for _, player := range []string{told.White, told.Black} {
+			if r.Game.Board != told.Game.Board && r.Outcome != "" && r.has(player) {
+				return player, r.Game.Board
+			}
+		}
+	}
+	return "", 0
 }
 
 // redrawnSince reports whether a board got another position after some changes.
@@ -172,7 +240,7 @@ func (e *Event) redrawn(game GameRef, first, last int) bool {
 // GamesOf returns the games of a draw in the order of the boards, each with its result. A game
 // without one has the outcome "".
 func (e *Event) GamesOf(d *Draw) []Result {
-	results, pairs := e.results(), e.RulesOf(d).Games
+	results, pairs := e.resultsOf(d.Index), e.RulesOf(d).Games
 	var list []Result
 	for board := range e.Boards(d) {
 		for game := 1; game <= pairs; game++ {
@@ -186,7 +254,17 @@ func (e *Event) GamesOf(d *Draw) []Result {
 }
 
 // ResultOf returns what is known of a game.
-func (e *Event) ResultOf(game GameRef) Result { return e.results()[game] }
+func (e *Event) ResultOf(game GameRef) Result { return e.resultsOf(game.Draw)[game] }
+
+// WithoutNames counts the games that have a result and no name.
+func (e *Event) WithoutNames() (games int) {
+	for _, r := range e.results() {
+		if r.Outcome.Scored() && r.White == "" && r.Black == "" {
+			games++
+		}
+	}
+	return games
+}
 
 // hasGame reports whether a round that counts has a game.
 func (e *Event) hasGame(g GameRef) bool {
@@ -196,27 +274,4 @@ func (e *Event) hasGame(g GameRef) bool {
 	d := &e.Draws[g.Draw]
 	return d.Void == nil && len(d.SPs) > 0 && g.Board >= 1 && g.Board <= e.BoardsOf(d) &&
 		g.Game >= 1 && g.Game <= e.RulesOf(d).Games
-}
-
-// RenamePlayer replaces a name in all results, and removes it if the new one is "", with the
-// account on lichess. It returns how many results had the name: case and spaces aside.
-func (e *Event) RenamePlayer(from, to string) int {
-	if to == "" {
-		e.forgetAccounts(from)
-	}
-	changed := 0
-	for i := range e.Results {
-		r := &e.Results[i]
-		white, black := r.White, r.Black
-		if PlayerKey(white) == PlayerKey(from) {
-			r.White = to
-		}
-		if PlayerKey(black) == PlayerKey(from) {
-			r.Black = to
-		}
-		if r.White != white || r.Black != black {
-			changed++
-		}
-	}
-	return changed
 }

@@ -34,12 +34,12 @@ func TestResults(t *testing.T) {
 			t.Errorf("%d: %v, %v", i, added, err)
 		}
 	}
-	want := []Standing{{1, "Anna", 4, 2}, {2, "Ben", 0, 1}, {2, "Cleo", 0, 1}}
+	want := []Standing{{1, "Anna", 4, 2, 0}, {2, "Ben", 0, 1, 0}, {2, "Cleo", 0, 1, 0}}
 	if got := Standings(e); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("the table is %v", got)
 	}
-	if n := e.RenamePlayer(" aNNa ", "Anne"); n != 2 {
-		t.Errorf("%d results renamed", n)
+	if list, err := e.AnswerRename(by("ann"), " aNNa ", "Anne"); err != nil || e.Renamed(list[0]) != 2 {
+		t.Errorf("renamed: %v, %v", list, err)
 	}
 	if _, err := e.AddResults(by("ann"), []Result{{Game: one, Outcome: Unknown}}); err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestFewerGamesComeFirst(t *testing.T) {
 	if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{1, 1, 1}, White: "Anna", Black: "Dan", Outcome: BlackWins}}); err != nil {
 		t.Fatal(err)
 	}
-	if table, want := Standings(e), []Standing{{1, "Zoe", 2, 1}, {1, "Anna", 2, 2}, {1, "Dan", 2, 2}, {4, "Ben", 0, 1}}; !slices.Equal(table, want) {
+	if table, want := Standings(e), []Standing{{1, "Zoe", 2, 1, 0}, {1, "Anna", 2, 2, 0}, {1, "Dan", 2, 2, 0}, {4, "Ben", 0, 1, 0}}; !slices.Equal(table, want) {
 		t.Errorf("the table is %v, want %v", table, want)
 	}
 }
@@ -116,7 +116,13 @@ func TestARedrawnBoardIsNoCorrection(t *testing.T) {
 	}
 	told(1, BlackWins)
 	told(2, Drawn)
-	if list := e.Corrections(); len(list) != 1 || list[0].Game.Board != 2 || list[0].Was != WhiteWins {
-		t.Errorf("the corrections are %+v", list)
+	var was []Outcome
+	for _, entry := range e.Log() {
+		if entry.Kind == EntryResult {
+			was = append(was, entry.Was)
+		}
+	}
+	if want := []Outcome{"", "", "", WhiteWins}; !slices.Equal(was, want) {
+		t.Errorf("the results replaced %q, want %q", was, want)
 	}
 }

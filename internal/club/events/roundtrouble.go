@@ -26,7 +26,10 @@ func (e *Event) troublePost(number int, due time.Time) outbox.Post {
 type RoundTrouble struct {
 	Event *Event
 	Draw  *Draw       // that Discord refuses; nil if the bot was away
-	Post  outbox.Post // of the round
+	Post  outbox.Post // of the round, or of the begin of its games
+	// Begins says that the games of the draw were to begin: Discord refuses to tell so, or the
+	// bot was away.
+	Begins bool
 }
 
 // RoundTroubles are these messages: to the person who planned a round that Discord refuses,
@@ -62,16 +65,29 @@ func (k *RoundTroubles) Prepare(ctx context.Context, p outbox.Post, _ time.Time)
 	if err != nil {
 		return nil, err
 	}
-	t := RoundTrouble{Event: e, Draw: e.byInteraction(planned(p.Number)), Post: outbox.Post{Subject: p.Subject, Number: p.Number}}
-	d := &outbox.Delivery{Server: e.Guild, Unwanted: true, Mark: k.LateID(t)}
-	switch {
-	case t.Draw != nil:
-		if t.Post, err = k.Store.RoundPost(ctx, e.ID, p.Number); err != nil {
+	t, kind := RoundTrouble{Event: e, Draw: e.byInteraction(planned(p.Number))}, RoundKind
+	if p.Number < len(e.Draws) { // rounds on time have the numbers of instants
+		t, kind = RoundTrouble{Event: e, Draw: &e.Draws[p.Number], Begins: true}, BeginKind
+	}
+	t.Post = outbox.Post{Subject: p.Subject, Number: p.Number}
+	d := &outbox.Delivery{Server: e.Guild, Mark: k.LateID(t)}
+	if t.Draw != nil {
+		if t.Post, err = k.Store.PostOf(ctx, kind, e.ID, p.Number); err != nil {
 			return nil, err
 		}
-		d.Person, d.Unwanted = t.Draw.By, t.Draw.By == "" || t.Draw.Shown || t.Draw.Void != nil
-	case e.Plan != nil && e.Plan.number() == p.Number: // such a message is due once the plan is over
-		d.Unwanted = false
+		if !t.Away() {
+			d.Person = t.Draw.By
+		}
+	}
+	switch {
+	case t.Begins:
+		_, wanted := e.BeginPost(t.Draw)
+		open := t.Post.State == outbox.Open || t.Post.State == outbox.Missed
+		d.Unwanted = !wanted || !open || t.Post.Trouble == outbox.NoTrouble || !t.Away() && d.Person == "" // without trouble the clock ran ahead
+	case t.Draw != nil:
+		d.Unwanted = d.Person == "" || t.Draw.Shown || t.Draw.Void != nil
+	default: // such a message is due once the plan is over
+		d.Unwanted = e.Plan == nil || e.Plan.number() != p.Number
 	}
 	d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(t)) }
 	return d, nil

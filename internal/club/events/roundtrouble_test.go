@@ -11,7 +11,10 @@ import (
 // lateStore is a Store with an event, whose plan is overdue.
 type lateStore struct {
 	oneEvent
-	posts []outbox.Post
+	posts []outbox.Post // that were planned
+
+	reopened []string    // the arguments of ReopenMissed
+	post     outbox.Post // of the round, or of the begin of its games
 }
 
 func (s *lateStore) OverduePlans(_ context.Context, before time.Time) ([]*Event, error) {
@@ -26,8 +29,8 @@ func (s *lateStore) PlanPost(_ context.Context, p outbox.Post) error {
 	return nil
 }
 
-func (s *lateStore) RoundPost(context.Context, string, int) (outbox.Post, error) {
-	return outbox.Post{}, nil
+func (s *lateStore) PostOf(context.Context, string, string, int) (outbox.Post, error) {
+	return s.post, nil
 }
 
 // The message about a round that was missed is due when the round is over, so that a clock that

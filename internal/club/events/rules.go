@@ -41,6 +41,8 @@ type Rules struct {
 	Role   string // id of the role that each draw pings; "" for none
 	Thread bool   // the event has a thread: see Event.Thread
 
+	Study int `json:",omitempty"` // minutes between a draw and its games, 0 to MostStudy
+
 	Zone string `json:",omitempty"` // in which people type times of draws; "" if nobody has said
 }
 
@@ -76,13 +78,13 @@ func (r Rules) Check() error {
 
 // inRange returns an error for a value out of range.
 func (r Rules) inRange() error {
-	switch {
-	case r.Rounds < 1 || r.Rounds > MostRounds:
-		return fmt.Errorf("%d rounds are not between 1 and %d", r.Rounds, MostRounds)
-	case r.Boards < 1 || r.Boards > MostBoards:
-		return fmt.Errorf("%d boards are not between 1 and %d", r.Boards, MostBoards)
-	case r.Games < 1 || r.Games > MostGames:
-		return fmt.Errorf("%d games are not 1 or 2", r.Games)
+	for _, v := range []struct {
+		of             string
+		n, first, last int
+	}{{"rounds", r.Rounds, 1, MostRounds}, {"boards", r.Boards, 1, MostBoards}, {"games", r.Games, 1, MostGames}, {"minutes", r.Study, 0, MostStudy}} {
+		if v.n < v.first || v.n > v.last {
+			return fmt.Errorf("%d %s are not between %d and %d", v.n, v.of, v.first, v.last)
+		}
 	}
 	return nil
 }

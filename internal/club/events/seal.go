@@ -129,6 +129,7 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 		}
 	}
 	d.Seal.Opened = by.At
+	d.study()
 	return d, nil
 }
 

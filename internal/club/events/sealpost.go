@@ -101,7 +101,7 @@ func (k *SealPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (
 
 // open opens the seal of a post, unless somebody has opened it.
 func (k *SealPosts) open(ctx context.Context, p outbox.Post, now time.Time) (*Event, error) {
-	return k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject}, func(e *Event) error {
+	return k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject, WithoutResults: true}, func(e *Event) error {
 		d := e.bySeal(p.Number)
 		if d == nil || !d.Sealed() {
 			return nil

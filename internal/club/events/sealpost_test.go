@@ -25,7 +25,7 @@ func (s *oneEvent) Event(_ context.Context, ref Ref) (*Event, error) {
 	switch {
 	case s.err != nil:
 		return nil, s.err
-	case s.event == nil || s.event.Ref() != ref:
+	case s.event == nil || s.event.Ref() != (Ref{Channel: ref.Channel, ID: ref.ID}):
 		return nil, ErrNone
 	}
 	return s.event, nil

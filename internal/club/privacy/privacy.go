@@ -22,21 +22,12 @@ import (
 	"time"
 )
 
-// A Person counts what was stored about a person and is deleted.
-type Person struct {
-	Quiz   int // questions, facts and results of the quiz
-	Events int // events in which the person is now "somebody"
-	Own    int // events that nobody else took part in: they are deleted
-	Subs   int // subscriptions that no longer say who set them
-}
-
-// A Server counts what was stored about a server and is deleted.
-type Server struct {
-	Subs     int // subscriptions to daily posts
-	Events   int
-	Races    int  // of the quiz
-	Language bool // the one that everyone reads
-	Posts    int  // in the outbox, sent ones too
+// A Deleted counts what was stored and is deleted, of one kind of data. The core has the kinds
+// dailyPostSettings (subscriptions that no longer say who set them), dailyPosts, language (the one
+// that everyone reads) and posts (in the outbox, sent ones too). Features have others.
+type Deleted struct {
+	Of   string
+	Rows int
 }
 
 // A Store has everything that is stored about people and servers. When a method returns
@@ -44,9 +35,10 @@ type Server struct {
 type Store interface {
 	// ForgetPerson deletes everything about a person in one transaction. In events
 	// with other people, and in subscriptions, only the person's id and name are deleted.
-	ForgetPerson(ctx context.Context, person string) (Person, error)
-	// ForgetServer deletes everything about a server in one transaction.
-	ForgetServer(ctx context.Context, guild string) (Server, error)
+	ForgetPerson(ctx context.Context, person string) ([]Deleted, error)
+	// ForgetServer deletes everything about a server in one transaction. Both return the kinds of
+	// data of which there was something, in the order in which people read them.
+	ForgetServer(ctx context.Context, guild string) ([]Deleted, error)
 	// Servers returns the servers that have data.
 	Servers(ctx context.Context) ([]KnownServer, error)
 	// NoteServer stores that the bot is a member of a server, or when it noticed that it is

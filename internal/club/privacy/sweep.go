@@ -159,7 +159,10 @@ func (s *Sweep) settle(ctx context.Context, server KnownServer, now time.Time) e
 	if err != nil {
 		return err
 	}
-	s.Log.Info("deleted the data of a server that removed the bot", "server", server.Guild,
-		"daily_posts", gone.Subs, "events", gone.Events, "races", gone.Races, "language", gone.Language, "posts", gone.Posts)
+	var rows []slog.Attr
+	for _, d := range gone {
+		rows = append(rows, slog.Int(d.Of, d.Rows))
+	}
+	s.Log.Info("deleted the data of a server that removed the bot", "server", server.Guild, slog.GroupAttrs("rows", rows...))
 	return nil
 }

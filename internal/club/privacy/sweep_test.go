@@ -40,10 +40,10 @@ func (c *club) NoteServer(_ context.Context, guild string, leftAt time.Time) err
 	return c.failures["note "+guild]
 }
 
-func (c *club) ForgetServer(_ context.Context, guild string) (privacy.Server, error) {
+func (c *club) ForgetServer(_ context.Context, guild string) ([]privacy.Deleted, error) {
 	c.forgotten = append(c.forgotten, guild)
 	delete(c.known, guild)
-	return privacy.Server{Subs: 1, Events: 2}, nil
+	return []privacy.Deleted{{Of: "dailyPosts", Rows: 1}, {Of: "events", Rows: 2}}, nil
 }
 
 // ReserveSlots implements [outbox.Slots]: requests never wait.
@@ -124,7 +124,7 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 	if want := []string{"5", "2"}; !slices.Equal(c.forgotten, want) || !slices.Equal(c.asked, want) {
 		t.Errorf("forgot %q and asked about %q, want %q", c.forgotten, c.asked, want)
 	}
-	if n := strings.Count(log.String(), "deleted the data of a server that removed the bot"); n != 2 || !strings.Contains(log.String(), "server=5 daily_posts=1 events=2") ||
+	if n := strings.Count(log.String(), "deleted the data of a server that removed the bot"); n != 2 || !strings.Contains(log.String(), "server=5 rows.dailyPosts=1 rows.events=2") ||
 		strings.Count(log.String(), "a server has removed the bot; its data will be deleted") != 3 {
 		t.Errorf("the log says\n%s", log)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/voice"
 )
 
 // A Picture is what a question shows.
@@ -54,16 +55,16 @@ func (q Question) shown() string {
 	return "KRN"
 }
 
-// Alt returns the alt text of the picture.
-func (p Picture) Alt() Alt {
-	alt := Alt{Kind: rankAlt}
-	if p.Board {
-		alt.Kind = boardAlt
-	}
+// Alt returns the alt text of the picture: it names the pieces and nothing that follows from them.
+func (p Picture) Alt() voice.Sentence {
+	var pieces voice.And
 	for f, piece := range p.Rank {
 		if piece != 0 {
-			alt.Pieces = append(alt.Pieces, onSquare{Piece: castling.Piece(piece), Square: chess960.Square(f)})
+			pieces = append(pieces, voice.Say("quiz.onSquare", voice.F{"Piece": castling.Piece(piece), "Square": chess960.Square(f)}))
 		}
 	}
-	return alt
+	if p.Board {
+		return voice.Say("quiz.alt.board", voice.F{"Pieces": pieces})
+	}
+	return voice.Say("quiz.alt.rank", voice.F{"Pieces": pieces})
 }

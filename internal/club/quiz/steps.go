@@ -43,7 +43,15 @@ func (q Question) Hint() voice.Sentence {
 // print. It returns nil for a whole number or position.
 func (q Question) Rule() voice.Sentence {
 	if piece, alone := q.Level.piece(); alone {
-		return voice.Small(voice.Run(explain.Rule(q.Scheme, piece)))
+		return voice.Small(voice.Run(explain.Rule(q.Scheme.Derive(q.Position), piece)))
+	}
+	return nil
+}
+
+// AllTen lists the sequences if the question asks for one of them, and returns nil otherwise.
+func (q Question) AllTen() voice.Sentence {
+	if piece, _ := q.Level.piece(); piece == chess960.Knight {
+		return explain.TenSequences(q.Scheme)
 	}
 	return nil
 }

@@ -1,10 +1,6 @@
 package quiz
 
 import (
-	"errors"
-	"strconv"
-	"strings"
-
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/chess960/slips"
@@ -24,30 +20,6 @@ type Verdict struct {
 	question Question
 	number   int               // the answer to a question for a number, or about castling
 	position chess960.Position // the answer to a question for a position
-}
-
-// ErrNotANumber refuses an answer that has no number.
-var ErrNotANumber = errors.New("not a whole number")
-
-// mostDigits is the number of digits of the longest number that people can answer.
-const mostDigits = 6
-
-// ParseNumber reads what somebody typed for a number. "SP 518", "#518" and "+480" are numbers too,
-// and neither spaces around nor a full stop after count. The error is ErrNotANumber.
-func ParseNumber(typed string) (int, error) {
-	text := strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(typed)), ".")
-	if sp, ok := strings.CutPrefix(text, "SP"); ok {
-		text = strings.TrimLeft(sp, " \u00a0-‑–")
-	}
-	text = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(text, "#"), "+"), " \u00a0")
-	if len(text) > mostDigits {
-		return 0, ErrNotANumber
-	}
-	n, err := strconv.ParseUint(text, 10, 32)
-	if err != nil {
-		return 0, ErrNotANumber
-	}
-	return int(n), nil
 }
 
 // Judge judges an answer: a number, the SP number of a position, or castlings.
@@ -111,6 +83,9 @@ func (v Verdict) Habits() (habits []slips.Habit) {
 	return habits
 }
 
+// A wrongSides is the castling for which an answer is wrong, or both.
+type wrongSides string
+
 // Says returns whether the answer is right, and otherwise what was done instead and what is
 // right.
 func (v Verdict) Says() voice.Sentence {
@@ -119,8 +94,8 @@ func (v Verdict) Says() voice.Sentence {
 		return voice.Run{voice.Phrase("quiz.right"), v.question.Answer()}
 	case v.question.Level == Castling:
 		wrong := lessons.Sides(v.number) ^ v.question.Exercise.Answer()
-		kind := [...]wrongSidesKind{lessons.HSide: wrongHSide, lessons.ASide: wrongASide, lessons.Both: wrongBoth}[wrong]
-		return voice.Run{voice.Phrase("quiz.notQuite"), wrongSides{kind}, v.question.Answer()}
+		kind := [...]wrongSides{lessons.HSide: "hSide", lessons.ASide: "aSide", lessons.Both: "both"}[wrong]
+		return voice.Run{voice.Phrase("quiz.notQuite"), voice.Say("quiz.wrongSides."+string(kind), nil), v.question.Answer()}
 	case v.question.Direction == ToNumber:
 		return voice.Run{voice.Phrase("quiz.notQuite"), v.wrongNumber(), v.question.Answer()}
 	}
@@ -150,27 +125,33 @@ func (v Verdict) wrongPosition() voice.Run {
 	if len(v.Origins) == 0 {
 		return said
 	}
-	if did := v.question.Level.Part().Say(v.position, v.question.Number(), v.Origins[:1])[0]; v.question.Level == Sequences && did.(slips.Source).Orders != (slips.Orders{}) {
-		return append(said, did)
+	source := v.question.Level.Part().Say(v.position, v.question.Number(), v.Origins[:1])[0]
+	if v.question.Level == Sequences && source.(slips.Source).Orders != (slips.Orders{}) {
+		return append(said, source)
 	}
 	did, _ := v.Habit().Did()
 	return append(said, did)
 }
 
-// wrongPart says what differs.
-func (v Verdict) wrongPart(d slips.Difference) wrongPart {
-	w := wrongPart{Kind: wrongLightBishop, Want: d.Want.Took.On(1), Got: d.Got.Took.On(1)}
+// A wrongPart is a part that stands on other squares.
+type wrongPart string
+
+// wrongPart says what differs: the squares, the order, or the number of the queen's square among six.
+func (v Verdict) wrongPart(d slips.Difference) voice.Sentence {
+	part := wrongPart("lightBishop")
 	switch {
 	case d.Want.Piece == chess960.Knight && d.Want.Radix == 10:
-		return wrongPart{Kind: wrongOrder, WantOrder: voice.Raw(sequenceOf(v.question.Position)), GotOrder: voice.Raw(sequenceOf(v.position))}
+		return voice.Say("quiz.wrongPart.order", voice.F{
+			"WantOrder": voice.Raw(sequenceOf(v.question.Position)), "GotOrder": voice.Raw(sequenceOf(v.position)),
+		})
 	case d.Want.Piece == chess960.Queen && v.question.Level == WholePosition:
-		return wrongPart{Kind: wrongQueenNumber, WantNumber: d.Want.Digit, GotNumber: d.Got.Digit}
+		return voice.Say("quiz.wrongPart.queenNumber", voice.F{"WantNumber": d.Want.Digit, "GotNumber": d.Got.Digit})
 	case d.Want.Piece == chess960.Queen:
-		w.Kind = wrongQueen
+		part = "queen"
 	case d.Want.Piece == chess960.Knight:
-		w.Kind = wrongKnights
+		part = "knights"
 	case d.Want.Took&chess960.DarkFiles != 0:
-		w.Kind = wrongDarkBishop
+		part = "darkBishop"
 	}
-	return w
+	return voice.Say("quiz.wrongPart."+string(part), voice.F{"Want": d.Want.Took.On(1), "Got": d.Got.Took.On(1)})
 }

@@ -96,6 +96,11 @@ func fold(name string) string {
 // or the cities of the country with this name: one for each time zone.
 func citiesNamed(typed string) []City {
 	name := fold(typed)
+	if comma := strings.LastIndex(typed, ","); comma >= 0 { // a country in any language
+		if country := countryNames()[fold(typed[comma:])]; country != "" {
+			name = fold(typed[:comma]) + " " + country
+		}
+	}
 	return onePerZone(func(c listedCity) bool {
 		return c.inCountry(name) || slices.Contains(c.names, name) || slices.Contains(c.fullNames, name)
 	})
@@ -114,14 +119,17 @@ func citiesBeginning(typed string) []City {
 	if utf8.RuneCountInString(name) < 3 {
 		return nil
 	}
-	return onePerZone(func(c listedCity) bool {
-		return slices.ContainsFunc(c.fullNames, func(n string) bool { return strings.HasPrefix(n, name) })
-	})
+	return onePerZone(func(c listedCity) bool { return c.begins(name) })
 }
 
 // inCountry reports whether a folded name is that of the city's country.
 func (c listedCity) inCountry(name string) bool {
 	return c.country == name || c.country == countryNames()[name]
+}
+
+// begins reports whether a name of the city begins with a folded text.
+func (c listedCity) begins(name string) bool {
+	return slices.ContainsFunc(c.fullNames, func(n string) bool { return strings.HasPrefix(n, name) })
 }
 
 // onePerZone returns the most populous city of each time zone, of those wanted.
@@ -177,19 +185,19 @@ func FindCities(typed string, n int) []City {
 	if meanings == nil && slices.Contains(zones, short) { // such as UTC
 		add(City{Zone: short})
 	}
+	addNamed := func(fits func(c listedCity) bool) {
+		for _, c := range cities() {
+			if fits(c) {
+				add(c.City)
+			}
+		}
+	}
 	add(onePerZone(func(c listedCity) bool { return c.inCountry(name) })...)
-	for _, c := range cities() {
-		if slices.ContainsFunc(c.fullNames, func(n string) bool { return strings.HasPrefix(n, name) }) {
-			add(c.City)
-		}
-	}
+	addNamed(func(c listedCity) bool { return c.begins(name) })
 	add(onePerZone(func(c listedCity) bool { return strings.HasPrefix(c.country, name) })...)
-	word := " " + name
-	for _, c := range cities() {
-		if slices.ContainsFunc(c.names, func(n string) bool { return strings.Contains(n, word) }) {
-			add(c.City)
-		}
-	}
+	addNamed(func(c listedCity) bool {
+		return slices.ContainsFunc(c.names, func(n string) bool { return strings.Contains(n, " "+name) })
+	})
 	for _, zone := range zones {
 		if strings.Contains(fold(zone), name) && abbreviations()[zone] == nil && !slices.ContainsFunc(found, func(c City) bool { return c.Zone == zone }) {
 			add(City{Zone: zone})

@@ -84,9 +84,14 @@ func (c calendar) date(typed string, today Date) (Date, error) {
 			return today + Date(i-1), nil
 		}
 	}
-	for first, rest, more := strings.Cut(typed, " "); more && c.is(first, "beside days"); first, rest, more = strings.Cut(rest, " ") {
-		typed = rest
+	words := strings.Fields(typed)
+	for len(words) > 1 && c.is(words[0], "beside days") {
+		words = words[1:]
 	}
+	for len(words) > 1 && c.is(strings.TrimSuffix(words[len(words)-1], "."), "beside days") {
+		words = words[:len(words)-1]
+	}
+	typed = strings.Join(words, " ")
 	thisYear := strconv.Itoa(today.UTC().Year())
 	if m := yearFirst.FindStringSubmatch(typed); m != nil {
 		return numbered(m[1], m[2], m[3])
@@ -103,7 +108,21 @@ func (c calendar) date(typed string, today Date) (Date, error) {
 	if m := monthDay.FindStringSubmatch(typed); m != nil {
 		return c.named(cmp.Or(m[3], thisYear), m[1], m[2])
 	}
-	return 0, errUnread
+	return c.afterDay(typed, today)
+}
+
+// afterDay reads a date after its weekday, “Friday, 20 November”. Another day's name is no date.
+func (c calendar) afterDay(typed string, today Date) (Date, error) {
+	word, rest, _ := strings.Cut(typed, " ")
+	day, err := c.parseDay(strings.TrimRight(word, ",."))
+	if err != nil || !strings.ContainsAny(rest, "0123456789") {
+		return 0, errUnread
+	}
+	d, err := c.date(rest, today)
+	if err == nil && d.UTC().Weekday() != day {
+		return 0, errUnread
+	}
+	return d, err
 }
 
 // numbered returns the date with a year, month and day in digits.

@@ -28,7 +28,8 @@ func (c calendar) names(line string) []string {
 
 // begins reports whether a word is one of several, or its beginning.
 func begins(word, of string) bool {
-	return word != "" && slices.ContainsFunc(strings.Fields(of), func(w string) bool { return strings.HasPrefix(typed.Fold(w), typed.Fold(word)) })
+	beginning := typed.Fold(word)
+	return word != "" && slices.ContainsFunc(strings.Fields(of), func(w string) bool { return strings.HasPrefix(typed.Fold(w), beginning) })
 }
 
 // errUnread says that a text is not of a language.

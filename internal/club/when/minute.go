@@ -107,6 +107,9 @@ func (c calendar) duration(text string) (time.Duration, bool) {
 			break
 		}
 	}
+	if c.is(strings.Join(words, "-"), "half an hour") {
+		return time.Hour / 2, true
+	}
 	if len(words) == 2 {
 		number, err := strconv.Atoi(words[0])
 		if spelled, ok := typed.Number(words[0]); ok && given {

@@ -191,7 +191,7 @@ func TestAbbreviationsAndNames(t *testing.T) {
 	}
 	for typed, want := range map[string]string{
 		"Москва": "Europe/Moscow", "Londres": "Europe/London", "Nueva York": "America/New_York", "Londra": "Europe/London", "Lissabon": "Europe/Lisbon", "Мехико": "America/Mexico_City", "Tokio": "Asia/Tokyo", "Парагвай": "America/Asuncion",
-		"Alemania": "Europe/Berlin", "Allemagne": "Europe/Berlin", "Германия": "Europe/Berlin", "Inghilterra": "", "CET": "CET", "GMT": "GMT",
+		"Alemania": "Europe/Berlin", "Allemagne": "Europe/Berlin", "München, Deutschland": "Europe/Berlin", "Londra, Regno Unito": "Europe/London", "Мадрид, Испания": "Europe/Madrid", "Мюнхен": "Europe/Berlin", "Monaco di Baviera": "Europe/Berlin", "Ginevra": "Europe/Zurich", "Санкт-Петербург": "Europe/Moscow", "Pequim": "Asia/Shanghai", "Londra, Francia": "", "Германия": "Europe/Berlin", "Inghilterra": "", "CET": "CET", "GMT": "GMT",
 	} {
 		if zone, err := ParseZone(typed); zone != want || (err == nil) != (want != "") {
 			t.Errorf("%q is %q, %v; want %s", typed, zone, err, want)
@@ -345,6 +345,8 @@ func TestParseInLanguages(t *testing.T) {
 		{"ru", "24 декабря", "2026-12-24"}, {"", "завтра", "2026-11-21"}, {"ru", "1 мая 2027", "2027-05-01"}, {"de", "20 Nov", "2026-11-20"},
 		{"", "24 de diciembre de 2026", "2026-12-24"}, {"fr", "1er mai", "2026-05-01"}, {"", "24 décembre", "2026-12-24"}, {"it", "domani", "2026-11-21"},
 		{"pt", "amanhã", "2026-11-21"}, {"es", "mañana", "2026-11-21"}, {"de", "yesterday", "2026-11-19"},
+		{"en", "Thursday, 24 December 2026", "2026-12-24"}, {"de", "Donnerstag, 24. Dezember", "2026-12-24"}, {"de", "Do. 24.12.", "2026-12-24"}, {"fr", "jeudi 24 décembre", "2026-12-24"}, {"es", "jueves, 24 de diciembre de 2026", "2026-12-24"},
+		{"it", "giovedì 24 dicembre", "2026-12-24"}, {"pt", "quinta-feira, 24 de dezembro", "2026-12-24"}, {"ru", "четверг, 24 декабря 2026 г.", "2026-12-24"}, {"es", "mar 5", "2026-03-05"}, {"it", "mar 5 2027", "2027-03-05"}, {"", "Thu 24 Dec", "2026-12-24"},
 		{"de", "am 5. Mai", "2026-05-05"}, {"fr", "le 5 mai", "2026-05-05"}, {"es", "el 5 de mayo", "2026-05-05"}, {"it", "il 5 maggio", "2026-05-05"}, {"", "on 5 May", "2026-05-05"},
 	} {
 		if d, err := ParseDate(c.typed, today, c.languages); err != nil || d.String() != c.want {
@@ -364,7 +366,7 @@ func TestParseInLanguages(t *testing.T) {
 	}
 	wantAmbiguous(t, "do", []string{"thu", "sun"}, func(s string) error { _, err := ParseWeekdays(s, "ru"); return err })
 	wantAmbiguous(t, "s", []string{"samstag", "sonntag"}, func(s string) error { _, err := ParseWeekdays(s, "de"); return err })
-	for _, typed := range []string{"32. Dezember", "30. Februar", "Mo,Xy", "24 brumaire", "übermorgen"} {
+	for _, typed := range []string{"32. Dezember", "30. Februar", "Mo,Xy", "24 brumaire", "übermorgen", "Freitag morgen", "Freitag, 24. Dezember", "Freitag 24"} {
 		if d, err := ParseDate(typed, today, "de"); err == nil {
 			t.Errorf("%q is %v", typed, d)
 		}
@@ -377,7 +379,7 @@ func TestParseInLanguages(t *testing.T) {
 // Times, and the words of each language for days, are read in every language that the bot speaks.
 func TestWordsOfTimes(t *testing.T) {
 	for s, want := range map[string]string{
-		"24:00": "00:00", "2400": "00:00", "19：30": "19:30", "１９:30": "19:30", "um 19:30": "19:30", "at 7pm": "19:00", "à 19h30": "19:30", "a las 19:30": "19:30", "alle 19:30": "19:30", "às 19h30": "19:30", "в 19:30": "19:30", "19 часов": "19:00", "19 Uhr 30": "19:30", "19 h 30": "19:30", "20 ч 30 мин": "20:30", "noon.": "12:00", "19 horas": "19:00", "8 o'clock": "08:00", "19.30 Uhr": "19:30",
+		"24:00": "00:00", "2400": "00:00", "19：30": "19:30", "１９:30": "19:30", "um 19:30": "19:30", "at 7pm": "19:00", "à 19h30": "19:30", "a las 19:30": "19:30", "alle 19:30": "19:30", "às 19h30": "19:30", "в 19:30": "19:30", "19 часов": "19:00", "19 Uhr 30": "19:30", "19 h 30": "19:30", "20 ч 30 мин": "20:30", "noon.": "12:00", "19 horas": "19:00", "8 o'clock": "08:00", "19.30 Uhr": "19:30", "19:30 hrs": "19:30", "19:30 hs": "19:30", "ao meio-dia": "12:00",
 		"mittags": "12:00", "Mittag": "12:00", "midi": "12:00", "à midi": "12:00", "mediodía": "12:00", "mediodia": "12:00", "meio-dia": "12:00", "meio dia": "12:00", "mezzogiorno": "12:00", "полдень": "12:00",
 		"Mitternacht": "00:00", "minuit": "00:00", "medianoche": "00:00", "meia-noite": "00:00", "mezzanotte": "00:00", "полночь": "00:00",
 	} {
@@ -388,7 +390,8 @@ func TestWordsOfTimes(t *testing.T) {
 	for s, want := range map[string]time.Duration{
 		"in 10 minutes": 10 * time.Minute, "90 min": 90 * time.Minute, "2h": 2 * time.Hour, "in an hour": time.Hour, "in 10 Minuten": 10 * time.Minute, "in einer Stunde": time.Hour, "dans 10 minutes": 10 * time.Minute,
 		"en 10 minutos": 10 * time.Minute, "dentro de 2 horas": 2 * time.Hour, "tra 10 minuti": 10 * time.Minute, "fra un'ora": time.Hour, "em 10 minutos": 10 * time.Minute, "daqui a 10 minutos": 10 * time.Minute,
-		"через 10 минут": 10 * time.Minute, "через час": time.Hour, "10 мин.": 10 * time.Minute, "in zehn Minuten": 10 * time.Minute, "in ten minutes": 10 * time.Minute, "hour": 0, "in 10": 0, "10": 0, "19:30": 0, "in -5 min": 0, "in 12345 min": 0, "": 0, "in": 0,
+		"через 10 минут": 10 * time.Minute, "через час": time.Hour, "10 мин.": 10 * time.Minute, "in zehn Minuten": 10 * time.Minute, "in ten minutes": 10 * time.Minute,
+		"half an hour": time.Hour / 2, "in half an hour": time.Hour / 2, "in einer halben Stunde": time.Hour / 2, "dans une demi-heure": time.Hour / 2, "en media hora": time.Hour / 2, "tra mezz'ora": time.Hour / 2, "em meia hora": time.Hour / 2, "через полчаса": time.Hour / 2, "hour": 0, "in 10": 0, "10": 0, "19:30": 0, "in -5 min": 0, "in 12345 min": 0, "": 0, "in": 0,
 	} {
 		if d, ok := ParseDuration(s); d != want || ok != (want != 0) {
 			t.Errorf("%q is %v, %t; want %v", s, d, ok, want)
@@ -417,7 +420,7 @@ func TestWordsOfTimes(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]Weekdays{
-		"los fines de semana": Weekend, "am Wochenende": Weekend, "le week-end": Weekend, "nos fins de semana": Weekend, "nei fine settimana": Weekend, "по выходным": Weekend, "cada día": EveryDay, "chaque jour": EveryDay,
+		"the weekend": Weekend, "nel fine settimana": Weekend, "Weds": 1 << time.Wednesday, "los fines de semana": Weekend, "am Wochenende": Weekend, "le week-end": Weekend, "nos fins de semana": Weekend, "nei fine settimana": Weekend, "по выходным": Weekend, "cada día": EveryDay, "chaque jour": EveryDay,
 		"todos los días": EveryDay, "toda segunda": 1 << time.Monday, "todas as segundas e sextas": 1<<time.Monday | 1<<time.Friday, "sábado e domingo": Weekend, "sabado, domingo": Weekend, "Sat to Mon": Weekend | 1<<time.Monday, "segunda feira, sexta-feira": 1<<time.Monday | 1<<time.Friday,
 	} {
 		if w, err := ParseWeekdays(text); err != nil || w != want {
@@ -430,7 +433,7 @@ func TestWordsOfTimes(t *testing.T) {
 // unless another one begins so.
 func TestCalendars(t *testing.T) {
 	for _, language := range voice.Languages() {
-		for _, line := range []string{"yesterday", "today", "tomorrow", "daily", "weekend", "weekdays", "beside days", "to", "noon", "midnight", "clock", "at", "after", "one", "minutes", "hours", "none", "king", "pawn", "castling", "own", "enemy", "white", "black", "link"} {
+		for _, line := range []string{"yesterday", "today", "tomorrow", "daily", "weekend", "weekdays", "beside days", "to", "noon", "midnight", "clock", "at", "after", "one", "minutes", "hours", "half an hour", "none", "and", "or", "chess", "normal", "normal start", "mirrored", "turned", "playing", "asking", "thinking", "greeting", "units", "file", "number", "start position", "says", "king", "pawn", "castling", "own", "enemy", "white", "black", "double", "heads", "tails", "ace", "jack", "beside throws", "link"} {
 			if typed.Words(language, line) == "" {
 				t.Errorf("%s has no words for %s: write them in the folder words of package typed", language, line)
 			}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"chess960bot/internal/chess960/typed"
 )
 
 // Weekdays is a set of days of the week: bit n stands for time.Weekday(n). The zero
@@ -53,8 +55,8 @@ func (w Weekdays) String() string {
 // "mon-fri" or "mon – fri", in the languages of a reader, the first one first. The error
 // is an *AmbiguousError for "t", which may be Tuesday or Thursday.
 func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
-	typed := dashes.Replace(strings.ToLower(strings.TrimSpace(s)))
-	days, err := inLanguages(typed, languages, func(c calendar) (Weekdays, error) { return c.weekdaysOf(typed) })
+	text := dashes.Replace(strings.ToLower(strings.TrimSpace(typed.Plain(s))))
+	days, err := inLanguages(text, languages, func(c calendar) (Weekdays, error) { return c.weekdaysOf(text) })
 	if err != nil {
 		return 0, fmt.Errorf("parse weekdays %q: %w", s, err)
 	}
@@ -62,7 +64,7 @@ func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
 }
 
 // dashes are what people type in a range.
-var dashes = strings.NewReplacer(" - ", "-", " – ", "-", "–", "-", "‑", "-")
+var dashes = strings.NewReplacer(". - ", "-", ".-", "-", " - ", "-")
 
 // weekdaysOf reads a set of weekdays in a language.
 func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
@@ -161,6 +163,9 @@ func (c calendar) parseDay(word string) (time.Weekday, error) {
 	var readings []string
 	names := c.names("days")
 	for _, d := range week {
+		if typed.IsOne(word, names[d]) {
+			return d, nil
+		}
 		if begins(word, names[d]) {
 			found, readings = d, append(readings, strings.Fields(names[d])[0])
 		}

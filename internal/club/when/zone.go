@@ -55,7 +55,7 @@ var abbreviations = sync.OnceValue(func() map[string][]string {
 // "EST".
 func ParseZone(s string) (name string, err error) {
 	typed := strings.TrimSpace(s)
-	if meanings := abbreviations()[strings.ToUpper(typed)]; meanings != nil {
+	if meanings := abbreviations()[strings.ToUpper(strings.ReplaceAll(typed, ".", ""))]; meanings != nil {
 		return "", fmt.Errorf("parse time zone %q: %w", s, &AmbiguousError{Text: typed, Readings: meanings})
 	}
 	spelled := strings.ReplaceAll(typed, " ", "_")

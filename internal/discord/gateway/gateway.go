@@ -36,7 +36,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 )
 
 // Options describe a client. All fields but Shards, IDs and Identify are required.
@@ -151,7 +151,7 @@ func (c *Client) countShards(ctx context.Context) (int, error) {
 		}
 		pause := retry.pause(ending{err: err})
 		c.options.Log.Error("not connected to Discord", "reason", err, "again_in", rounded(pause))
-		if !sleep.For(ctx, pause) {
+		if !leaf.Sleep(ctx, pause) {
 			return 0, nil
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 )
 
 // Info is Discord's answer to GET /gateway/bot: the address of the gateway, and how
@@ -83,7 +83,7 @@ func (t *turns) acquire(ctx context.Context, shard int) (*turn, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if !sleep.For(ctx, time.Until(acquired.last.Add(identifySpacing))) {
+	if !leaf.Sleep(ctx, time.Until(acquired.last.Add(identifySpacing))) {
 		acquired.giveBack()
 		return nil, ctx.Err()
 	}
@@ -124,7 +124,7 @@ func (t *turns) acquireStart(ctx context.Context) (address string, err error) {
 		}
 		pause := min(max(t.info.ResetAfter, firstWait), longestReset)
 		t.log.Error("Discord allows no further session; waiting until it does", "again_in", rounded(pause))
-		if !sleep.For(ctx, pause) {
+		if !leaf.Sleep(ctx, pause) {
 			return "", ctx.Err()
 		}
 		t.asked = time.Time{}
@@ -152,7 +152,8 @@ func (t *turns) refresh(ctx context.Context) error {
 		return err
 	}
 	if info.Shards < 1 || info.Shards > mostShards || info.MaxConcurrency < 1 {
-		return fmt.Errorf("Discord's answer has an impossible number of shards: %d, of which %d may identify at a time", info.Shards, info.MaxConcurrency)
+		return fmt.Errorf("Discord's answer has an impossible number of shards: %d, of which %d may identify at a time",
+			info.Shards, info.MaxConcurrency)
 	}
 	if err := checkAddress(info.URL); err != nil {
 		return err

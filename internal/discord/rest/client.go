@@ -12,6 +12,7 @@ package rest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -30,6 +31,10 @@ type Options struct {
 	URL   *url.URL // where Discord's API is, normally https://discord.com
 	Log   *slog.Logger
 
+	// UserAgent names this program as Discord requires, which blocks others:
+	// "DiscordBot (address, release)". "" for a program without an address.
+	UserAgent string
+
 	// Observe is called after every request that was sent, with the method, the
 	// path at Discord, such as /api/v10/gateway, and the status of the answer; the
 	// status is 0 without an answer. Observe may be nil.
@@ -45,6 +50,9 @@ type Options struct {
 // endpoints are those of version 9; the bot's requests are the same in both.
 const apiPath = "/api/v10/"
 
+// NoAddress stands for the address of a program that has none.
+const NoAddress = "https://chess960bot.invalid"
+
 const (
 	requestTime = 20 * time.Second // for a request and its answer
 	answerLimit = 8 << 20          // bytes of an answer that are read
@@ -55,6 +63,7 @@ const (
 // any number of goroutines.
 type Client struct {
 	token    string
+	agent    string
 	url      *url.URL
 	observe  func(method, path string, status int)
 	http     *http.Client
@@ -68,6 +77,7 @@ func New(o Options) *Client {
 	transport.MaxIdleConnsPerHost = connections
 	c := &Client{
 		token:   o.Token,
+		agent:   cmp.Or(o.UserAgent, "DiscordBot ("+NoAddress+", 0)"),
 		url:     o.URL,
 		observe: o.Observe,
 		http: &http.Client{
@@ -156,14 +166,10 @@ func (c *Client) send(ctx context.Context, method, address string, body Body) (s
 // exchange sends a request under the name of this bot. The error does not repeat the address, which
 // may hold a token or let anybody read a file.
 func (c *Client) exchange(request *http.Request) (*http.Response, error) {
-	request.Header.Set("User-Agent", userAgent)
+	request.Header.Set("User-Agent", c.agent)
 	response, err := c.http.Do(request)
 	if failed, ok := errors.AsType[*url.Error](err); ok {
 		err = failed.Err
 	}
 	return response, err
 }
-
-// userAgent has the form that Discord requires: "DiscordBot (url, version)" and any
-// text after it.
-const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") chess960bot"

@@ -67,7 +67,8 @@ func Code(err error) int { return found(err).Code }
 // error that is not an *Error: such an error happened after the request.
 func Temporary(err error) bool {
 	e, ok := errors.AsType[*Error](err)
-	return ok && (e.Status == 0 || e.Status == http.StatusRequestTimeout || e.Status == http.StatusTooManyRequests || e.Status >= http.StatusInternalServerError)
+	return ok && (e.Status == 0 || e.Status == http.StatusRequestTimeout ||
+		e.Status == http.StatusTooManyRequests || e.Status >= http.StatusInternalServerError)
 }
 
 // TokenRejected reports whether an error says that Discord rejects the bot's

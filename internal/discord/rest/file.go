@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,11 +9,15 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 )
 
-// ErrTooLarge is returned for a file that is larger than the caller takes.
-var ErrTooLarge = errors.New("the file is too large")
+// The errors of files, besides those of requests.
+var (
+	ErrTooLarge = errors.New("the file is too large") // for the caller
+	ErrGone     = errors.New("Discord no longer has the file")
+)
 
 // filesHost is where Discord keeps the files of messages and options.
 const filesHost = "cdn.discordapp.com"
@@ -35,19 +40,22 @@ func (c *Client) File(ctx context.Context, address string, most int) ([]byte, er
 	}
 	defer response.Body.Close()
 	switch {
+	case slices.Contains([]int{http.StatusNotFound, http.StatusForbidden, http.StatusGone, http.StatusUnauthorized}, response.StatusCode):
+		return nil, fmt.Errorf("read a file: status %d: %w", response.StatusCode, ErrGone)
 	case response.StatusCode != http.StatusOK:
 		return nil, fmt.Errorf("read a file: status %d", response.StatusCode)
 	case response.ContentLength > int64(most):
 		return nil, ErrTooLarge
 	}
-	file, err := io.ReadAll(io.LimitReader(response.Body, int64(most)+1))
-	if err != nil {
+	var file bytes.Buffer
+	file.Grow(int(max(response.ContentLength, 0)) + bytes.MinRead) // to grow step by step takes more memory
+	if _, err := file.ReadFrom(io.LimitReader(response.Body, int64(most)+1)); err != nil {
 		return nil, fmt.Errorf("read a file: %w", err)
 	}
-	if len(file) > most {
+	if file.Len() > most {
 		return nil, ErrTooLarge
 	}
-	return file, nil
+	return file.Bytes(), nil
 }
 
 // keepsFiles reports whether an address is one of a file on Discord's host. A stand-in for

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"path"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -37,6 +39,10 @@ func TestFile(t *testing.T) {
 		case "/attachments/1/2/moved.pgn":
 			http.Redirect(w, r, "/attachments/1/2/small.pgn", http.StatusFound)
 		default:
+			if status, err := strconv.Atoi(strings.TrimSuffix(path.Base(r.URL.Path), ".pgn")); err == nil {
+				w.WriteHeader(status)
+				return
+			}
 			http.NotFound(w, r)
 		}
 	}))
@@ -54,9 +60,9 @@ func TestFile(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for _, address := range []string{server.URL + "/attachments/1/2/moved.pgn", server.URL + "/attachments/1/2/none.pgn"} {
-		if _, err := c.File(t.Context(), address, 1000); err == nil || strings.Contains(err.Error(), "1/2") {
-			t.Errorf("%s: %v", address, err)
+	for name, gone := range map[string]bool{"moved": false, "500": false, "503": false, "none": true, "403": true, "401": true, "410": true} {
+		if _, err := c.File(t.Context(), server.URL+"/attachments/1/2/"+name+".pgn", 1000); err == nil || errors.Is(err, ErrGone) != gone || strings.Contains(err.Error(), "1/2") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

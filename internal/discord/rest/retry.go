@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"chess960bot/internal/leaf/sleep"
+	"chess960bot/internal/leaf"
 )
 
 const (
@@ -28,7 +28,7 @@ func (c *Client) Retry(ctx context.Context, method, endpoint string, body Body) 
 			return answer, err
 		}
 		wait := max(pause, RetryAfter(err))
-		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait || !sleep.For(ctx, wait) {
+		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait || !leaf.Sleep(ctx, wait) {
 			return nil, err
 		}
 		pause *= growth
@@ -49,7 +49,7 @@ func KeepTrying(ctx context.Context, log *slog.Logger, task func(context.Context
 		}
 		pause := max(wait, RetryAfter(err))
 		log.Error("request to Discord failed", "error", err, "again_in", pause.String())
-		if !sleep.For(ctx, pause) {
+		if !leaf.Sleep(ctx, pause) {
 			return nil
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"time"
 
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
 )
 
 // An Answerer answers an interaction, given as JSON, with a body and its content type.
@@ -52,8 +52,8 @@ type endpoint struct {
 	key     ed25519.PublicKey
 	answer  Answerer
 	log     *slog.Logger
-	reading *waitingRoom // requests whose body has not arrived
-	seen    recent.Set   // signatures of interactions
+	reading *waitingRoom   // requests whose body has not arrived
+	seen    leaf.RecentSet // signatures of interactions
 }
 
 var (

@@ -43,7 +43,7 @@ const (
 	writeTime   = 15 * time.Second // from the end of the header to the end of the answer
 	idleTime    = 2 * time.Minute  // between requests; longer than proxies keep a connection
 
-	mostConnections = 2048 // that have not sent a request; each takes 15 KB
+	mostConnections = 1024 // that have not sent a request; each takes 15 KB
 )
 
 // A Server is the process's HTTP server. Listen makes one.
@@ -101,6 +101,9 @@ func routes(o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Connection", "close") // unless the request turns out to be signed
 		mux.ServeHTTP(w, r)
+		if w.Header().Get("Connection") != "" { // the rest of a body may never come
+			http.NewResponseController(w).SetReadDeadline(time.Now())
+		}
 	})
 }
 

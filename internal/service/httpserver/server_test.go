@@ -2,6 +2,7 @@ package httpserver_test
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
@@ -32,7 +33,7 @@ type database struct {
 
 func (d *database) Probe(context.Context) error { return d.err }
 
-func (d *database) CountEvents(context.Context) (int, int, error) { return 0, 0, d.err }
+func (d *database) CountRows(context.Context) (map[string]map[string]int, error) { return nil, d.err }
 
 func (d *database) Count(_ context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
 	if d.due.IsZero() || d.err != nil {
@@ -266,6 +267,35 @@ func TestSlowHeadersAreCutOff(t *testing.T) {
 	}
 }
 
+// A request that is refused before its body was read is answered at once, and its connection is closed:
+// the body may never come.
+func TestBodiesThatNobodyReads(t *testing.T) {
+	t.Parallel()
+	public, _, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := watch(t, well, httpserver.Interactions(public, nil, slog.New(slog.DiscardHandler)))
+	for request, want := range map[string]string{
+		"POST /interactions": "401",
+		"POST /interactions\nX-Signature-Timestamp: 1\nX-Signature-Ed25519: " + strings.Repeat("0", 128): "401",
+		"GET /healthz":  "200",
+		"POST /nothing": "404",
+	} {
+		c, err := net.Dial("tcp", w.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		line, headers, _ := strings.Cut(request, "\n")
+		fmt.Fprintf(c, "%s HTTP/1.1\r\nHost: x\r\n%s\r\nContent-Length: 10000\r\n\r\n{", line, strings.ReplaceAll(cmp.Or(headers, "X: y"), "\n", "\r\n"))
+		c.SetDeadline(time.Now().Add(5 * time.Second)) // half of the time for a whole request
+		if said, err := io.ReadAll(c); err != nil || !strings.HasPrefix(string(said), "HTTP/1.1 "+want) {
+			t.Errorf("%q: %.50q, %v", request, said, err)
+		}
+	}
+}
+
 func TestAskHealth(t *testing.T) {
 	w := watch(t, well, nil)
 	_, port, _ := net.SplitHostPort(w.addr)
@@ -314,7 +344,7 @@ func connect(t *testing.T, addr string, n int) []net.Conn {
 // The number of connections without a request is limited. Beyond the limit, one is closed
 // for each new one: the one that has waited longest. Requests are still answered.
 func TestSilentConnectionsAreBounded(t *testing.T) {
-	const kept = 2048
+	const kept = 1024
 	more := testrun.Choose(100, 6000)
 	w := watch(t, well, nil)
 	silent := connect(t, w.addr, kept+more)

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
 )
 
 // A Name is a language as in voice.Languages; "" if it is not known.
@@ -46,13 +46,13 @@ type Store interface {
 	NoteLanguage(ctx context.Context, guild string, own Name) error
 }
 
-// Servers remembers the settings of many servers for a minute, so that an answer seldom waits
+// Servers remembers the settings of many servers for 5 seconds, so that an answer seldom waits
 // for the store. Another process that changes a setting is heard within that time. Make it
 // with New. Its methods may be called from any number of goroutines. Of a nil *Servers nothing is
 // stored.
 type Servers struct {
 	store Store
-	kept  recent.Table[*kept]
+	kept  leaf.Recent[*kept]
 }
 
 // New returns the Servers of a store. Without a store it returns nil.
@@ -60,11 +60,11 @@ func New(store Store) *Servers {
 	if store == nil {
 		return nil
 	}
-	return &Servers{store, recent.Table[*kept]{Size: 10_000}}
+	return &Servers{store: store}
 }
 
 const (
-	keptFor    = time.Minute
+	keptFor    = 5 * time.Second        // a busy server costs a read, and nobody sees two languages for long
 	retryAfter = 10 * time.Second       // after a failure
 	mostWait   = 250 * time.Millisecond // an answer in another language is better than none
 )

@@ -49,7 +49,7 @@ func TestOf(t *testing.T) {
 		want(Setting{}, 1)
 		store.Chosen = "de" // by another process
 		want(Setting{}, 1)
-		time.Sleep(time.Minute)
+		time.Sleep(5 * time.Second)
 		want(Setting{Chosen: "de"}, 2)
 		if err := errors.Join(servers.Choose(t.Context(), "1", "ru"), servers.Note(t.Context(), "1", "de")); err != nil {
 			t.Fatal(err)
@@ -71,7 +71,7 @@ func TestOfAFailingStore(t *testing.T) {
 		store := &oneServer{Setting: Setting{Chosen: "de"}}
 		servers := New(store)
 		servers.Of(t.Context(), "1")
-		time.Sleep(time.Minute)
+		time.Sleep(5 * time.Second)
 		store.hangs = true
 		began := time.Now()
 		for range 5 {

@@ -21,23 +21,24 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
+	"chess960bot/internal/outbox"
 )
 
 // Lifetime is how long a game waits for its players.
-const Lifetime = events.JoinTime
+const Lifetime = 24 * time.Hour
 
 const (
 	requestTime   = 5 * time.Second // for a request, unless its context ends earlier
 	pause         = time.Minute     // after a 429
 	longestName   = 200             // characters of a name
 	longestAnswer = 64 << 10        // bytes
-	longestLink   = 512             // bytes that Discord takes in a button
+	longestLink   = 64              // bytes; an answer has 36 links
 )
 
 // The errors of [Client.Open], besides *[WaitError].
@@ -55,14 +56,14 @@ type WaitError struct {
 }
 
 // A Limit says whose limit keeps a game from being opened.
-type Limit int
+type Limit string
 
 // The limits.
 const (
-	OfLichess Limit = iota // lichess has asked for a pause
-	OfPerson
-	OfServer
-	OfAll // of this program, for everybody together
+	OfLichess Limit = "lichess" // lichess has asked for a pause
+	OfPerson  Limit = "person"
+	OfServer  Limit = "server"
+	OfAll     Limit = "all" // of all processes that share the slots, for everybody together
 )
 
 // Error says how long to wait.
@@ -70,9 +71,10 @@ func (e *WaitError) Error() string { return "wait until " + e.Until.String() }
 
 // Options configure a Client.
 type Options struct {
-	URL *url.URL // of lichess, such as https://lichess.org
-	Log *slog.Logger
-	Now func() time.Time // the clock; nil for time.Now
+	URL   *url.URL // of lichess, such as https://lichess.org
+	Log   *slog.Logger
+	Now   func() time.Time // the clock; nil for time.Now
+	Slots outbox.Slots     // limits all processes that share them; nil for no such limit
 }
 
 // A Client opens games. It is safe for concurrent use.
@@ -86,14 +88,17 @@ type Client struct {
 
 // New returns a client.
 func New(o Options) *Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxResponseHeaderBytes = longestAnswer
 	return &Client{
 		open:   o.URL.JoinPath("api/challenge/open").String(),
 		export: o.URL.JoinPath("api/games/export/_ids").String() + "?moves=false",
 		http: &http.Client{
+			Transport:     transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		log:    o.Log,
-		limits: newLimits(o.Now),
+		limits: newLimits(o.Now, o.Slots),
 	}
 }
 
@@ -141,8 +146,9 @@ type Game struct {
 }
 
 // Open opens a game. Requests are made one after another. At most 10 games a minute are opened
-// for a server, 60 in ten minutes for a person, and 480 in ten minutes for all. If too many
-// wait, or the turn does not come before ctx ends, the error is ErrBusy.
+// for a server, 60 in ten minutes for a person, and 480 in ten minutes for all processes that
+// share the slots, 240 of them at once. If too many wait, or the turn does not come before ctx
+// ends, the error is ErrBusy.
 func (c *Client) Open(ctx context.Context, asker Asker, ch Challenge) (Game, error) {
 	done, err := c.limits.wait(ctx, asker)
 	if err != nil {
@@ -191,7 +197,7 @@ func (c *Client) challenge(ctx context.Context, form url.Values) (Game, error) {
 	}
 	switch {
 	case answer.StatusCode == http.StatusTooManyRequests:
-		return Game{}, c.limits.pause()
+		return Game{}, c.limits.pause(ctx)
 	case answer.StatusCode == http.StatusBadRequest:
 		return Game{}, fmt.Errorf("%w: %s", ErrRefused, beginning(body))
 	case answer.StatusCode != http.StatusOK:
@@ -201,7 +207,7 @@ func (c *Client) challenge(ctx context.Context, form url.Values) (Game, error) {
 	if err := json.Unmarshal(body, &game); err != nil {
 		return Game{}, fmt.Errorf("%w: %w", ErrStrange, err)
 	}
-	return game, cmp.Or(checkLink(game.White), checkLink(game.Black), checkLink(game.ByLot))
+	return game, cmp.Or(checkID(game.ID), checkLink(game.White), checkLink(game.Black), checkLink(game.ByLot))
 }
 
 // beginning returns the beginning of a body, for the log.
@@ -210,10 +216,23 @@ func beginning(body []byte) string {
 	return strconv.Quote(string(body[:min(len(body), longest)]))
 }
 
-// checkLink returns an error for an address that cannot be a button.
+// gameID matches the ids of games. lichess has used 8 characters so far.
+var gameID = regexp.MustCompile(`^[0-9A-Za-z]{8,12}$`)
+
+// checkID returns an error for the id of a game that nobody can ask for.
+func checkID(id string) error {
+	if !gameID.MatchString(id) {
+		return fmt.Errorf("%w: the id %s", ErrStrange, beginning([]byte(id)))
+	}
+	return nil
+}
+
+// gameLink matches the addresses of games, which stand in Markdown.
+var gameLink = regexp.MustCompile(`^https?://[\w.:\[\]-]+(/[\w/?=&%.-]*)?$`)
+
+// checkLink returns an error for an address that cannot be a link or a button.
 func checkLink(link string) error {
-	u, err := url.Parse(link)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || len(link) > longestLink {
+	if !gameLink.MatchString(link) || len(link) > longestLink {
 		return fmt.Errorf("%w: the address %s", ErrStrange, beginning([]byte(link)))
 	}
 	return nil

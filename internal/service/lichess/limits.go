@@ -5,12 +5,20 @@ import (
 	"sync"
 	"time"
 
-	"chess960bot/internal/leaf/recent"
+	"chess960bot/internal/leaf"
+	"chess960bot/internal/outbox"
 )
 
 const (
-	mostWaiting = 6     // requests that wait for their turn, besides the one under way
-	remembered  = 1_000 // people, and as many servers, for which a window is kept
+	mostWaiting = 6 // requests that wait for their turn, besides the one under way
+)
+
+// lichess allows an address 500 games in ten minutes. Each game reserves a slot of gameTime, and
+// the slots may be creditTime ahead: so 240 games can be opened at once, and 480 in any ten minutes.
+const (
+	opening    = "lichess" // the purpose of the slots
+	gameTime   = 2500 * time.Millisecond
+	creditTime = 10 * time.Minute
 )
 
 // limits decide when a request may be made.
@@ -18,26 +26,24 @@ type limits struct {
 	now     func() time.Time
 	places  chan struct{} // acquired by requests that wait or are under way
 	turn    chan struct{} // acquired by the request under way
-	all     window
-	servers recent.Table[*window]
-	people  recent.Table[*window]
+	slots   outbox.Slots  // of all processes at this address; nil for no limit
+	servers leaf.Recent[*window]
+	people  leaf.Recent[*window]
 
 	mu          sync.Mutex
 	pausedUntil time.Time
 	interrupt   func() // ends the request under way, if nobody waits for it; or nil
 }
 
-func newLimits(now func() time.Time) *limits {
+func newLimits(now func() time.Time, slots outbox.Slots) *limits {
 	if now == nil {
 		now = time.Now
 	}
 	return &limits{
-		now:     now,
-		places:  make(chan struct{}, 1+mostWaiting),
-		turn:    make(chan struct{}, 1),
-		all:     window{most: 480, span: 10 * time.Minute}, // lichess allows an address 500
-		servers: recent.Table[*window]{Size: remembered},
-		people:  recent.Table[*window]{Size: remembered},
+		now:    now,
+		slots:  slots,
+		places: make(chan struct{}, 1+mostWaiting),
+		turn:   make(chan struct{}, 1),
 	}
 }
 
@@ -63,7 +69,7 @@ func (l *limits) wait(ctx context.Context, asker Asker) (done func(), err error)
 		<-l.turn
 		<-l.places
 	}
-	if err := l.check(asker); err != nil {
+	if err := l.check(ctx, asker); err != nil {
 		done()
 		return nil, err
 	}
@@ -93,34 +99,58 @@ func (l *limits) idle(interrupt func()) (done func(), ok bool) {
 }
 
 // check counts a request, unless it must wait.
-func (l *limits) check(asker Asker) error {
+func (l *limits) check(ctx context.Context, asker Asker) error {
 	now := l.now()
 	l.mu.Lock()
 	pausedUntil := l.pausedUntil
 	l.mu.Unlock()
 	if now.Before(pausedUntil) {
-		return &WaitError{Until: pausedUntil}
+		return &WaitError{pausedUntil, OfLichess}
 	}
 	person, _ := l.people.Get(asker.Person, func() *window { return &window{most: 60, span: 10 * time.Minute} })
 	server, _ := l.servers.Get(asker.Server, func() *window { return &window{most: 10, span: time.Minute} })
-	windows := map[Limit]*window{OfPerson: person, OfServer: server, OfAll: &l.all}
-	for _, of := range []Limit{OfPerson, OfServer, OfAll} {
-		if until := windows[of].next(); now.Before(until) {
-			return &WaitError{until, of}
-		}
+	if until := person.next(); now.Before(until) {
+		return &WaitError{until, OfPerson}
 	}
-	for _, w := range windows {
-		w.add(now)
+	if until := server.next(); now.Before(until) {
+		return &WaitError{until, OfServer}
 	}
+	if err := l.reserve(ctx, now); err != nil {
+		return err
+	}
+	person.add(now)
+	server.add(now)
 	return nil
 }
 
-// pause forbids requests for a minute.
-func (l *limits) pause() error {
+// reserve reserves the slot of a game, unless all processes together must wait. lichess itself
+// refuses if the database cannot say.
+func (l *limits) reserve(ctx context.Context, now time.Time) error {
+	if l.slots == nil {
+		return nil
+	}
+	ahead, paused, err := l.slots.ReserveSlots(ctx, opening, 0, 0)
+	switch {
+	case err != nil:
+		return nil
+	case paused > 0:
+		return &WaitError{now.Add(paused), OfLichess}
+	case ahead+gameTime > creditTime:
+		return &WaitError{now.Add(ahead + gameTime - creditTime), OfAll}
+	}
+	l.slots.ReserveSlots(ctx, opening, 1, gameTime)
+	return nil
+}
+
+// pause forbids all processes requests for a minute.
+func (l *limits) pause(ctx context.Context) error {
+	if l.slots != nil {
+		l.slots.LimitSlots(ctx, opening, pause)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.pausedUntil = l.now().Add(pause)
-	return &WaitError{Until: l.pausedUntil}
+	return &WaitError{l.pausedUntil, OfLichess}
 }
 
 // A window has the times of the last requests: at most most in a span. Only the request

@@ -16,8 +16,8 @@ type Database interface {
 	// are overdue. An overdue post is open and was due before the given instant. A
 	// post that Discord refused is not overdue while it waits beyond that instant.
 	Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error)
-	// CountEvents returns how many club evenings are open and closed.
-	CountEvents(ctx context.Context) (open, closed int, err error)
+	// CountRows returns how many rows of a name are in each state, such as events that are open.
+	CountRows(ctx context.Context) (map[string]map[string]int, error)
 }
 
 // OverdueAfter is how long a post may be late before it counts as overdue. Short
@@ -29,15 +29,14 @@ const OverdueAfter = 15 * time.Minute
 type counter struct{ database Database }
 
 var (
-	eventsDesc  = prometheus.NewDesc("chess960bot_events", "Club evenings in the database by state.", []string{"state"}, nil)
 	postsDesc   = prometheus.NewDesc("chess960bot_daily_posts", "Daily posts in the database by state.", []string{"state"}, nil)
 	kindsDesc   = prometheus.NewDesc("chess960bot_posts", "Posts in the database by kind and state.", []string{"kind", "state"}, nil)
-	overdueDesc = prometheus.NewDesc("chess960bot_daily_overdue", "Posts of all kinds that are open and have been due for more than 15 minutes.", nil, nil)
+	overdueDesc = prometheus.NewDesc("chess960bot_daily_overdue",
+		"Posts of all kinds that are open and have been due for more than 15 minutes.", nil, nil)
 )
 
 // Describe implements [prometheus.Collector].
 func (counter) Describe(out chan<- *prometheus.Desc) {
-	out <- eventsDesc
 	out <- postsDesc
 	out <- kindsDesc
 	out <- overdueDesc
@@ -48,12 +47,16 @@ func (c counter) Collect(out chan<- prometheus.Metric) {
 	const limit = 3 * time.Second // Prometheus waits for 10 s
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	open, closed, err := c.database.CountEvents(ctx)
+	rows, err := c.database.CountRows(ctx)
 	if err != nil {
-		out <- prometheus.NewInvalidMetric(eventsDesc, err)
-	} else {
-		out <- prometheus.MustNewConstMetric(eventsDesc, prometheus.GaugeValue, float64(open), "open")
-		out <- prometheus.MustNewConstMetric(eventsDesc, prometheus.GaugeValue, float64(closed), "closed")
+		out <- prometheus.NewInvalidMetric(overdueDesc, err)
+		return
+	}
+	for name, states := range rows {
+		desc := prometheus.NewDesc("chess960bot_"+name, "The "+name+" in the database by state.", []string{"state"}, nil)
+		for state, n := range states {
+			out <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, float64(n), state)
+		}
 	}
 	posts, overdue, err := c.database.Count(ctx, time.Now().Add(-OverdueAfter))
 	if err != nil {

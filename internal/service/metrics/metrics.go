@@ -85,17 +85,19 @@ func New(version string, database Database, log *slog.Logger) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		log:      log,
-		answers:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "chess960bot_answers_total", Help: "Interactions by outcome."}, []string{"command", "outcome"}),
+		answers:  countersOf("chess960bot_answers_total", "Interactions by outcome.", "command", "outcome"),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "chess960bot_answer_seconds", Help: "Time from the arrival of an interaction to the end of its answer.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2, 3}, // Discord waits for 3 s
 		}, []string{"command"}),
-		requests:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "chess960bot_discord_requests_total", Help: "REST requests to Discord; the status is \"error\" for those without an answer."}, []string{"method", "route", "status"}),
-		connected:  prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "chess960bot_gateway_connected", Help: "Whether the shard's gateway session is open."}, []string{"shard"}),
+		requests: countersOf("chess960bot_discord_requests_total",
+			"REST requests to Discord; the status is \"error\" for those without an answer.", "method", "route", "status"),
+		connected:  gaugesOf("chess960bot_gateway_connected", "Whether the shard's gateway session is open.", "shard"),
 		identifies: prometheus.NewCounter(prometheus.CounterOpts{Name: "chess960bot_gateway_identifies_total", Help: "Gateway sessions begun."}),
 		resumes:    prometheus.NewCounter(prometheus.CounterOpts{Name: "chess960bot_gateway_resumes_total", Help: "Gateway sessions resumed."}),
 	}
-	m.settled = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "chess960bot_posts_settled_total", Help: "Posts that were perhaps in their channel before an attempt, by what kept them from coming twice."}, []string{"how"})
+	m.settled = countersOf("chess960bot_posts_settled_total",
+		"Posts that were perhaps in their channel before an attempt, by what kept them from coming twice.", "how")
 	for _, how := range outbox.Certainties() {
 		m.settled.WithLabelValues(string(how))
 	}
@@ -103,17 +105,28 @@ func New(version string, database Database, log *slog.Logger) *Metrics {
 		Name: "chess960bot_notes_lost_total",
 		Help: "Answers of which the database could not store what became of them, such as that people have seen a draw.",
 	})
-	m.registered = prometheus.NewGauge(prometheus.GaugeOpts{Name: "chess960bot_commands_registered", Help: "Whether Discord has the bot's commands."})
-	m.servers = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "chess960bot_servers", Help: "Servers that have installed the bot, by Discord's approximate count."}, nil)
-	m.people = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "chess960bot_user_installs", Help: "People who have installed the bot for themselves, by Discord's approximate count."}, nil)
+	m.registered = prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "chess960bot_commands_registered", Help: "Whether Discord has the bot's commands.",
+	})
+	m.servers = gaugesOf("chess960bot_servers", "Servers that have installed the bot, by Discord's approximate count.")
+	m.people = gaugesOf("chess960bot_user_installs", "People who have installed the bot for themselves, by Discord's approximate count.")
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "chess960bot_build_info", Help: "The release, always 1.",
 		ConstLabels: prometheus.Labels{"version": version, "go_version": runtime.Version()},
 	})
 	build.Set(1)
-	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies, m.resumes, m.settled, m.notesLost, m.registered, m.servers, m.people, build, counter{database},
+	m.registry.MustRegister(m.answers, m.seconds, m.requests, m.connected, m.identifies,
+		m.resumes, m.settled, m.notesLost, m.registered, m.servers, m.people, build, counter{database},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
+}
+
+func countersOf(name, help string, labels ...string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+}
+
+func gaugesOf(name, help string, labels ...string) *prometheus.GaugeVec {
+	return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels)
 }
 
 // Expect adds a command's series, with 0 interactions. Without this, a series would

@@ -30,8 +30,8 @@ func (p *database) Count(ctx context.Context, before time.Time) (map[string]map[
 	return p.states, p.overdue, p.err
 }
 
-func (p *database) CountEvents(context.Context) (int, int, error) {
-	return p.events[0], p.events[1], nil
+func (p *database) CountRows(context.Context) (map[string]map[string]int, error) {
+	return map[string]map[string]int{"events": {"open": p.events[0], "closed": p.events[1]}}, nil
 }
 
 func scrape(t *testing.T, m *metrics.Metrics) string {

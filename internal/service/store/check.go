@@ -89,7 +89,8 @@ func checkPages(ctx context.Context, db *sql.DB) error {
 // SQLite would delete the log, and with it the changes that can still be saved.
 func refuseOrphanedLog(file string) error {
 	if size(file+"-wal") > 0 {
-		return fmt.Errorf("it is missing or empty, but %s-wal is not: please restore a copy, or move that file away to start with a new database", file)
+		return fmt.Errorf("it is missing or empty, but %s-wal is not: "+
+			"please restore a copy, or move that file away to start with a new database", file)
 	}
 	return nil
 }

@@ -6,18 +6,21 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
 
-// Copied is the number of rows that [Copy] has copied from a table.
+// Copied is the number of rows that [Copy] has copied from a table, or has left: they belong to a
+// part that this program does not have.
 type Copied struct {
 	Table string
 	Rows  int
+	Left  bool
 }
 
-// Copy copies all subscriptions, posts, events and quizzes from one database to another. The
+// Copy copies everything from one database to another. The
 // addresses are as for [Open]. The source must have rows, and the target none; a
 // missing target is created. Copy writes all rows or none. No bot may use the source
 // meanwhile, because later changes are not copied. Leases are not copied: their
@@ -55,7 +58,11 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM post_count`); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, countCopied)
+		if _, err = tx.ExecContext(ctx, countCopied); err != nil {
+			return err
+		}
+		left, err := leftRows(ctx, snapshot)
+		copied = append(copied, left...)
 		return err
 	})
 	if err != nil {
@@ -112,13 +119,6 @@ func openFilled(ctx context.Context, databaseURL string) (*Store, error) {
 	return s, nil
 }
 
-// copies are the tables to copy. The others have no data, or are filled afterwards.
-var copies = []schema{
-	guildTable, languageTable.schema, removedTable, subTable.schema, postTable.schema,
-	eventTable.schema, drawTable.schema, changeTable.schema, numberTable.schema, resultTable.schema, gameTable.schema,
-	turnTable.schema, cardTable.schema, raceTable.schema, answerTable.schema, dayTable.schema, streakTable.schema,
-}
-
 // countCopied fills post_count.
 const countCopied = `
 INSERT INTO post_count (kind, state, posts)
@@ -128,7 +128,7 @@ SELECT kind, state, count(*) FROM post WHERE state <> 'open' GROUP BY kind, stat
 // if it has any.
 func wantRows(ctx context.Context, q querier, some bool) error {
 	all := 0
-	for _, c := range copies {
+	for _, c := range tables() {
 		n, err := count(ctx, q, "SELECT count(*) FROM "+c.name)
 		if err != nil {
 			return err
@@ -137,21 +137,43 @@ func wantRows(ctx context.Context, q querier, some bool) error {
 	}
 	switch {
 	case some && all == 0:
-		return errors.New("it holds no daily posts, no events and no quizzes, so there is nothing to copy")
+		return errors.New("it holds nothing, so there is nothing to copy")
 	case !some && all > 0:
-		return errors.New("the target is not empty: it holds daily posts, events or quizzes already")
+		return errors.New("the target is not empty")
 	}
 	return nil
 }
 
+// uncopied are the tables without data, and those that are filled afterwards.
+var uncopied = []string{"daily_probe", "post_count", "post_pruned", "request_slot"}
+
+// leftRows counts the rows of parts that this program does not have.
+func leftRows(ctx context.Context, q querier) (left []Copied, err error) {
+	known := slices.Clone(uncopied)
+	for _, t := range tables() {
+		known = append(known, t.name)
+	}
+	made, err := madeTables()
+	for _, name := range made {
+		if err != nil || slices.Contains(known, name) {
+			continue
+		}
+		var rows int
+		if rows, err = count(ctx, q, "SELECT count(*) FROM "+name); rows > 0 {
+			left = append(left, Copied{name, rows, true})
+		}
+	}
+	return left, err
+}
+
 // copyTables copies all rows, and counts them afterwards in both databases.
 func copyTables(ctx context.Context, from, to *sql.Tx) (copied []Copied, err error) {
-	for _, c := range copies {
+	for _, c := range tables() {
 		n, err := copyRows(ctx, from, to, c)
 		if err != nil {
 			return nil, fmt.Errorf("table %s: %w", c.name, err)
 		}
-		copied = append(copied, Copied{c.name, n})
+		copied = append(copied, Copied{c.name, n, false})
 	}
 	for _, c := range copied {
 		had, err := count(ctx, from, "SELECT count(*) FROM "+c.Table)

@@ -41,7 +41,7 @@ SELECT 'e' || i || '-' || $2, 'c' || i || '-' || $2, $2, $3, 1, 0, '{}' FROM n`,
 			opens("one too many in private", "", "5", events.ErrManyOpen)
 			opens("another person", "", "6", nil)
 			e := events.Ref{Channel: "last"}
-			if _, err := s.UpdateEvent(ctx, e, func(e *events.Event) error { return e.Close(noon) }); err != nil {
+			if _, err := s.UpdateEvent(ctx, e, func(e *events.Event) error { return e.Close(events.Asker{At: noon}) }); err != nil {
 				t.Fatal(err)
 			}
 			opens("after a close", "1", "6", nil)

@@ -11,19 +11,25 @@ var eventTable = newTable("event", 1, func(e *eventRow) []column {
 		{"opened_by_name", asText(&e.OpenedByName)},
 		{"message", asText(&e.Message)}, {"thread", asText(&e.Thread)},
 		{"plan_round", asNumber(&e.plan.Round)}, {"plan_at", asInstant(&e.plan.At)},
-		{"plan_by", asText(&e.plan.By)}, {"plan_by_name", asText(&e.plan.ByName)},
+		{"plan_by", asText(&e.plan.By)}, {"plan_by_name", asText(&e.plan.ByName)}, {"plan_study", asNumber(&e.planStudy)},
 	}
 })
 
-// An eventRow is a row of event. Its plan has no round if the event has no plan.
+// An eventRow is a row of event. Its plan has no round if the event has no plan, and -1 as its
+// study time if that is the one of the rules.
 type eventRow struct {
 	events.Event
-	plan events.Plan
+	plan      events.Plan
+	planStudy int
 }
 
 // eventRowOf returns the row of an event.
 func eventRowOf(e *events.Event) *eventRow {
-	return &eventRow{*e, valueOf(e.Plan)}
+	row := &eventRow{*e, valueOf(e.Plan), -1}
+	if study := row.plan.Study; study != nil {
+		row.planStudy = *study
+	}
+	return row
 }
 
 // valueOf returns what a pointer leads to, or a zero value for nil.
@@ -38,6 +44,9 @@ func valueOf[T any](p *T) (v T) {
 func (e eventRow) whole() *events.Event {
 	if e.plan.Round > 0 {
 		e.Plan = &e.plan
+		if e.planStudy >= 0 {
+			e.Plan.Study = &e.planStudy
+		}
 	}
 	return &e.Event
 }
@@ -69,6 +78,8 @@ var drawTable = newTable("event_draw", 2, func(d *drawRow) []column {
 		{"void", asIs(&d.isVoid)}, {"void_reason", asText(&d.void.Reason)},
 		{"void_by", asText(&d.void.By)}, {"void_by_name", asText(&d.void.ByName)},
 		{"void_at", asInstant(&d.void.At)},
+		{"study", asNumber(&d.draw.Study)}, {"begins_at", asInstant(&d.draw.BeginsAt)},
+		{"started_by", asText(&d.draw.StartedBy)}, {"started_by_name", asText(&d.draw.StartedByName)},
 	}
 })
 
@@ -93,17 +104,21 @@ type changeRow struct {
 	event string
 	events.Change
 	redraw events.Redraw
+	rename events.Rename
 }
 
 // changeRowOf returns the row of a change.
 func changeRowOf(event string, c events.Change) *changeRow {
-	return &changeRow{event, c, valueOf(c.Redraw)}
+	return &changeRow{event, c, valueOf(c.Redraw), valueOf(c.Rename)}
 }
 
 // whole returns the change of a row.
 func (c changeRow) whole() events.Change {
 	if c.redraw.Board > 0 {
 		c.Redraw = &c.redraw
+	}
+	if c.rename.To != "" {
+		c.Rename = &c.rename
 	}
 	return c.Change
 }
@@ -113,7 +128,8 @@ var changeTable = newTable("event_change", 2, func(c *changeRow) []column {
 		{"event", asText(&c.event)}, {"number", asNumber(&c.Index)},
 		{"was", asJSON(&c.Was)},
 		{"draws", asNumber(&c.Draws)}, {"joined", asNumber(&c.Joined)},
-		{"reopened", asIs(&c.Reopened)},
+		{"reopened", asIs(&c.Reopened)}, {"closed", asIs(&c.Closed)},
+		{"renamed_from", asText(&c.rename.From)}, {"renamed_to", asText(&c.rename.To)},
 		{"redrawn", asNumber(&c.redraw.Draw)}, {"board", asNumber(&c.redraw.Board)},
 		{"sp", asNumber(&c.redraw.SP)}, {"reason", asText(&c.redraw.Reason)},
 		{"changed_by", asText(&c.By)}, {"changed_by_name", asText(&c.ByName)},
@@ -145,6 +161,8 @@ type resultRow struct {
 	event string
 	events.Result
 }
+
+func (r resultRow) whole() events.Result { return r.Result }
 
 var resultTable = newTable("event_result", 2, func(r *resultRow) []column {
 	return []column{

@@ -5,11 +5,28 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 
 	"chess960bot/internal/club/events"
 )
 
 var _ events.Store = (*Store)(nil)
+
+// eventPart is the part of club evenings.
+var eventPart = part{
+	tables: []schema{
+		eventTable.schema, drawTable.schema, changeTable.schema, numberTable.schema, resultTable.schema, gameTable.schema,
+	},
+	kinds:   eventKinds,
+	servers: []serverTable{{"event", "id", "events"}},
+	forget:  forgetInEvents,
+	counted: "events",
+	count:   countEvents,
+}
+
+var eventKinds = []string{
+	events.SealKind, events.MessageKind, events.RoundKind, events.RoundTroubleKind, events.BeginKind, events.LateResultsKind,
+}
 
 // eventID finds the id of the event that a reference refers to. Its arguments are those
 // of refValues.
@@ -109,12 +126,17 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 		if e.Changes, err = queryAs(ctx, q, changeTable, changeRow.whole, readChanges, text(e.ID)); err != nil {
 			return nil, err
 		}
-		if err := loadResults(ctx, q, e); err != nil {
+		if ref.WithoutResults {
+			err = nil
+		} else if err = loadResults(ctx, q, e); err != nil {
 			return nil, err
 		}
 	}
 	if e.Draws, err = queryAs(ctx, q, drawTable, drawRow.whole, draws, text(e.ID)); err != nil {
 		return nil, err
+	}
+	if !slices.ContainsFunc(e.Draws, func(d events.Draw) bool { return d.Seal != nil }) {
+		return e, nil
 	}
 	added, err := numberTable.query(ctx, q, numbers, text(e.ID))
 	if err != nil {
@@ -131,7 +153,7 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 
 // loadResults reads the results of an event, and its games on lichess that count.
 func loadResults(ctx context.Context, q querier, e *events.Event) (err error) {
-	e.Results, err = queryAs(ctx, q, resultTable, func(r resultRow) events.Result { return r.Result }, readResults, text(e.ID))
+	e.Results, err = queryAs(ctx, q, resultTable, resultRow.whole, readResults, text(e.ID))
 	if err != nil {
 		return err
 	}
@@ -154,6 +176,9 @@ func (s *Store) UpdateEvent(ctx context.Context, ref events.Ref, update func(*ev
 		}
 		return e, err
 	}, update, func(tx *sql.Tx, e *events.Event) error {
+		if ref.WithoutResults && len(e.Results)+len(e.Online) > 0 {
+			return errors.New("the update of an event without its results has added some")
+		}
 		return saveEvent(ctx, tx, previous, e)
 	})
 	if errors.Is(err, errUnchanged) {
@@ -177,6 +202,7 @@ func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int, message
 	if shown > 0 || err != nil {
 		return s.fail(err, "note that a draw of the event %q was shown", ref.ID)
 	}
+	ref.WithoutResults = true
 	_, err = s.UpdateEvent(ctx, ref, func(e *events.Event) error {
 		d := &e.Draws[index]
 		d.Shown, d.Message = true, cmp.Or(message, d.Message)

@@ -36,6 +36,7 @@ func TestEvents(t *testing.T) {
 		"an event is found in its thread":              eventInThread,
 		"the last events tell what was drawn":          drawnBefore,
 		"one process asks for a game on lichess":       gamesToAskFor,
+		"lists of events read little of them":          listedEvents,
 		"hostile texts come back or are made harmless": hostileEvent,
 	}.run(t, both...)
 }
@@ -73,7 +74,7 @@ func closeEvent(b *bench, ref events.Ref, at time.Time) {
 	b.Helper()
 	_, err := b.UpdateEvent(b.Context(), ref, func(e *events.Event) error {
 		_, err := e.OpenSeal(1, events.Asker{At: at})
-		return errors.Join(err, e.Close(at))
+		return errors.Join(err, e.Close(events.Asker{At: at}))
 	})
 	if err != nil {
 		b.Fatal(err)
@@ -113,8 +114,8 @@ func oneOpenEvent(b *bench) {
 	if got, err := b.Event(b.Context(), events.Ref{Channel: "7"}); err != nil || got.ID != "a" {
 		b.Errorf("got %+v, %v; want the event that was opened last", got, err)
 	}
-	if open, closed, err := b.CountEvents(b.Context()); open != 1 || closed != 2 || err != nil {
-		b.Errorf("counted %d open, %d closed, %v", open, closed, err)
+	if rows, err := b.CountRows(b.Context()); rows["events"]["open"] != 1 || rows["events"]["closed"] != 2 || err != nil {
+		b.Errorf("counted %v, %v", rows, err)
 	}
 }
 
@@ -168,7 +169,7 @@ func madeChanges(b *bench) {
 			e.Changes[0].Interactions = append(e.Changes[0].Interactions, "80")
 			return nil
 		},
-		func(e *events.Event) error { return e.Close(noon.Add(time.Hour)) },
+		func(e *events.Event) error { return e.Close(events.Asker{At: noon.Add(time.Hour)}) },
 	} {
 		want, err := b.UpdateEvent(b.Context(), events.Ref{Channel: "7", ID: "a"}, update)
 		if err != nil {
@@ -272,7 +273,7 @@ func reopenedEvent(b *bench) {
 		b.Error(err)
 	}
 	e, err := b.Event(b.Context(), first.Ref())
-	if err != nil || !e.ClosedAt.IsZero() || len(e.Changes) != 1 || !e.Changes[0].Reopened {
+	if err != nil || !e.ClosedAt.IsZero() || len(e.Changes) != 2 || !e.Changes[0].Closed || !e.Changes[1].Reopened {
 		b.Errorf("got %+v, %v", e, err)
 	}
 	if err := b.NewEvent(b.Context(), newEvent(b, "c", "7")); !errors.Is(err, events.ErrExists) {
@@ -316,7 +317,7 @@ func drawnBefore(b *bench) {
 		}
 		storeEvent(b, e)
 		if i < 3 {
-			updateOf(b, e.Ref(), func(e *events.Event) error { return e.Close(noon) })
+			updateOf(b, e.Ref(), func(e *events.Event) error { return e.Close(events.Asker{At: noon}) })
 		}
 	}
 	storeEvent(b, newEvent(b, "else", "8"))

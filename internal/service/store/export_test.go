@@ -60,13 +60,8 @@ type Query struct {
 
 // Queries returns the queries for the store's kind of database.
 func (s *Store) Queries() []Query {
-	var people []Query
-	indexes := []string{"event_person", "event_plan_by", "event_draw_person", "event_draw_void", "event_number_person", "event_change_person", "event_result_told_by", "event_result_white", "event_result_black"}
-	for i, c := range eventPeople {
-		people = append(people, Query{"a person in " + indexes[i], findPerson(c), indexes[i], []any{c.of("p7")}})
-	}
-	return append(people, []Query{
-		{"due games", dueGames, "event_game_due", []any{int64(1000), int64(2000), 10}},
+	all := []Query{
+		{"large logs", manyResults, "", []any{"c1000", 0}},
 		{"due subscriptions", dueSubs + s.skipLocked, "daily_sub_next", []any{int64(1000), 10}},
 		{"strayed subscriptions", strayedSubs + s.skipLocked, "daily_sub_next", []any{int64(19000), int64(19500), int64(0), 10}},
 		{"posts ahead", deleteAhead, "post_final", []any{int64(24000)}},
@@ -77,16 +72,33 @@ func (s *Store) Queries() []Query {
 		{"move", fmt.Sprintf(moveSubs, valueRows([]any{"c1000", 1, 1, "c1001", 1, 1}, 3)), "", []any{"c1000", int64(1), int64(1), "c1001", int64(1), int64(1)}},
 		{"missed dates", fmt.Sprintf(deleteMissed, valueRows([]any{"c1000", 1, "c1001", 1}, 2)), "", []any{"c1000", int64(1), "c1001", int64(1)}},
 		{"dates pruned ahead", fmt.Sprintf(deletePrunedAhead, valueRows([]any{"c1000", 1, 1, "c1001", 1, 1}, 3)), "", []any{"c1000", int64(1), int64(1), "c1001", int64(1), int64(1)}},
-		{"claim", fmt.Sprintf(claimPost, s.skipLocked), "post_open", []any{int64(1 << 40), "h", int64(1<<40 + 1)}},
+		{"claim", fmt.Sprintf(claimPost, s.skipLocked), "post_open", []any{int64(1 << 40), "h", int64(1<<40 + 1), "  "}},
 		{"record", recordPost, "", []any{"posted", int64(0), int64(0), "", "", "", "daily", "c1000", 1, "h", 1}},
 		{"prune", fmt.Sprintf(prunePosts, s.skipLocked), "post_final", []any{int64(1000), pruneAtOnce}},
 		{"count", countPosts, "post_open", []any{int64(1000)}},
 		{"last posts", lastPosts, "", []any{"c1000", 10}},
-		{"sealed draws", countSealed, "event_draw_sealed", []any{"p7", "e7"}},
 		{"open posts", deleteUntried, "", []any{"c1000"}},
 		{"last questions", lastTurns, "quiz_turn_person", []any{"p100", 100}},
 		{"memories", readMemories, "", []any{"p100", "sp"}},
 		{"old questions", pruneTurns, "quiz_turn_asked", []any{int64(100)}},
 		{"old cards", pruneCards, "quiz_card_last", []any{int64(100)}},
-	}...)
+	}
+	all = append(all, eventQueries()...)
+	return all
+}
+
+// KeepCore leaves the features' parts out, as a program without them does, until restore is called.
+// No other test may run meanwhile.
+func KeepCore() (restore func()) {
+	all := parts
+	parts = parts[:1]
+	return func() { parts = all }
+}
+
+// Tables lists the tables of all parts.
+func Tables() (names []string) {
+	for _, t := range tables() {
+		names = append(names, t.name)
+	}
+	return names
 }

@@ -3,8 +3,11 @@ package store_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -102,6 +105,16 @@ func probeFullDisk(url string, _ int) {
 	var unlimited syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &unlimited); err != nil {
 		t.Fatal(err)
+	}
+	target := filepath.Join(os.TempDir(), fmt.Sprint("backup-", os.Getpid(), ".db"))
+	for _, room := range []uint64{0, 1, 512, 5_000, 20_000, 60_000, 100_000, 200_000} {
+		limitFiles(room, unlimited.Max)
+		if err := store.Backup(ctx, url, target); err == nil {
+			t.Fatal("a backup succeeds in a room of", room)
+		}
+		if left, err := filepath.Glob(target + "*"); len(left) > 0 || err != nil {
+			t.Fatal("a backup in a room of", room, "has left", left, err)
+		}
 	}
 	limitFiles(0, unlimited.Max)
 	probed, saved := s.Probe(ctx), s.Save(ctx, subOf("1"))

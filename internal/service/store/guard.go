@@ -27,6 +27,7 @@ type guard struct {
 	log     os.FileInfo // of the write-ahead log; nil before it is known
 	logFile logFile     // of log
 	beat    int64       // readHeader returns at least this; at first -1, because a power cut may have damaged the header
+	size    int64       // of the file: it never becomes smaller
 	lost    error       // set once the file's contents are no longer the database
 
 	checking     sync.WaitGroup // for the check of all pages
@@ -143,7 +144,8 @@ func (g *guard) sameFiles() error {
 	}
 	switch info, err := os.Stat(g.file); {
 	case errors.Is(err, os.ErrNotExist):
-		return errors.New("the database file has been deleted or moved: nothing can be saved; please put it back, or restart with a restored copy")
+		return errors.New("the database file has been deleted or moved: nothing can be saved; " +
+			"please put it back, or restart with a restored copy")
 	case err != nil:
 		return fmt.Errorf("the database file cannot be reached: %w", err)
 	case !os.SameFile(info, opened):
@@ -164,10 +166,12 @@ func (g *guard) sameFiles() error {
 }
 
 // readHeader returns the count of probes in the file's header, its user_version. It
-// returns -1 for a file that is not a database or is shorter than its header says.
+// returns -1 for a file that is not a database or has become shorter. The header's count of pages
+// says nothing: while somebody reads, SQLite moves a part of the log into the file, and the header may
+// count pages that are only in the log.
 // (See "The Database Header" in SQLite's description of its file format.)
 func (g *guard) readHeader() (int64, error) {
-	const magic, pageSizeAt, pagesAt, userVersionAt = "SQLite format 3\x00", 16, 28, 60
+	const magic, userVersionAt = "SQLite format 3\x00", 60
 	header := make([]byte, 100)
 	info, err := g.handle.Stat()
 	if err != nil {
@@ -176,13 +180,10 @@ func (g *guard) readHeader() (int64, error) {
 	if _, err := g.handle.ReadAt(header, 0); err != nil && !errors.Is(err, io.EOF) {
 		return 0, err
 	}
-	if !bytes.HasPrefix(header, []byte(magic)) {
+	if !bytes.HasPrefix(header, []byte(magic)) || info.Size() < g.size {
 		return -1, nil
 	}
-	pageSize, pages := pageSizeOf(binary.BigEndian.Uint16(header[pageSizeAt:])), binary.BigEndian.Uint32(header[pagesAt:])
-	if info.Size() < pageSize*int64(pages) {
-		return -1, nil
-	}
+	g.size = info.Size()
 	return int64(binary.BigEndian.Uint32(header[userVersionAt:])), nil
 }
 

@@ -1,11 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"embed"
 	"fmt"
 	"io/fs"
+	"regexp"
 
 	"github.com/pressly/goose/v3"
 )
@@ -48,11 +50,25 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) (created bo
 	return has == 0, nil
 }
 
+// madeTables returns the names of the tables that the migrations make.
+func madeTables() (names []string, err error) {
+	files, err := fs.Glob(migrations, "migrations/*.sql")
+	for _, file := range files {
+		text, failed := migrations.ReadFile(file)
+		err = cmp.Or(err, failed)
+		for _, made := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllSubmatch(text, -1) {
+			names = append(names, string(made[1]))
+		}
+	}
+	return names, err
+}
+
 // refuseOldTables returns an error if tables are older than baseVersion; 0 stands for none.
 func refuseOldTables(version int64) error {
 	if version == 0 || version >= baseVersion {
 		return nil
 	}
 	return fmt.Errorf("its tables have version %d, and this chess960bot knows %d at least: "+
-		"start revision 586d8f68 with this database once, which brings the tables to version %d, and then this one", version, baseVersion, baseVersion)
+		"start revision 586d8f68 with this database once, which brings the tables to version %d, and then this one",
+		version, baseVersion, baseVersion)
 }

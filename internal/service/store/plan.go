@@ -81,7 +81,9 @@ RETURNING subject, number`
 
 // Plan implements [daily.Store]. The function plan must not use the store. The posts
 // that it returns are inserted for the subscription's channel, unclaimed.
-func (s *Store) Plan(ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned) (planned int, err error) {
+func (s *Store) Plan(
+	ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned,
+) (planned int, err error) {
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
 		due, err := subTable.query(ctx, tx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
 		if err != nil {
@@ -247,6 +249,11 @@ func planOnly(ctx context.Context, tx *sql.Tx, p outbox.Post, planned bool) erro
 	if _, err := tx.ExecContext(ctx, deleteOthers, p.Kind, text(p.Subject), kept); err != nil || !planned {
 		return err
 	}
+	return plan(ctx, tx, p)
+}
+
+// plan plans a post, or moves it if nobody has tried it.
+func plan(ctx context.Context, tx *sql.Tx, p outbox.Post) error {
 	_, err := tx.ExecContext(ctx, savePost, p.Kind, text(p.Subject), p.Number, text(p.Channel), p.Turn, millis(p.DueAt), millis(p.ExpiresAt))
 	return err
 }

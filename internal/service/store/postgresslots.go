@@ -49,7 +49,9 @@ ON CONFLICT (purpose) DO UPDATE SET (next_at, limited_until, noted_at) = (
 
 // ReserveSlots implements [outbox.Slots]. Each call is one statement in a transaction of
 // its own, so a slow network or a process that stops keeps no lock.
-func (p postgresServer) ReserveSlots(ctx context.Context, purpose string, n int, apart time.Duration) (wait, limit time.Duration, err error) {
+func (p postgresServer) ReserveSlots(
+	ctx context.Context, purpose string, n int, apart time.Duration,
+) (wait, limit time.Duration, err error) {
 	var waitMillis, limitMillis int64
 	err = p.write.QueryRowContext(ctx, reserveSlots, purpose, roundedUp(time.Duration(n)*apart)).Scan(&waitMillis, &limitMillis)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"chess960bot/internal/club/daily"
@@ -29,7 +30,8 @@ var postTable = newTable("post", 3, func(p *outbox.Post) []column {
 
 // claimPost leases the first post that is free. The outer WHERE repeats the
 // conditions, because another process may claim the row between the inner SELECT and
-// the UPDATE. A post waits for the earlier ones of its subject. %s stands for
+// the UPDATE. A post waits for the earlier ones of its subject, and those of a kind that is not in
+// $4, between spaces, wait for another program. %s stands for
 // Store.skipLocked.
 var claimPost = `
 UPDATE post SET
@@ -39,7 +41,7 @@ UPDATE post SET
 	lease_until = $3
 WHERE (kind, subject, number) = (
 	SELECT kind, subject, number FROM post AS next
-	WHERE state = 'open' AND due_at <= $1 AND not_before <= $1 AND lease_until <= $1
+	WHERE state = 'open' AND due_at <= $1 AND not_before <= $1 AND lease_until <= $1 AND ($4 = '  ' OR $4 LIKE '%% ' || kind || ' %%')
 	AND NOT EXISTS (
 		SELECT 1 FROM post AS earlier
 		WHERE earlier.kind = next.kind AND earlier.subject = next.subject AND earlier.number < next.number AND earlier.state = 'open')
@@ -48,13 +50,16 @@ AND state = 'open' AND lease_until <= $1
 RETURNING ` + postTable.list
 
 // Claim implements [outbox.Store]. The holder must have a name.
-func (s *Store) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p outbox.Post, ok bool, err error) {
+func (s *Store) Claim(
+	ctx context.Context, now time.Time, holder string, lease time.Duration, kinds ...string,
+) (p outbox.Post, ok bool, err error) {
 	if holder == "" {
 		return p, false, errors.New("claim a post: the holder of the lease has no name")
 	}
 	var claimed []outbox.Post
 	err = s.single(ctx, func(q querier) (err error) {
-		claimed, err = postTable.query(ctx, q, fmt.Sprintf(claimPost, s.skipLocked), millis(now), text(holder), millis(now.Add(lease)))
+		claimed, err = postTable.query(ctx, q, fmt.Sprintf(claimPost, s.skipLocked),
+			millis(now), text(holder), millis(now.Add(lease)), " "+strings.Join(kinds, " ")+" ")
 		return err
 	})
 	if err != nil || len(claimed) == 0 {
@@ -90,6 +95,16 @@ func (s *Store) Record(ctx context.Context, holder string, p outbox.Post) (held 
 		text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts}
 	written, err := s.record(ctx, values, counted{text(p.Kind), p.State})
 	return err == nil && written == 1, s.fail(err, "record the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
+}
+
+// Share plans a post, unless there is one with its key.
+func (s *Store) Share(ctx context.Context, p outbox.Post) (planned bool, err error) {
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		inserted, err := insertAll(ctx, tx, []outbox.Post{p})
+		planned = len(inserted) > 0
+		return err
+	})
+	return planned, s.fail(err, "plan a %s post", p.Kind)
 }
 
 var lastPosts = postTable.selectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER BY number DESC LIMIT $2`)

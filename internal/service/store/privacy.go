@@ -5,60 +5,28 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/privacy"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/outbox"
 )
 
 var _ privacy.Store = (*Store)(nil)
 
-// A personColumn has ids of people. The empty id is somebody who was forgotten.
-type personColumn struct {
-	table, id string
-	name      string // the column with the names of the people; "" if the id is the name
-	event     string // the column with the ids of the events
-	typed     bool   // the ids stand in mentions, such as "<@42>", beside names that people typed
-}
-
-// of returns what the column has for a person.
-func (c personColumn) of(person string) string {
-	if c.typed && person != "" {
-		return "<@" + person + ">"
-	}
-	return person
-}
-
-// eventPeople are the columns with people in events.
-var eventPeople = []personColumn{
-	{"event", "opened_by", "opened_by_name", "id", false},
-	{"event", "plan_by", "plan_by_name", "id", false},
-	{"event_draw", "drawn_by", "drawn_by_name", "event", false},
-	{"event_draw", "void_by", "void_by_name", "event", false},
-	{"event_number", "person", "person_name", "event", false},
-	{"event_change", "changed_by", "changed_by_name", "event", false},
-	{"event_result", "told_by", "told_by_name", "event", false},
-	{"event_result", "white", "", "event", true},
-	{"event_result", "black", "", "event", true},
-}
-
-const forgetSetter = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set_by <> ''`
-
 // ForgetPerson implements [privacy.Store].
-func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten privacy.Person, err error) {
+func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten []privacy.Deleted, err error) {
 	person = text(person)
-	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
-		if forgotten.Quiz, err = forgetLearner(ctx, tx, person); err != nil {
-			return err
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		forgotten = nil
+		for _, p := range parts { // what people look for first comes last: the core's part is the first
+			deleted, err := p.forget(ctx, tx, person)
+			if err != nil {
+				return err
+			}
+			forgotten = append(some(deleted...), forgotten...)
 		}
-		if forgotten.Subs, err = affected(tx.ExecContext(ctx, forgetSetter, person)); err != nil {
-			return err
-		}
-		return forgetInEvents(ctx, tx, person, &forgotten)
+		return nil
 	})
 	if err == nil {
 		s.wipeLog(ctx)
@@ -66,110 +34,24 @@ func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten priv
 	return forgotten, s.fail(err, "forget a person")
 }
 
-// forgetInEvents deletes the events that were only the person's. In the others the person
-// becomes somebody. All events are locked first: another transaction that has read one
-// would write the person back.
-func forgetInEvents(ctx context.Context, tx *sql.Tx, person string, forgotten *privacy.Person) error {
-	ids, err := eventsOf(ctx, tx, person)
-	if err != nil {
-		return err
-	}
-	var own []string
-	for _, id := range ids {
-		guilds, err := query(ctx, tx, scanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id)
-		if err != nil {
-			return err
-		}
-		if len(guilds) == 0 {
-			continue // it has just been deleted
-		}
-		if guilds[0] == "" {
-			shared, err := hasOthers(ctx, tx, id, person)
-			if err != nil {
-				return err
-			}
-			if !shared {
-				own = append(own, id)
-			}
-		}
-	}
-	forgotten.Own, forgotten.Events = len(own), len(ids)-len(own)
-	for _, id := range own {
-		if err := deleteEvent(ctx, tx, id); err != nil {
-			return err
-		}
-	}
-	for _, c := range eventPeople {
-		set := c.id + " = ''"
-		if c.name != "" {
-			set += ", " + c.name + " = ''"
-		}
-		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`UPDATE %s SET %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.table, set, c.id), c.of(person)); err != nil {
-			return err
-		}
-	}
-	return nil
+// some leaves out kinds of data of which there was nothing.
+func some(deleted ...privacy.Deleted) []privacy.Deleted {
+	return slices.DeleteFunc(deleted, func(d privacy.Deleted) bool { return d.Rows == 0 })
 }
-
-// eventsOf returns the ids of the events in which a person is named, in their order, so
-// that transactions lock them in the same order.
-func eventsOf(ctx context.Context, tx *sql.Tx, person string) ([]string, error) {
-	var all []string
-	for _, c := range eventPeople {
-		ids, err := query(ctx, tx, scanOne[string], findPerson(c), c.of(person))
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, ids...)
-	}
-	slices.Sort(all)
-	return slices.Compact(all), nil
-}
-
-func findPerson(c personColumn) string {
-	return fmt.Sprintf(`SELECT %s FROM %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.event, c.table, c.id)
-}
-
-// hasOthers reports whether other people are named in an event.
-func hasOthers(ctx context.Context, tx *sql.Tx, event, person string) (bool, error) {
-	for _, c := range eventPeople {
-		counted := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
-		if others, err := count(ctx, tx, counted, event, c.of(person), c.of("%")); err != nil || others > 0 {
-			return true, err
-		}
-	}
-	return false, nil
-}
-
-// deleteEvent deletes an event, and its posts.
-func deleteEvent(ctx context.Context, tx *sql.Tx, id string) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM event WHERE id = $1`, id); err != nil {
-		return err
-	}
-	_, err := deletePosts(ctx, tx, oneSubject, id)
-	return err
-}
-
-// PostKinds are the kinds of posts that are forgotten with a person or a server. Their subjects
-// are channels, events, people and races.
-var PostKinds = []string{daily.Kind, daily.TroubleKind, events.SealKind, events.MessageKind, events.RoundKind, events.RoundTroubleKind, day.Kind, race.Kind}
 
 // The subjects of deletePosts: one, or all of a server.
 const (
 	oneSubject     = `$2`
-	serverSubjects = `
-SELECT channel FROM daily_sub WHERE guild = $2
-UNION ALL SELECT channel FROM daily_removed WHERE guild = $2
-UNION ALL SELECT id FROM event WHERE guild = $2
-UNION ALL SELECT id FROM quiz_race WHERE guild = $2`
+	serverSubjects = `SELECT %s FROM %s WHERE guild = $2`
 )
 
-// deletePosts deletes the posts of subjects, sent ones too. A process that is sending one
+// deletePosts deletes the posts of some kinds and subjects, sent ones too. A process that is sending one
 // finds no post to record the outcome of.
-func deletePosts(ctx context.Context, tx *sql.Tx, subjects, of string) (int, error) {
+func deletePosts(ctx context.Context, tx *sql.Tx, kinds []string, subjects, of string) (int, error) {
 	changes, deleted := counts{}, 0
-	for _, kind := range PostKinds {
-		states, err := query(ctx, tx, scanOne[outbox.State], fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
+	for _, kind := range kinds {
+		states, err := query(ctx, tx, scanOne[outbox.State],
+			fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
 		if err != nil {
 			return 0, err
 		}
@@ -177,7 +59,8 @@ func deletePosts(ctx context.Context, tx *sql.Tx, subjects, of string) (int, err
 		for _, state := range states {
 			changes[counted{kind, state}]--
 		}
-		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM post_pruned WHERE kind = $1 AND subject IN (%s)`, subjects), kind, of); err != nil {
+		if _, err := tx.ExecContext(ctx,
+			fmt.Sprintf(`DELETE FROM post_pruned WHERE kind = $1 AND subject IN (%s)`, subjects), kind, of); err != nil {
 			return 0, err
 		}
 	}
@@ -185,26 +68,40 @@ func deletePosts(ctx context.Context, tx *sql.Tx, subjects, of string) (int, err
 }
 
 // ForgetServer implements [privacy.Store].
-func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten privacy.Server, err error) {
+func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten []privacy.Deleted, err error) {
 	guild = text(guild)
 	if guild == "" {
-		return privacy.Server{}, nil // events outside servers have no server
+		return nil, nil // events outside servers have no server
 	}
-	err = s.transaction(ctx, func(tx *sql.Tx) (err error) {
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, lockGuild, guild); err != nil {
 			return err
 		}
-		if forgotten.Posts, err = deletePosts(ctx, tx, serverSubjects, guild); err != nil {
-			return err
-		}
-		rows := map[string]int{}
-		for _, table := range []string{"daily_sub", "event", "quiz_race", "daily_removed", "server_language", "daily_guild"} {
-			if rows[table], err = affected(tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE guild = $1`, guild)); err != nil {
-				return err
+		forgotten = nil
+		posts := 0
+		for _, p := range parts {
+			for _, t := range p.servers {
+				if t.subject != "" {
+					deleted, err := deletePosts(ctx, tx, p.kinds, fmt.Sprintf(serverSubjects, t.subject, t.table), guild)
+					if err != nil {
+						return err
+					}
+					posts += deleted
+				}
 			}
 		}
-		forgotten.Subs, forgotten.Events = rows["daily_sub"], rows["event"]
-		forgotten.Races, forgotten.Language = rows["quiz_race"], rows["server_language"] > 0
+		for _, p := range parts {
+			for _, t := range p.servers {
+				rows, err := affected(tx.ExecContext(ctx, `DELETE FROM `+t.table+` WHERE guild = $1`, guild))
+				if err != nil {
+					return err
+				}
+				if t.of != "" {
+					forgotten = append(forgotten, privacy.Deleted{Of: t.of, Rows: rows})
+				}
+			}
+		}
+		forgotten = some(append(forgotten, privacy.Deleted{Of: "posts", Rows: posts})...)
 		return nil
 	})
 	if err == nil {
@@ -213,15 +110,9 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten priva
 	return forgotten, s.fail(err, "forget server %q", guild)
 }
 
-// knownServers lists the servers that have data.
+// knownServers lists the servers that have data. %s stands for a SELECT of each table.
 const knownServers = `
-SELECT data.guild, COALESCE(daily_guild.left_at, -1) FROM (
-	SELECT guild FROM daily_sub
-	UNION SELECT guild FROM event
-	UNION SELECT guild FROM quiz_race
-	UNION SELECT guild FROM daily_removed
-	UNION SELECT guild FROM server_language
-	UNION SELECT guild FROM daily_guild) AS data
+SELECT data.guild, COALESCE(daily_guild.left_at, -1) FROM (%s) AS data
 LEFT JOIN daily_guild ON daily_guild.guild = data.guild
 WHERE data.guild <> ''`
 
@@ -233,7 +124,13 @@ func (s *Store) Servers(ctx context.Context) ([]privacy.KnownServer, error) {
 		known.Joined, known.LeftAt = left >= 0, instantOf(max(left, 0))
 		return known, err
 	}
-	servers, err := query(ctx, s.read, scan, knownServers)
+	var guilds []string
+	for _, p := range parts {
+		for _, t := range p.servers {
+			guilds = append(guilds, `SELECT guild FROM `+t.table)
+		}
+	}
+	servers, err := query(ctx, s.read, scan, fmt.Sprintf(knownServers, strings.Join(guilds, ` UNION `)))
 	return servers, s.fail(err, "list the servers")
 }
 

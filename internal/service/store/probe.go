@@ -79,5 +79,6 @@ func (g *guard) rescueLog(ctx context.Context, conn *sql.Conn) error {
 		}
 		return fmt.Errorf("%w: what was saved so far is in the database file, but nothing more can be saved; please restart", errLogDeleted)
 	}
-	return errors.Join(fmt.Errorf("%w: nothing can be saved, and a crash would lose the last changes; please stop the bot with SIGTERM and start it again", errLogDeleted), err)
+	return errors.Join(fmt.Errorf("%w: nothing can be saved, and a crash would lose the last changes; "+
+		"please stop the bot with SIGTERM and start it again", errLogDeleted), err)
 }

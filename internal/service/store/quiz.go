@@ -11,10 +11,29 @@ import (
 	"time"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/club/privacy"
 	"chess960bot/internal/club/quiz"
+	"chess960bot/internal/club/quiz/day"
+	"chess960bot/internal/club/quiz/race"
 )
 
 var _ quiz.Store = (*Store)(nil)
+
+// quizPart is the part of the quiz: practice, the quiz of a day, races.
+var quizPart = part{
+	tables: []schema{
+		turnTable.schema, cardTable.schema, raceTable.schema, answerTable.schema, dayTable.schema, streakTable.schema,
+	},
+	kinds:   []string{day.Kind, race.Kind},
+	servers: []serverTable{{"quiz_race", "id", "races"}},
+	forget: func(ctx context.Context, tx *sql.Tx, person string) ([]privacy.Deleted, error) {
+		rows, err := forgetLearner(ctx, tx, person)
+		return []privacy.Deleted{{Of: "quiz", Rows: rows}}, err
+	},
+	tidy: func(ctx context.Context, s *Store, now time.Time) error {
+		return s.PruneQuiz(ctx, now.Add(-quiz.KeptFor))
+	},
+}
 
 // A turnRow is a row of quiz_turn.
 type turnRow struct {
@@ -84,7 +103,9 @@ func loadTurn(ctx context.Context, q querier, statement, person, id string) (qui
 }
 
 // UpdateTurn implements [quiz.Store].
-func (s *Store) UpdateTurn(ctx context.Context, person, id string, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error) (t quiz.Turn, err error) {
+func (s *Store) UpdateTurn(
+	ctx context.Context, person, id string, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error,
+) (t quiz.Turn, err error) {
 	var memories, previous map[quiz.Card]quiz.Memory
 	_, err = updateRow(ctx, s, func(tx *sql.Tx) (_ *quiz.Turn, err error) {
 		if t, err = loadTurn(ctx, tx, lockTurn, person, id); err != nil {
@@ -203,7 +224,7 @@ func forgetLearner(ctx context.Context, tx *sql.Tx, person string) (rows int, er
 	if err != nil {
 		return rows, err
 	}
-	shared, err := deletePosts(ctx, tx, oneSubject, person) // results of a day
+	shared, err := deletePosts(ctx, tx, []string{day.Kind}, oneSubject, person)
 	return rows + started + shared, err
 }
 

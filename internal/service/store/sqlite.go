@@ -21,7 +21,10 @@ import (
 //
 // The cache sizes are in KiB. SQLite's default of 2,000 takes about 5 MB for each
 // connection once the file has grown. The operating system caches the file anyway.
-var writerPragmas = []string{"busy_timeout(100)", "cache_size(-1000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"}
+var writerPragmas = []string{
+	"busy_timeout(100)", "cache_size(-1000)",
+	"journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)",
+}
 
 // readerPragmas set up a connection that reads.
 var readerPragmas = []string{"busy_timeout(1000)", "cache_size(-250)", "query_only(1)"}

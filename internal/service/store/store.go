@@ -169,7 +169,9 @@ func (s *Store) exec(ctx context.Context, statement string, args ...any) error {
 // updateRow updates a value in a transaction: load reads the value and locks its row, and save
 // writes the row. After an error of update nothing is saved: [Store.fail] returns that error
 // unchanged.
-func updateRow[T any](ctx context.Context, s *Store, load func(*sql.Tx) (T, error), update func(T) error, save func(*sql.Tx, T) error) (v T, err error) {
+func updateRow[T any](
+	ctx context.Context, s *Store, load func(*sql.Tx) (T, error), update func(T) error, save func(*sql.Tx, T) error,
+) (v T, err error) {
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
 		if v, err = load(tx); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"chess960bot/internal/club/daily"
+	"chess960bot/internal/club/privacy"
 )
 
 var subTable = newTable("daily_sub", 1, func(s *daily.Sub) []column {
@@ -24,6 +25,14 @@ var subTable = newTable("daily_sub", 1, func(s *daily.Sub) []column {
 		{"next_date", asNumber(&s.NextDate)}, {"next_at", asInstant(&s.NextAt)},
 	}
 })
+
+const forgetSubs = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set_by <> ''`
+
+// forgetSetter removes a person's id from the subscriptions.
+func forgetSetter(ctx context.Context, tx *sql.Tx, person string) ([]privacy.Deleted, error) {
+	subs, err := affected(tx.ExecContext(ctx, forgetSubs, person))
+	return []privacy.Deleted{{Of: "dailyPostSettings", Rows: subs}}, err
+}
 
 // lockGuild makes other transactions that lock the same guild wait for this one.
 // In both databases a write that changes nothing locks a row.

@@ -43,8 +43,8 @@ func (t *turns) Plan(ctx context.Context, now time.Time, limit int, plan func(da
 	return t.next().Plan(ctx, now, limit, plan)
 }
 
-func (t *turns) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (outbox.Post, bool, error) {
-	return t.next().Claim(ctx, now, holder, lease)
+func (t *turns) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration, kinds ...string) (outbox.Post, bool, error) {
+	return t.next().Claim(ctx, now, holder, lease, kinds...)
 }
 
 func (t *turns) Renew(ctx context.Context, holder string, p outbox.Post, until time.Time) (bool, error) {

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"database/sql"
-	"errors"
 	"flag"
 	"maps"
 	"os"
@@ -14,10 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/storetest"
@@ -100,41 +96,6 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 		}
 		update(&sub)
 		if err := s.Save(ctx, sub); err != nil { // Update would plan a message about the trouble
-			t.Fatal(err)
-		}
-	}
-}
-
-// sealedEvents are the ids of the events that furnishSeals makes. They are the ids of
-// their channels too.
-var sealedEvents = []string{"sealed", "pressed", "unanswered", "shown", "open"}
-
-// furnishSeals fills a new database with events. Their draws were sealed at noon.
-func furnishSeals(t testing.TB, s *store.Store) {
-	t.Helper()
-	first := func(int) (int, error) { return 0, nil }
-	for _, id := range sealedEvents {
-		e := &events.Event{
-			ID: id, Channel: id, Guild: "1", OpenedBy: "5", OpenedAt: noon,
-			Rules: events.Rules{Name: "Thursday 960", Rounds: 3, Boards: 1, Games: 1, Sealed: true},
-		}
-		if err := s.NewEvent(ctx, e); err != nil {
-			t.Fatal(err)
-		}
-		_, err := s.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
-			if id == "open" {
-				_, err := e.Draw(events.Asker{User: "5", At: noon}, first)
-				return err
-			}
-			d, err := e.Seal(events.Asker{User: "5", At: noon}, first, func() [16]byte { return [16]byte{9, 6, 0} })
-			if err != nil || id == "sealed" {
-				return err
-			}
-			_, err = e.OpenSeal(1, events.Asker{User: "5", At: noon.Add(5 * time.Minute)})
-			d.Shown = id == "shown"
-			return err
-		})
-		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -347,74 +308,6 @@ func wantWorking(t *testing.T, s *store.Store) {
 		t.Errorf("the posted date is now %+v, %v", posts, err)
 	}
 	work(t, s, "new channel", func(string) {})
-}
-
-// wantSeals checks that each sealed draw that nobody has seen has one post, and that no
-// other event has one.
-func wantSeals(t *testing.T, s *store.Store) {
-	t.Helper()
-	var got []string
-	for {
-		p, ok, err := s.Claim(ctx, noon.Add(events.SealTime), "new", time.Hour)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !ok {
-			break
-		}
-		if p.Kind != events.SealKind {
-			continue
-		}
-		e, err := s.Event(ctx, events.Ref{Channel: p.Channel, ID: p.Subject})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want, _ := e.SealPost(); p.Number != want.Number || p.Channel != e.Channel || p.ExpiresAt.Sub(p.DueAt) != want.ExpiresAt.Sub(want.DueAt) || p.Attempts != 1 {
-			t.Errorf("got  %+v\nwant %+v", p, want)
-		}
-		got = append(got, p.Subject)
-	}
-	slices.Sort(got)
-	if want := []string{"pressed", "sealed", "unanswered"}; !slices.Equal(got, want) {
-		t.Errorf("the seals of %v have posts, want %v", got, want)
-	}
-}
-
-// wantQuiz checks that the questions of furnishQuiz, and their cards, are there.
-func wantQuiz(t *testing.T, s *store.Store) {
-	t.Helper()
-	turns, turnsErr := s.Turns(ctx, "5", 10)
-	open, openErr := s.Turn(ctx, "5", "open")
-	memories, memoriesErr := s.Memories(ctx, "5", chess960.Almanac)
-	if err := errors.Join(turnsErr, openErr, memoriesErr); err != nil {
-		t.Fatal(err)
-	}
-	if len(turns) != 1 || turns[0].Given != 525 || turns[0].Next != open.ID || open.Outcome != quiz.Open || len(memories) != 3 {
-		t.Errorf("questions %+v and %+v, cards %+v", turns, open, memories)
-	}
-}
-
-// wantCastling checks that the question of furnishQuiz about castling is there.
-func wantCastling(t *testing.T, s *store.Store) {
-	t.Helper()
-	if turn, err := s.Turn(ctx, "5", "castling"); err != nil || turn.Question != castlingQuestion {
-		t.Errorf("%+v, %v", turn, err)
-	}
-}
-
-// wantRace checks that the race and the quiz of furnishRace are there.
-func wantRace(t *testing.T, s *store.Store) {
-	t.Helper()
-	r, raceErr := s.Race(ctx, "77")
-	answers, answersErr := s.Answers(ctx, "77")
-	a, dayErr := s.Attempt(ctx, "5", 20777)
-	streak, streakErr := s.Streak(ctx, "5")
-	if err := errors.Join(raceErr, answersErr, dayErr, streakErr); err != nil {
-		t.Fatal(err)
-	}
-	if r.Rules.Time != 30*time.Second || r.Running() || len(answers) != 2 || answers[0].Given != 518 || !a.Done() || a.Score() != a.Steps || streak.Days != 1 {
-		t.Errorf("race %+v with %+v, quiz %+v, streak %+v", r, answers, a, streak)
-	}
 }
 
 // writeDatabases writes databases with the current schema to testdata.

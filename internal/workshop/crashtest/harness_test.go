@@ -22,11 +22,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"chess960bot/bot"
 	"chess960bot/internal/app"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
@@ -55,8 +58,31 @@ type scene struct {
 	judge func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, w *witness) count
 }
 
+// A witness remembers what people were told. None of it may be lost.
+type witness struct {
+	mu       sync.Mutex
+	received map[string][]race.Answer  // by channel
+	added    map[string][]events.Added // by the SHA-256 sum of a seal
+	told     map[toldGame]*toldResult
+}
+
+// patience is how long people wait for an answer.
+const patience = 500 * time.Millisecond
+
+// racers is how many people act at the same time.
+const racers = 3
+
 // scenes are all scenes.
-func scenes() []scene { return slices.Concat(postScenes(), raceScenes(), []scene{drawScene()}) }
+func scenes() []scene {
+	all := [][]scene{
+		postScenes(),
+		eventScenes(),
+		{sharedScene()},
+		raceScenes(),
+		{drawScene()},
+	}
+	return slices.Concat(all...)
+}
 
 func sceneNamed(name string) scene {
 	for _, s := range scenes() {
@@ -132,6 +158,8 @@ type orders struct {
 	Channels      map[string][]string // by scene
 	Control       control
 	Last          bool // has time: nobody kills the process
+	DieAt         int  // the request about an event at which the process kills itself; 0 for none
+	DieAfter      bool // after that request
 }
 
 // A control leaves out a part of what keeps posts from being doubled.
@@ -182,7 +210,9 @@ func work(o orders) error {
 			}
 		}
 	}
-	a := newApp(o.API, hasty{kept}, timing, time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	var used app.Store = hasty{kept}
+	used = doomed{hasty{kept}, o, new(atomic.Int64)}
+	a := newApp(o.API, used, timing, time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	idle := make(chan struct{}, 1)
 	a.Outbox.Store = watchedStore{kept, idle}
 	if o.Control.Blind {
@@ -243,8 +273,8 @@ type watchedStore struct {
 	idle chan<- struct{}
 }
 
-func (s watchedStore) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (outbox.Post, bool, error) {
-	p, ok, err := s.Store.Claim(ctx, now, holder, lease)
+func (s watchedStore) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration, kinds ...string) (outbox.Post, bool, error) {
+	p, ok, err := s.Store.Claim(ctx, now, holder, lease, kinds...)
 	if !ok {
 		select {
 		case s.idle <- struct{}{}:

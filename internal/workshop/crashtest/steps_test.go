@@ -11,10 +11,6 @@ import (
 	"time"
 
 	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
-	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
@@ -83,8 +79,8 @@ type mortalStore struct {
 // Now hides the clock of PostgreSQL: the test has its own.
 func (s mortalStore) Now(context.Context) (time.Time, bool, error) { return time.Time{}, false, nil }
 
-func (s mortalStore) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration) (p outbox.Post, ok bool, err error) {
-	err = s.do(func() error { p, ok, err = s.Store.Claim(ctx, now, holder, lease); return err })
+func (s mortalStore) Claim(ctx context.Context, now time.Time, holder string, lease time.Duration, kinds ...string) (p outbox.Post, ok bool, err error) {
+	err = s.do(func() error { p, ok, err = s.Store.Claim(ctx, now, holder, lease, kinds...); return err })
 	return p, ok, err
 }
 
@@ -106,34 +102,6 @@ func (s mortalStore) Update(ctx context.Context, channel string, update func(*da
 
 func (s mortalStore) Plan(ctx context.Context, now time.Time, limit int, plan func(daily.Sub, int) daily.Planned) (int, error) {
 	return step(s.killing, func() (int, error) { return s.Store.Plan(ctx, now, limit, plan) })
-}
-
-func (s mortalStore) Event(ctx context.Context, ref events.Ref) (*events.Event, error) {
-	return step(s.killing, func() (*events.Event, error) { return s.Store.Event(ctx, ref) })
-}
-
-func (s mortalStore) ShowDraw(ctx context.Context, ref events.Ref, index int, message string) error {
-	return s.do(func() error { return s.Store.ShowDraw(ctx, ref, index, message) })
-}
-
-func (s mortalStore) Race(ctx context.Context, id string) (*race.Race, error) {
-	return step(s.killing, func() (*race.Race, error) { return s.Store.Race(ctx, id) })
-}
-
-func (s mortalStore) UpdateRace(ctx context.Context, id string, update func(*race.Race)) (*race.Race, error) {
-	return step(s.killing, func() (*race.Race, error) { return s.Store.UpdateRace(ctx, id, update) })
-}
-
-func (s mortalStore) Answers(ctx context.Context, id string) ([]race.Answer, error) {
-	return step(s.killing, func() ([]race.Answer, error) { return s.Store.Answers(ctx, id) })
-}
-
-func (s mortalStore) EndStuck(ctx context.Context, now time.Time) error {
-	return s.do(func() error { return s.Store.EndStuck(ctx, now) })
-}
-
-func (s mortalStore) Attempt(ctx context.Context, person string, date when.Date) (*day.Attempt, error) {
-	return step(s.killing, func() (*day.Attempt, error) { return s.Store.Attempt(ctx, person, date) })
 }
 
 // mortalChannels are the channels of a process that is killed.

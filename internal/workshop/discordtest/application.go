@@ -30,7 +30,8 @@ func (s *Server) getApplication(*call) (result, error) {
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0960", 16),
 		"flags": applicationFlags, "flags_new": "8388608", "redirect_uris": []any{}, "interactions_endpoint_url": nil,
 		"role_connections_verification_url": nil, "owner": Anna.json(), "team": nil,
-		"approximate_guild_count": s.guilds.count(), "approximate_user_install_count": s.people.installs(), "approximate_user_authorization_count": 0,
+		"approximate_guild_count":        s.guilds.count(),
+		"approximate_user_install_count": s.people.installs(), "approximate_user_authorization_count": 0,
 		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
 	}}, nil
 }

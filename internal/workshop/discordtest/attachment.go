@@ -137,7 +137,14 @@ func (s *Server) HoldFiles() (release func()) {
 	return func() { close(hold) }
 }
 
+// FailFiles answers for every file with a status from now on; 0 for the files.
+func (s *Server) FailFiles(status int) { s.filesFail.Store(int64(status)) }
+
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
+	if status := s.filesFail.Load(); status != 0 {
+		w.WriteHeader(int(status))
+		return
+	}
 	if hold := s.filesHeld.Load(); hold != nil {
 		select {
 		case <-*hold:

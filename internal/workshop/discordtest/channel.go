@@ -30,7 +30,7 @@ type ChannelState struct {
 	MuteThreads   bool // of a channel: its threads have CannotSend
 	CannotMention bool // mentions of everyone, and of roles that not everybody may mention, notify nobody
 	NoHistory     bool // a list of messages is empty
-	Archived      bool // of a thread: 400 50083 to a message or an edit
+	Archived      bool // of a thread, which is locked too: 400 50083 to a message or an edit
 	Announcement  bool // an announcement channel, type 5, and not a text channel
 }
 
@@ -78,7 +78,8 @@ func (ch *ChannelInfo) permissions() string {
 		bit uint64
 	}{
 		{st.Gone || st.NoAccess, mayView}, {st.CannotSend && !ch.thread(), maySend}, {st.CannotSend && ch.thread(), maySendInThreads},
-		{st.CannotAttach, mayAttach}, {st.MuteThreads, maySendInThreads}, {st.CannotThread, mayCreateThreads}, {st.CannotMention, mayMention}, {st.NoHistory, mayReadHistory},
+		{st.CannotAttach, mayAttach}, {st.MuteThreads, maySendInThreads},
+		{st.CannotThread, mayCreateThreads}, {st.CannotMention, mayMention}, {st.NoHistory, mayReadHistory},
 	} {
 		if lost.so {
 			bits &^= lost.bit
@@ -211,7 +212,7 @@ func (ch *ChannelInfo) json() map[string]any {
 	o["owner_id"], o["message_count"], o["total_message_sent"], o["member_count"] = ApplicationID, ch.sent, ch.sent, 1
 	o["thread_metadata"] = map[string]any{
 		"archived": ch.State.Archived, "archive_timestamp": timestamp(ch.created), "auto_archive_duration": ch.archive,
-		"locked": false, "create_timestamp": timestamp(ch.created),
+		"locked": ch.State.Archived, "create_timestamp": timestamp(ch.created),
 	}
 	return o
 }

@@ -132,7 +132,8 @@ func (f *Fault) page(r *reply) {
 		title = "Access denied | discord.com used Cloudflare to restrict access"
 		r.header.Set("Retry-After", seconds(f.RetryAfter))
 	}
-	r.body = fmt.Appendf(nil, "<!DOCTYPE html>\n<html lang=\"en-US\">\n<head><title>%s</title></head>\n<body><h1>%d</h1></body>\n</html>\n", title, r.status)
+	r.body = fmt.Appendf(nil,
+		"<!DOCTYPE html>\n<html lang=\"en-US\">\n<head><title>%s</title></head>\n<body><h1>%d</h1></body>\n</html>\n", title, r.status)
 }
 
 // refusal writes an error response of Discord.

@@ -85,7 +85,8 @@ func (s *Server) routes() http.Handler {
 
 // handle serves a request and records it.
 func (s *Server) handle(w http.ResponseWriter, q *http.Request, r route) {
-	seen := Request{Time: time.Now(), Method: q.Method, Path: q.URL.Path, Query: q.URL.RawQuery, Route: r.path, ContentType: q.Header.Get("Content-Type")}
+	seen := Request{Time: time.Now(), Method: q.Method, Path: q.URL.Path,
+		Query: q.URL.RawQuery, Route: r.path, ContentType: q.Header.Get("Content-Type")}
 	c := &call{Request: q, body: &body{}}
 	unread := c.read()
 	if unread == errCutOff {

@@ -36,6 +36,7 @@ type Server struct {
 	guilds       guilds
 	shelf        shelf
 	filesHeld    atomic.Pointer[chan struct{}] // nil if files are not held
+	filesFail    atomic.Int64                  // a status; 0 for none
 	listeners    listeners
 	record       record
 	faults       faults

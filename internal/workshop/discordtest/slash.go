@@ -27,13 +27,17 @@ type commandJSON struct {
 // out a required one. The value of a channel option is a Place, of a user option a User,
 // of a role option a Role, or for each of them an id. A value of type [As] is sent
 // without checks.
-func (s *Server) Slash(ctx context.Context, who User, where Place, name string, options map[string]any, details ...Detail) (*Answer, error) {
+func (s *Server) Slash(
+	ctx context.Context, who User, where Place, name string, options map[string]any, details ...Detail,
+) (*Answer, error) {
 	return s.typeCommand(ctx, kindCommand, who, where, name, options, "", details)
 }
 
 // Autocomplete asks for choices while the person is typing the focused option. The
 // value of that option is sent as the text typed so far, for numbers too.
-func (s *Server) Autocomplete(ctx context.Context, who User, where Place, name string, options map[string]any, focused string, details ...Detail) ([]Choice, error) {
+func (s *Server) Autocomplete(
+	ctx context.Context, who User, where Place, name string, options map[string]any, focused string, details ...Detail,
+) ([]Choice, error) {
 	answer, err := s.typeCommand(ctx, kindAutocomplete, who, where, name, options, focused, details)
 	if err != nil {
 		return nil, err
@@ -41,7 +45,9 @@ func (s *Server) Autocomplete(ctx context.Context, who User, where Place, name s
 	return answer.Choices, nil
 }
 
-func (s *Server) typeCommand(ctx context.Context, kind int, who User, where Place, name string, options map[string]any, focused string, details []Detail) (*Answer, error) {
+func (s *Server) typeCommand(
+	ctx context.Context, kind int, who User, where Place, name string, options map[string]any, focused string, details []Detail,
+) (*Answer, error) {
 	where = where.of(who)
 	words := strings.Fields(name)
 	if len(words) == 0 {

@@ -38,6 +38,9 @@ type manifest struct {
 }
 
 type pod struct {
+	Spread []struct {
+		WhenUnsatisfiable string `yaml:"whenUnsatisfiable"`
+	} `yaml:"topologySpreadConstraints"`
 	Grace    int `yaml:"terminationGracePeriodSeconds"`
 	Security struct {
 		RunAsNonRoot bool `yaml:"runAsNonRoot"`
@@ -161,6 +164,9 @@ func TestKubernetesFitsTheBot(t *testing.T) {
 		}
 		if grace := time.Duration(p.Grace-c.Lifecycle.PreStop.Sleep.Seconds) * time.Second; grace <= app.StopTime {
 			t.Errorf("%s: the bot has %v to stop, want more than %v", kind, grace, app.StopTime)
+		}
+		if len(p.Spread) != 1 || p.Spread[0].WhenUnsatisfiable != "ScheduleAnyway" {
+			t.Errorf("%s: two pods are spread over nodes by %+v", kind, p.Spread)
 		}
 		if !p.Security.RunAsNonRoot || !c.Security.ReadOnly {
 			t.Errorf("%s: the bot has more rights than it needs", kind)

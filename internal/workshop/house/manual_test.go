@@ -12,8 +12,22 @@ import (
 	"chess960bot/internal/workshop/repository"
 )
 
-// The manual is docs/commands.md. It has a section for each command, and in the section
-// a table with a row for each option.
+// The manual is a page of the core and one of each feature with commands. It has a section for each
+// command, and in the section a table with a row for each option.
+var manual = []string{
+	"docs/commands.md",
+	"docs/events.md",
+	"docs/quiz.md",
+}
+
+// wholeManual returns the text of the manual.
+func wholeManual(t *testing.T) (text string) {
+	t.Helper()
+	for _, page := range manual {
+		text += repository.File(t, page)
+	}
+	return text
+}
 
 // An option is an option of a command in the JSON that Discord gets, or a subcommand
 // with its options.
@@ -118,11 +132,13 @@ func rows(s section) []row {
 }
 
 func TestManualHasEveryOption(t *testing.T) {
-	titles := map[string]section{}
+	titles, pageOf := map[string]section{}, map[string]string{}
 	var order []string
-	for _, s := range sections(repository.File(t, "docs/commands.md")) {
-		titles[s.title] = s
-		order = append(order, s.title)
+	for _, page := range manual {
+		for _, s := range sections(repository.File(t, page)) {
+			titles[s.title], pageOf[s.title] = s, page
+			order = append(order, s.title)
+		}
 	}
 	shared := map[string]row{}
 	for _, r := range rows(titles[sharedTitle]) {
@@ -133,9 +149,10 @@ func TestManualHasEveryOption(t *testing.T) {
 		want = append(want, u.typed)
 		checkTable(t, u, titles[u.typed], shared)
 	}
+	slices.SortStableFunc(want, func(a, b string) int { return slices.Index(manual, pageOf[a]) - slices.Index(manual, pageOf[b]) })
 	own := func(title string) bool { return title == sharedTitle || title == "Sealed draws" }
 	if order = slices.DeleteFunc(order, own); !slices.Equal(order, want) {
-		t.Errorf("the sections of docs/commands.md are\n%q\nwant\n%q", order, want)
+		t.Errorf("the sections of the manual are\n%q\nwant\n%q", order, want)
 	}
 }
 

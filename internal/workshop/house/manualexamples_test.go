@@ -2,6 +2,7 @@ package house
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -25,7 +26,7 @@ func TestPagesShowOnlyWhatCanBeTyped(t *testing.T) {
 	all := usages(t)
 	slices.SortFunc(all, func(a, b usage) int { return len(b.typed) - len(a.typed) }) // "/event new" before "/event"
 	checked := 0
-	for _, name := range []string{"docs/commands.md", "docs/seeds.md", "docs/design.md", "README.md", "CHANGELOG.md"} {
+	for _, name := range append([]string{"docs/seeds.md", "docs/design.md", "README.md", "CHANGELOG.md"}, manual...) {
 		text := repository.File(t, name)
 		examples := codeSpans(text)
 		for _, m := range firstLine.FindAllStringSubmatch(text, -1) {
@@ -75,7 +76,7 @@ func cannotType(all []usage, example string) string {
 func TestManualShowsOnlyOptionsOfItsCommands(t *testing.T) {
 	all := usages(t)
 	checked := 0
-	for _, s := range sections(repository.File(t, "docs/commands.md")) {
+	for _, s := range sections(wholeManual(t)) {
 		for _, example := range codeSpans(s.text) {
 			i := slices.IndexFunc(all, func(u usage) bool { return u.typed == s.title })
 			if i < 0 || !regexp.MustCompile(`^[a-z_]+:`).MatchString(example) {
@@ -97,22 +98,25 @@ func TestManualShowsOnlyOptionsOfItsCommands(t *testing.T) {
 // conversation, which a test in package bot compares with the bot. The manual may leave
 // lines out, and the numbers at the end of a line. It shows no Markdown.
 func TestManualShowsTheBotsAnswers(t *testing.T) {
-	archive, err := txtar.ParseFile("bot/testdata/conversations/manual.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
 	answers := map[string][]string{}
-	for _, f := range archive.Files {
-		_, typed, _ := strings.Cut(answerName.ReplaceAllString(f.Name, ""), ": ")
-		if _, again := answers[typed]; !again {
-			answers[typed] = strings.Split(asRead(string(f.Data)), "\n")
+	archives, _ := filepath.Glob("bot/testdata/conversations/*manual.txtar") // the pattern is a valid one
+	for _, name := range archives {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range archive.Files {
+			_, typed, _ := strings.Cut(answerName.ReplaceAllString(f.Name, ""), ": ")
+			if _, again := answers[typed]; !again {
+				answers[typed] = strings.Split(asRead(string(f.Data)), "\n")
+			}
 		}
 	}
-	blocks := regexp.MustCompile("(?s)```text\n(/[^\n]+)\n\n(.*?)```").FindAllStringSubmatch(repository.File(t, "docs/commands.md"), -1)
+	blocks := regexp.MustCompile("(?s)```text\n(/[^\n]+)\n\n(.*?)```").FindAllStringSubmatch(wholeManual(t), -1)
 	for _, m := range blocks {
 		answer, ok := answers[m[1]]
 		if !ok {
-			t.Errorf("the conversation manual.txtar does not have %s", m[1])
+			t.Errorf("no conversation of the manual has %s", m[1])
 		}
 		for line := range strings.Lines(m[2]) {
 			if line = strings.TrimSpace(line); line == "…" {
@@ -159,7 +163,11 @@ func asRead(answer string) string {
 		case "t":
 			return at.Format("15:04")
 		case "R":
-			return fmt.Sprintf("in %.0f hours", at.Sub(time.Unix(1_790_000_000, 0)).Hours()) // from the conversation's clock
+			later := at.Sub(time.Unix(1_790_000_000, 0)) // from the conversation's clock
+			if later < time.Hour {
+				return fmt.Sprintf("in %.0f minutes", later.Minutes())
+			}
+			return fmt.Sprintf("in %.0f hours", later.Hours())
 		}
 		return at.Format("Monday, 2 January 2006 15:04")
 	})
@@ -167,7 +175,7 @@ func asRead(answer string) string {
 
 // Links within the manual lead to its headings, and each command has one.
 func TestManualLinksToItsSections(t *testing.T) {
-	text := repository.File(t, "docs/commands.md")
+	text := wholeManual(t)
 	var anchors []string
 	for _, s := range sections(text) {
 		anchor := strings.ReplaceAll(strings.ToLower(s.title), " ", "-")
@@ -176,12 +184,12 @@ func TestManualLinksToItsSections(t *testing.T) {
 	for _, u := range usages(t) {
 		_, _, sub := strings.Cut(strings.TrimPrefix(u.typed, "/"), " ")
 		if subcommand := sub && u.typed[0] == '/'; !subcommand && !strings.Contains(text, "["+u.typed+"](#") {
-			t.Errorf("docs/commands.md has no link to %s", u.typed)
+			t.Errorf("the manual has no link to %s", u.typed)
 		}
 	}
 	for _, m := range regexp.MustCompile(`\]\(#([^)]+)\)`).FindAllStringSubmatch(text, -1) {
 		if !slices.Contains(anchors, m[1]) {
-			t.Errorf("docs/commands.md links to #%s, which it does not have", m[1])
+			t.Errorf("the manual links to #%s, which it does not have", m[1])
 		}
 	}
 }

@@ -92,7 +92,9 @@ func (nothing) Count(context.Context, time.Time) (map[string]map[outbox.State]in
 	return map[string]map[outbox.State]int{"daily": {}}, 0, nil
 }
 
-func (nothing) CountEvents(context.Context) (int, int, error) { return 0, 0, nil }
+func (nothing) CountRows(context.Context) (map[string]map[string]int, error) {
+	return map[string]map[string]int{"events": {"open": 0}}, nil
+}
 
 func TestPagesListTheMetrics(t *testing.T) {
 	text := repository.File(t, "docs/operating.md")
@@ -107,6 +109,11 @@ func TestPagesListTheMetrics(t *testing.T) {
 	for _, m := range names {
 		if !strings.Contains(text, "`"+m[1]+"`") && !strings.Contains(text, "`"+m[1]+"{") {
 			t.Errorf("docs/operating.md does not say what %s is", m[1])
+		}
+	}
+	for _, name := range regexp.MustCompile(`chess960bot_[a-z_]+`).FindAllString(repository.File(t, "deploy/alerts.yaml"), -1) {
+		if !slices.ContainsFunc(names, func(m []string) bool { return m[1] == strings.TrimSuffix(name, "_bucket") }) {
+			t.Errorf("deploy/alerts.yaml asks for %s, which nobody counts", name)
 		}
 	}
 	if len(names) != 16 {

@@ -79,7 +79,7 @@ func (p *program) addMethod(pkg *gopackages.Package, f *ast.FuncDecl) {
 	}
 	switch f.Name.Name {
 	case "Sentence":
-		kind, variants := variantsOf(pkg, f)
+		kind, variants := variantsIn(pkg, f.Body)
 		p.addSentence(pkg, receiver, kind, variants)
 	case "Word":
 		ast.Inspect(f.Body, func(n ast.Node) bool {
@@ -92,13 +92,8 @@ func (p *program) addMethod(pkg *gopackages.Package, f *ast.FuncDecl) {
 	}
 }
 
-// variantsOf returns the string type that the method converts, and its constants: those of
-// Kind for “return string(r.Kind)”.
-func variantsOf(pkg *gopackages.Package, f *ast.FuncDecl) (kind *types.Named, variants []string) {
-	return variantsIn(pkg, f.Body)
-}
-
-// variantsIn is variantsOf for the conversion in an expression.
+// variantsIn returns the string type that a method or an expression converts, and its constants: those
+// of Kind for “return string(r.Kind)”. A constant has a name, or stands in the package as a literal.
 func variantsIn(pkg *gopackages.Package, in ast.Node) (kind *types.Named, variants []string) {
 	ast.Inspect(in, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -106,16 +101,24 @@ func variantsIn(pkg *gopackages.Package, in ast.Node) (kind *types.Named, varian
 			return true
 		}
 		if kind, ok = pkg.TypesInfo.TypeOf(call.Args[0]).(*types.Named); ok {
+			add := func(of types.Type, value constant.Value) {
+				if value != nil && types.Identical(of, kind) && constant.StringVal(value) != "" {
+					variants = append(variants, constant.StringVal(value))
+				}
+			}
 			scope := kind.Obj().Pkg().Scope()
 			for _, name := range scope.Names() {
-				if c, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(c.Type(), kind) && constant.StringVal(c.Val()) != "" {
-					variants = append(variants, constant.StringVal(c.Val()))
+				if c, ok := scope.Lookup(name).(*types.Const); ok {
+					add(c.Type(), c.Val())
 				}
+			}
+			for _, e := range pkg.TypesInfo.Types {
+				add(e.Type, e.Value)
 			}
 		}
 		return true
 	})
-	return kind, variants
+	return kind, sorted(variants)
 }
 
 // addSentence adds a type. A field of the type kind chooses the message.

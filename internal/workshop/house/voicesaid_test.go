@@ -128,8 +128,8 @@ func (p *program) compareFacts() {
 var namedFacts = map[string]string{
 	"By": `a sentence or a word or a list of "string"`, "Person": "a sentence", "Typed": "a sentence or voice.Typed",
 	"At": "a moment", "Ends": "a moment", "Relative": "a moment", "Until": "a moment",
-	"Days": "a count", "Games": "a count or a number", "Minutes": "a count", "N": "a count", "People": "a count", "Posts": "a count", "Times": "a count",
-	"Most": "a number", "Round": "a number", "Step": "a number",
+	"Days": "a count or a sentence", "Games": "a count or a number", "Minutes": "a count or a number", "N": "a count", "People": "a count or a sentence", "Posts": "a count", "Times": "a count",
+	"Most": "a count or a number or big.Rat", "Round": "a number", "Step": "a number",
 }
 
 // kindOfFact says what a placeholder of a type prints.

@@ -16,12 +16,13 @@ var fields = map[string]func(value string) bool{
 	"clock.limit":     isLimit,
 	"clock.increment": func(v string) bool { return within(v, 0, 60) },
 	"days":            oneOf("1", "2", "3", "5", "7", "10", "14"),
-	"variant":         oneOf("standard", "chess960", "crazyhouse", "antichess", "atomic", "horde", "kingOfTheHill", "racingKings", "threeCheck", "fromPosition"),
-	"fen":             isStartPosition,
-	"name":            func(v string) bool { return len([]rune(v)) <= 200 },
-	"rules":           nil,
-	"users":           nil,
-	"expiresAt":       nil,
+	"variant": oneOf("standard", "chess960", "crazyhouse", "antichess",
+		"atomic", "horde", "kingOfTheHill", "racingKings", "threeCheck", "fromPosition"),
+	"fen":       isStartPosition,
+	"name":      func(v string) bool { return len([]rune(v)) <= 200 },
+	"rules":     nil,
+	"users":     nil,
+	"expiresAt": nil,
 }
 
 // check returns the rules that a request breaks. A wrong FEN comes first, with the name

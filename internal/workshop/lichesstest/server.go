@@ -194,7 +194,8 @@ func (s *Server) challenge(id string, form url.Values) map[string]any {
 	control := map[string]any{"type": "correspondence", "daysPerTurn": number(form, "days")}
 	if form.Has("clock.limit") {
 		limit, increment := number(form, "clock.limit"), number(form, "clock.increment")
-		control = map[string]any{"type": "clock", "limit": limit, "increment": increment, "show": fmt.Sprintf("%g+%d", float64(limit)/60, increment)}
+		control = map[string]any{"type": "clock", "limit": limit, "increment": increment,
+			"show": fmt.Sprintf("%g+%d", float64(limit)/60, increment)}
 	}
 	return map[string]any{
 		"id": id, "url": game, "status": "created", "challenger": nil, "destUser": nil,

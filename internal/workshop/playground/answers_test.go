@@ -22,7 +22,7 @@ func answerLines() []string {
 		"/find pattern:Q.....KR", "/find swaps:1", "/find undefended:3",
 		"/about", "/help", "/help private:true", "/forget",
 	}
-	for _, method := range []string{"die", "platonic", "coins", "coins-die", "coins-once", "bag", "bag-wheeler", "cards", "number-cards", "hold", "circle"} {
+	for _, method := range []string{"die", "platonic", "coins", "coins-die", "coins-once", "bag", "bag-wheeler", "cards", "number-cards", "hold", "circle", "digits"} {
 		lines = append(lines, "/random method:"+method, "/random method:"+method+" hands:mine")
 	}
 	for _, table := range []string{"kings", "bishops", "n5n", "skeleton", "fritz9"} {

@@ -88,7 +88,7 @@ func walkWelcome(v *visitor) {
 func walkAnswer(v *visitor) {
 	v.typeIn("/sp 518" + kb.Enter)
 	v.until(`(` + lastHeading + `).startsWith("SP 518")`)
-	v.until(last + `.querySelector(".picture img")?.naturalWidth === 756`)
+	v.until(last + `.querySelector(".picture img")?.naturalWidth === 792`)
 	v.until(last + `.querySelector(".occasion").textContent === "AAnna used /sp"`)
 	v.until(last + `.ariaLabel === "chess960, /sp for Anna"`)
 	v.until(`document.getElementById("welcome").hidden`)
@@ -127,7 +127,7 @@ func walkExplanations(v *visitor) {
 	v.shoot("14-menu")
 	v.do(chromedp.KeyEvent(kb.Escape))
 	turn := "Find the number"
-	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP 518"}, {"almanac", "Almanac", "Almanac #522"}, {"head", "In the head", "SP 518"}} {
+	for _, method := range []struct{ id, name, number string }{{"direct", "Divide step by step", "SP 518"}, {"almanac", "Almanac", "Almanac #522"}, {"head", "In your head", "SP 518"}} {
 		v.js(menu + `.value = "` + method.id + `", ` + menu + `.dispatchEvent(new Event("change")), ""`)
 		for range 2 {
 			v.until(`(` + lastText + `).includes("` + method.name + `") && ` + menu + `.value === "` + method.id + `"`)
@@ -261,7 +261,7 @@ func walkDirect(v *visitor) {
 
 func walkGallery(v *visitor) {
 	v.click("#open-gallery")
-	v.until(`[...document.querySelectorAll(".board img")].every(i => i.naturalWidth === 756)`)
+	v.until(`[...document.querySelectorAll(".board img")].every(i => i.naturalWidth === 792)`)
 	v.shoot("10-gallery")
 	v.click(".board:nth-child(3) button")
 	v.until(`document.getElementById("line").value === "/sp number:518 theme:blue" && !document.getElementById("gallery").open`)

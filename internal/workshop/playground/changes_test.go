@@ -24,11 +24,11 @@ func walkChanges(v *visitor) {
 	v.fitsScreens("evening changes, added")
 	const seal = `[...document.querySelectorAll("#log article")].findLast((a) => a.innerText.includes("SHA-256 code"))`
 	v.until(seal + `.innerText.includes("1 number has been added so far.")`)
-	v.press("Open")
+	v.press("Open the draw")
 	v.until(`(` + lastText + `).includes("who locked the number, can open this draw before")`)
 	v.as(discordtest.Anna)
-	v.press("Open")
-	v.until(`(` + lastText + `).includes("round 1 of 2: 4 boards, each its own") && ` + last + `.querySelector(".picture img")?.complete`)
+	v.press("Open the draw")
+	v.until(`(` + lastText + `).includes("round 1 of 2: 4 boards, a position each") && ` + last + `.querySelector(".picture img")?.complete`)
 	v.fitsScreens("evening changes, opened")
 	v.until(seal + `.innerText.includes("round 1 of 2: open") && ` + seal + `.querySelector(".button") === null && ` + seal + `.querySelector("p a") !== null`)
 	v.fitsArticle("evening changes, seal opened", seal)
@@ -39,8 +39,8 @@ func walkChanges(v *visitor) {
 	v.fitsScreens("evening changes, void")
 	for round := 1; round <= 3; round++ {
 		v.ask("/event draw")
-		v.press("Open")
-		v.until(fmt.Sprintf(`(`+lastText+`).includes("round %d of 3: 5 boards, each its own")`, round))
+		v.press("Open the draw")
+		v.until(fmt.Sprintf(`(`+lastText+`).includes("round %d of 3: 5 boards, a position each")`, round))
 	}
 	v.ask("/event close")
 	v.until(`(` + lastText + `).includes("Evening is over") && (` + lastText + `).includes("event.csv") && (` + lastText + `).includes("event.pgn")`)

@@ -81,7 +81,8 @@ func (s *stage) daily(ctx context.Context) (dailyJSON, error) {
 }
 
 func subJSONOf(sub daily.Sub, zone *time.Location) subJSON {
-	j := subJSON{Channel: sub.Channel, Time: sub.Minute.String(), Zone: sub.Zone, Status: string(sub.Status), Trouble: cmp.Or(sub.Reason, string(sub.Trouble))}
+	j := subJSON{Channel: sub.Channel, Time: sub.Minute.String(), Zone: sub.Zone,
+		Status: string(sub.Status), Trouble: cmp.Or(sub.Reason, string(sub.Trouble))}
 	if sub.Status == daily.Active {
 		next := local(sub.NextAt, zone)
 		j.Next = &next
@@ -108,7 +109,8 @@ func (s *stage) lastPosts(ctx context.Context, zones map[string]*time.Location) 
 		if zone == nil {
 			zone = time.UTC
 		}
-		list = append(list, postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Reason, string(p.Trouble))})
+		list = append(list,
+			postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Reason, string(p.Trouble))})
 	}
 	return list, nil
 }

@@ -43,7 +43,7 @@ func walkDailySet(v *visitor) {
 	v.until(`document.getElementById("line").value.includes(" role:players thread:true ") && document.querySelector(".offer .label")?.textContent.startsWith("Berlin, Germany (")`)
 	v.shoot("16a-daily-typing")
 	v.typeIn(kb.Tab + kb.Enter)
-	v.until(`(` + lastText + `).includes("Saved for #daily.") && (` + lastText + `).includes("role: @players")`)
+	v.until(`(` + lastText + `).includes("Saved for #daily.") && (` + lastText + `).includes("ping: @players")`)
 	v.until(`document.querySelector("#subs tr")?.innerText.includes("19:30")`)
 	v.until(last + `.querySelector(".stamp")?.textContent.startsWith("Today at ")`)
 	v.until(`/^in 1[678] hours$/.test(` + last + `.querySelector("time[data-ago]")?.textContent)`)

@@ -28,7 +28,7 @@ func walkForms(v *visitor) {
 	v.as(discordtest.Ben)
 	v.openByKey("Add a number")
 	v.until(focused + `.labels[0].textContent === "A number from 0 to 9999"`)
-	v.until(`document.getElementById(` + focused + `.getAttribute("aria-describedby")).textContent.startsWith("You cannot change it later")`)
+	v.until(`document.getElementById(` + focused + `.getAttribute("aria-describedby")).textContent.startsWith("You cannot change the number later")`)
 	v.shootForm("40-form")
 	v.do(chromedp.KeyEvent(kb.Escape))
 	v.until(`!` + formOpen + ` && ` + focused + `.textContent === "Add a number"`)

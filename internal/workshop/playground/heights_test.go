@@ -23,7 +23,7 @@ type screen struct {
 
 // The screens: of a computer, of two phones, and of a phone with larger text.
 var (
-	computer   = screen{"1280", 1280, 800, false, 680}
+	computer   = screen{"1280", 1280, 800, false, 690}
 	phone      = screen{"390", 390, 844, false, 660}
 	smallPhone = screen{"360", 360, 800, false, 720}
 	largeText  = screen{"16 px", 390, 844, true, 760}

@@ -25,6 +25,8 @@ func TestLanguagesFitAPhone(t *testing.T) {
 			v.screens = phones
 			v.click(`#locales input[value^="` + language + `"]`)
 			walkAnswers(v)
+			walkLongestCastlings(v, language)
+			walkLongestReasons(v)
 			v.heights.check(t, phones)
 			v.noComplaints(s)
 		})

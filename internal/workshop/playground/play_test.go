@@ -12,7 +12,7 @@ import (
 func walkPlay(v *visitor) {
 	v.goTo(discordtest.ChannelID)
 	v.ask("/random")
-	v.press("Play on lichess")
+	v.press("Play")
 	v.until(`document.querySelector("dialog[open] input[type=radio]:checked")?.value === "5+3"`)
 	v.shoot("21-play-form")
 	v.do(chromedp.KeyEvent(kb.Enter))

@@ -303,3 +303,12 @@ func TestApply(t *testing.T) {
 		t.Errorf("rules broken: %q", broken)
 	}
 }
+
+// The page also shows a bot that offers only some commands, and then no other's example.
+func TestPlaysTheCore(t *testing.T) {
+	t.Setenv("COMMANDS", "core")
+	_, url := open(t)
+	if _, listed := request(t, "GET", url+"/api/commands", "", nil); !strings.Contains(listed, `"/sp `) || strings.Contains(listed, `"/event`) {
+		t.Error(listed)
+	}
+}

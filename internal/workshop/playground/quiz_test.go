@@ -42,7 +42,7 @@ func walkQuiz(v *visitor) {
 	v.press("Stop")
 	v.until(`(` + lastText + `).includes("You answered ")`)
 	v.ask("/quiz practice level:sequences direction:number")
-	v.press("Show")
+	v.press("Show the answer")
 	v.until(`(` + lastText + `).includes(" adds ")`)
 	v.fitsScreens("quiz sequences")
 	v.ask("/quiz practice level:position")

@@ -21,7 +21,7 @@ func TestReadmePicture(t *testing.T) {
 	v.js(`document.querySelectorAll("#log article").forEach((a) => a.hidden = true), ""`)
 	v.do(chromedp.EmulateViewport(1280, 1200)) // both answers, without scrolling
 	v.ask("/random")
-	v.press("Play on lichess")
+	v.press("Play")
 	v.until(`document.querySelector("dialog[open] input[type=radio]:checked")?.value === "5+3"`)
 	v.do(chromedp.KeyEvent(kb.Enter))
 	v.until(`!` + formOpen + ` && (` + lastHeading + `).startsWith("Play SP ")`)

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"chess960bot/bot"
@@ -58,7 +59,8 @@ func startStage(ctx context.Context, boards *render.Renderer, log *slog.Logger) 
 	if err != nil {
 		return nil, errors.Join(err, s.clear())
 	}
-	s.commands = a.Commands
+	// With COMMANDS=core, some are not registered.
+	s.commands = slices.DeleteFunc(slices.Clone(a.Commands), func(c chat.Command) bool { return c.Hidden })
 	if err := s.connect(ctx, a.Bot); err != nil {
 		return nil, errors.Join(err, s.clear())
 	}
@@ -90,13 +92,18 @@ func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 	if err != nil {
 		return nil, err
 	}
+	choice, err := app.Choose(os.Getenv("COMMANDS"))
+	if err != nil {
+		return nil, err
+	}
 	timing := outbox.StandardTiming()
 	timing.Plan = time.Second // people at the page should not wait ten
 	return app.New(app.Options{
 		Bot:     bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
 		Store:   s.dailies,
 		Boards:  s.boards,
-		Lichess: lichess.New(lichess.Options{URL: games, Log: log}),
+		Lichess: lichess.New(lichess.Options{URL: games, Log: log, Slots: s.dailies}),
+		Choice:  choice,
 		Timing:  timing,
 		Now:     s.clock.Now,
 	}), nil

@@ -60,10 +60,12 @@ func CheckComponents(v Value, v2 bool, files []string) *Components {
 		k.children(v, inLegacyMessage, 0, maxRows)
 	}
 	if k.count > maxComponents {
-		v.Fault("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "The maximum number of components in a message is %d, nested ones included; this has %d.", maxComponents, k.count)
+		v.Fault("COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+			"The maximum number of components in a message is %d, nested ones included; this has %d.", maxComponents, k.count)
 	}
 	if k.characters > maxShownText {
-		v.Fault("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The text of all components together must be %d or fewer in length; this has %d.", maxShownText, k.characters)
+		v.Fault("COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+			"The text of all components together must be %d or fewer in length; this has %d.", maxShownText, k.characters)
 	}
 	if v.Err() == nil {
 		k.remark(v, v2)

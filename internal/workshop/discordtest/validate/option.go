@@ -29,7 +29,8 @@ func options(v Value) {
 		if !o.Object() || !o.Get("type").Required() {
 			continue
 		}
-		t, ok := o.Get("type").OneOf(OptionSubcommand, OptionString, OptionInteger, OptionBoolean, OptionUser, OptionChannel, OptionRole, OptionAttachment)
+		t, ok := o.Get("type").OneOf(OptionSubcommand, OptionString, OptionInteger,
+			OptionBoolean, OptionUser, OptionChannel, OptionRole, OptionAttachment)
 		if !ok {
 			continue
 		}

@@ -1,0 +1,229 @@
+package bot_test
+
+import (
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"chess960bot/internal/club/daily"
+	"chess960bot/internal/workshop/discordtest"
+)
+
+// evening starts an event in which Anna has planned round 1 for 21:00.
+func (n *dailyWorld) evening(t *testing.T) {
+	t.Helper()
+	if err := n.tools.Store.Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
+		t.Fatal(err)
+	}
+	n.event(t, "new", map[string]any{"name": "Thursday", "rounds": 3, "boards": 2})
+	if said := n.event(t, "draw", map[string]any{"at": "21:00", "timezone": "UTC"}); !strings.Contains(said, "I will draw round 1") {
+		t.Fatal(said)
+	}
+}
+
+// event answers a subcommand of /event, typed by Anna.
+func (n *dailyWorld) event(t *testing.T, sub string, options map[string]any) string {
+	t.Helper()
+	return n.replyTo(t, "event "+sub, options)
+}
+
+func (n *dailyWorld) replyTo(t *testing.T, command string, options map[string]any) string {
+	t.Helper()
+	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, command, options, discordtest.Permissions(1<<33|1<<11), discordtest.AppPermissions(botPermissions))
+	if err != nil {
+		t.Fatal(command, err)
+	}
+	return answer.Message.Text()
+}
+
+// posts are the messages that the bot has posted by itself since 21:00.
+func (n *dailyWorld) posts(with string) (texts []string) {
+	for _, m := range n.Messages(discordtest.Channel) {
+		if m.InteractionUser == (discordtest.User{}) && strings.Contains(m.Text(), with) {
+			texts = append(texts, m.Text())
+		}
+	}
+	return texts
+}
+
+const roundText = "Thursday, round 1 of 3"
+
+// A round that Discord refuses at its time is tried again, and comes once, with the position
+// that was drawn. The person who planned it is told once, and /round says why it has not come.
+func TestRoundOnTimeIsRefused(t *testing.T) {
+	t.Parallel()
+	for name, state := range map[string]discordtest.ChannelState{
+		"may not see": {NoAccess: true}, "may not send": {CannotSend: true}, "may not attach": {CannotAttach: true}, "gone": {Gone: true}, "invalid": {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var invalid atomic.Bool
+			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+				if r.Method == "POST" && strings.HasPrefix(r.Route, "/channels/") && strings.Contains(r.Path, discordtest.ChannelID) && invalid.Load() {
+					return &discordtest.Fault{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+				}
+				return nil
+			}))
+			n.evening(t)
+			n.SetChannel(discordtest.Channel, state)
+			invalid.Store(name == "invalid")
+			for _, clock := range []string{"21:00:00", "21:00:30", "21:01:30", "21:03:30", "21:05:00"} {
+				n.at(t, 20, clock)
+			}
+			told := n.told(discordtest.Anna)
+			if len(told) != 1 || !strings.Contains(told[0].Text(), "round 1") || !strings.Contains(told[0].Text(), "I keep trying until <t:1795215600:t>") {
+				t.Fatalf("%d direct messages\n%s", len(told), n.log)
+			}
+			check, _ := told[0].Button("Check again")
+			if pressed, err := n.Press(within(t), discordtest.Anna, told[0], check.CustomID); err != nil || !strings.Contains(pressed.Message.Text(), "I keep trying until") {
+				t.Error(err, pressed.Message.Text())
+			}
+			if !state.Gone {
+				if said := n.replyTo(t, "round", nil); !strings.Contains(said, "I keep trying until <t:1795215600:t>") {
+					t.Errorf("/round says\n%s", said)
+				}
+			}
+			if posts := n.posts(roundText); len(posts) != 0 {
+				t.Errorf("posted: %q", posts)
+			}
+			n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
+			invalid.Store(false)
+			for _, clock := range []string{"21:08:00", "21:12:00", "21:20:00", "23:30:00"} {
+				n.at(t, 20, clock)
+			}
+			if posts := n.posts(roundText); len(posts) != 1 || !strings.Contains(posts[0], "SP\u00a0303") {
+				t.Errorf("posted: %q\n%s", posts, n.log)
+			}
+			if told := n.told(discordtest.Anna); len(told) != 2 { // and the answer to Check again
+				t.Errorf("%d direct messages", len(told))
+			}
+			if pressed, err := n.Press(within(t), discordtest.Anna, told[0], check.CustomID); err != nil || !strings.Contains(pressed.Message.Text(), "Round 1 is in <#"+discordtest.ChannelID+"> now.") {
+				t.Error(err, pressed.Message.Text())
+			}
+		})
+	}
+}
+
+// Until the end of the two hours Discord refuses the post. Then /event draw shows the same round.
+func TestRoundOnTimeIsRefusedForHours(t *testing.T) {
+	t.Parallel()
+	n := newDailyWorld(t, func(*daily.Sub) {})
+	n.evening(t)
+	n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
+	for _, clock := range []string{"21:00:00", "21:30:00", "22:00:00", "22:30:00", "22:58:00", "23:02:00", "23:30:00"} {
+		n.at(t, 20, clock)
+	}
+	n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
+	n.at(t, 20, "23:40:00")
+	if posts := n.posts(""); len(posts) != 0 || len(n.told(discordtest.Anna)) != 1 {
+		t.Errorf("posted: %q, %d direct messages", posts, len(n.told(discordtest.Anna)))
+	}
+	if said := n.replyTo(t, "round", nil); !strings.Contains(said, "until <t:1795215600:t>. ") || strings.Contains(said, "I try again") {
+		t.Errorf("/round says\n%s", said)
+	}
+	if said := n.event(t, "draw", nil); !strings.Contains(said, roundText) || !strings.Contains(said, "SP\u00a0303") {
+		t.Errorf("/event draw says\n%s", said)
+	}
+}
+
+// While a round is refused, people draw it by hand, close the event, or void the round: nothing is
+// posted afterwards.
+func TestRoundOnTimeEndsWhileRefused(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(t *testing.T, n *dailyWorld){
+		"drawn": func(t *testing.T, n *dailyWorld) {
+			n.event(t, "draw", nil)
+			n.replyTo(t, "round", nil) // once everybody has seen the draw
+		},
+		"void": func(t *testing.T, n *dailyWorld) { n.event(t, "void", map[string]any{"round": 1}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := newDailyWorld(t, func(*daily.Sub) {})
+			n.evening(t)
+			n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
+			n.at(t, 20, "21:00:00")
+			end(t, n)
+			n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
+			for _, clock := range []string{"21:10:00", "22:00:00", "23:30:00"} {
+				n.at(t, 20, clock)
+			}
+			if posts := n.posts(""); len(posts) != 0 {
+				t.Errorf("posted: %q", posts)
+			}
+		})
+	}
+}
+
+// A plan for the next round keeps a round that is refused: it comes first.
+func TestNextPlanKeepsARefusedRound(t *testing.T) {
+	t.Parallel()
+	n := newDailyWorld(t, func(*daily.Sub) {})
+	n.evening(t)
+	n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
+	n.at(t, 20, "21:00:00")
+	n.event(t, "draw", map[string]any{"at": "21:30"})
+	n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
+	for _, clock := range []string{"21:05:00", "21:30:00", "21:31:00"} {
+		n.at(t, 20, clock)
+	}
+	if posts := n.posts("Thursday, round "); len(posts) != 2 || !strings.Contains(posts[0], "round 1 of 3") || !strings.Contains(posts[1], "round 2 of 3") {
+		t.Errorf("posted: %q", posts)
+	}
+}
+
+// After an hour away the bot draws the round, late. After four hours it says once that it was away,
+// the plan is over, and the button under that message draws the round.
+func TestRoundOnTimeWhileAway(t *testing.T) {
+	t.Parallel()
+	n := newDailyWorld(t, func(*daily.Sub) {})
+	n.evening(t)
+	n.at(t, 20, "22:00:00")
+	if posts := n.posts(""); len(posts) != 1 || !strings.Contains(posts[0], roundText) {
+		t.Errorf("after an hour: %q", posts)
+	}
+
+	late := newDailyWorld(t, func(*daily.Sub) {})
+	late.evening(t)
+	for _, clock := range []string{"01:00:00", "01:00:30", "01:10:00"} {
+		late.at(t, 21, clock)
+	}
+	posts := late.posts("")
+	if len(posts) != 1 || !strings.HasPrefix(posts[0], "I was away at <t:1795208400:t>. Draw round 1 with </event draw:") {
+		t.Fatalf("after hours: %q\n%s", posts, late.log)
+	}
+	if said := late.event(t, "draw", map[string]any{"at": "none"}); strings.Contains(said, "I will draw round") {
+		t.Errorf("the plan is not over:\n%s", said)
+	}
+	for _, m := range late.Messages(discordtest.Channel) {
+		if button, ok := m.Button("Draw round 1"); ok && strings.HasPrefix(m.Text(), "I was away") {
+			drawn, err := late.Press(within(t), discordtest.Anna, m, button.CustomID)
+			if err != nil || !strings.Contains(drawn.Message.Text(), roundText) {
+				t.Error(err, drawn.Message.Text())
+			}
+		}
+	}
+	if told := late.told(discordtest.Anna); len(told) != 0 {
+		t.Errorf("%d direct messages", len(told))
+	}
+}
+
+// A clock that ran four hours ahead for 15 seconds ends no plan.
+func TestRoundOnTimeAfterAClockAhead(t *testing.T) {
+	t.Parallel()
+	n := newDailyWorld(t, func(*daily.Sub) {})
+	n.evening(t)
+	n.at(t, 21, "00:30:00")
+	n.at(t, 21, "00:30:15")
+	ahead := len(n.posts("I was away"))
+	n.at(t, 20, "20:30:16")
+	n.at(t, 20, "20:59:59")
+	if posts := n.posts(roundText); len(posts) != 0 {
+		t.Fatalf("posted too early: %q", posts)
+	}
+	n.at(t, 20, "21:00:00")
+	n.at(t, 20, "23:30:00")
+	if posts := n.posts(roundText); len(posts) != 1 || len(n.posts("I was away")) != ahead {
+		t.Errorf("posted: %q\n%s", n.posts(""), n.log)
+	}
+}

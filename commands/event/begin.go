@@ -1,0 +1,83 @@
+package event
+
+import (
+	"context"
+
+	"chess960bot/internal/chat"
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/voice"
+)
+
+// The buttons of a round with study time: one lets the games begin at once, the other stands under
+// the post that says so, and shows the round.
+var (
+	startGames = chat.NewControl("event-start", (*boardRef).fields)
+	begunRound = chat.NewControl("event-begun", (*boardRef).fields)
+)
+
+// minutes returns the study time that somebody has typed; nil for none.
+func minutes(r *chat.Request, study chat.OptionOf[int]) *int {
+	if !study.Given(r) {
+		return nil
+	}
+	return new(study.Read(r))
+}
+
+// beginOf says when the games of a draw begin, with the button that lets them begin at once; nil
+// without study time.
+func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.Component) {
+	if d.BeginsAt.IsZero() || d.Void != nil {
+		return nil, nil
+	}
+	at := voice.Moment{Time: d.BeginsAt, Style: voice.ShortTime}
+	if !t.Now().Before(d.BeginsAt) {
+		return voice.Say("event.gamesBegan", voice.F{"At": at}), nil
+	}
+	text := voice.Say("event.gamesBegin", voice.F{"In": voice.Moment{Time: d.BeginsAt, Style: voice.Relative}, "At": at})
+	if !e.ClosedAt.IsZero() {
+		return text, nil
+	}
+	return text, []chat.Component{secondary(voice.Phrase("event.startNow"), startGames.ID(boardRef{e.ID, d.Index, 0}))}
+}
+
+// startGames answers the button “Start now”. The post that says so comes as it would have come later.
+func (t Tools) startGames(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+	ref := events.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true}
+	var d *events.Draw
+	e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) (err error) {
+		if err := mayManageHere(r, e); err != nil {
+			return err
+		}
+		d, err = e.StartGames(b.draw, t.asker(r))
+		return err
+	})
+	if err != nil {
+		return orElsewhere(nil, refusalOf(r, ref, e, err))
+	}
+	return chat.Say(voice.Say("event.startsNow", voice.F{"Round": d.Round})), nil
+}
+
+// BeginID returns the custom id of the button under the post that says that games begin.
+func BeginID(e *events.Event, d *events.Draw) string {
+	return begunRound.ID(boardRef{e.ID, d.Index, 0})
+}
+
+// Begins returns the post that says that the games of a draw begin.
+func Begins(e *events.Event, d *events.Draw) (*chat.Reply, error) {
+	reply := chat.Say(voice.Say("event.roundBegins", voice.F{"Round": d.Round, "Positions": positionsOf(e, d)}))
+	reply.Audience = chat.AsAsked
+	if lines := pingRole(reply, e); lines != nil {
+		reply.Components = append(reply.Components, chat.Text(lines))
+	}
+	reply.Components = append(reply.Components, chat.Row(secondary(voice.Phrase("event.showRound"), BeginID(e, d))))
+	return reply, nil
+}
+
+// showBegun answers the button under that post: it shows the round privately.
+func (t Tools) showBegun(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+	e, d, err := t.openedDraw(ctx, r, b)
+	if err != nil {
+		return nil, err
+	}
+	return t.roundPage(r, e, d, 0)
+}

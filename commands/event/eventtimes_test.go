@@ -1,0 +1,20 @@
+package event
+
+import (
+	"strings"
+	"testing"
+
+	"chess960bot/internal/club/when"
+	"chess960bot/internal/voice"
+)
+
+// The example of a time is one that people may type.
+func TestExampleOfATimeIsRead(t *testing.T) {
+	for _, language := range voice.Languages() {
+		said := voice.In(language).Say(voice.Phrase("event.writeTime"))
+		parts := strings.Split(said, "`")
+		if _, ok := when.ParseDuration(parts[len(parts)-2]); !ok {
+			t.Errorf("%s: %q", language, said)
+		}
+	}
+}

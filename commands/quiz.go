@@ -1,0 +1,30 @@
+package commands
+
+import (
+	"chess960bot/commands/quizzes"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
+)
+
+// Quiz is the name of the quiz in COMMANDS.
+const Quiz = "quiz"
+
+// quiz is /quiz.
+var quiz = feature{
+	name:  Quiz,
+	names: []string{"quiz"},
+	commands: func(t Tools) []chat.Command {
+		return []chat.Command{quizzes.Command(quizzes.Tools{Boards: t.Boards, Store: t.Store, Draw: t.Draw, Now: t.Now})}
+	},
+	learn:  []helpLine{{"quiz", "quizzes.help"}},
+	club:   func(func(permission int64) bool) helpLine { return helpLine{"quiz", "quizzes.helpRace"} },
+	person: []voice.Phrase{"quizzes.forgetYours"},
+	server: []voice.Phrase{"quizzes.forgetRaces"},
+	stays:  "quizzes.membersKeep",
+}
+
+// What /forget has deleted of the quiz.
+const (
+	quizRecords forgottenKind = "quiz" // of a person
+	races       forgottenKind = "races"
+)

@@ -1,0 +1,129 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"chess960bot/internal/outbox"
+)
+
+// MostStudy is the longest study time, in minutes: players see the position, and no clock runs.
+const MostStudy = 60
+
+// BeginKind is the name, in the outbox, of the posts at the end of a study time. The subject of a
+// post is its event, and the number is the index of its draw.
+const BeginKind = "begin"
+
+// beginCatchUp is how late such a post comes. Later, the players have begun by themselves.
+const beginCatchUp = 30 * time.Minute
+
+// The errors of StartGames.
+var (
+	ErrNoStudy = errors.New("the round has no study time")
+	ErrBegun   = errors.New("the games have begun")
+)
+
+// study begins the study time of a draw, whose positions people can see now.
+func (d *Draw) study() {
+	if d.Study > 0 {
+		d.BeginsAt = d.studyEnds()
+	}
+}
+
+// studyEnds returns when the study time ends if nobody ends it.
+func (d *Draw) studyEnds() time.Time {
+	from := d.At
+	if d.Seal != nil {
+		from = d.Seal.Opened
+	}
+	return from.Add(time.Duration(d.Study) * time.Minute)
+}
+
+// startedEarly reports whether somebody has ended the study time.
+func (d *Draw) startedEarly() bool { return !d.BeginsAt.IsZero() && d.BeginsAt.Before(d.studyEnds()) }
+
+// StartGames ends the study time of a draw, by its index, at once.
+func (e *Event) StartGames(draw int, by Asker) (*Draw, error) {
+	if draw < 0 || draw >= len(e.Draws) {
+		return nil, ErrNotDrawn
+	}
+	d := &e.Draws[draw]
+	switch {
+	case !e.ClosedAt.IsZero():
+		return nil, ErrClosed
+	case d.Void != nil:
+		return nil, ErrNotDrawn
+	case d.BeginsAt.IsZero():
+		return nil, ErrNoStudy
+	case !by.At.Before(d.BeginsAt):
+		return d, ErrBegun
+	}
+	d.BeginsAt, d.StartedBy, d.StartedByName = by.At, by.User, by.Name
+	return d, nil
+}
+
+// BeginPost returns the post that says that the games of a draw begin. ok is false for a draw without
+// study time, for a void one, and once the event is over. A Store keeps the outbox in step with
+// this.
+func (e *Event) BeginPost(d *Draw) (p outbox.Post, ok bool) {
+	if d.BeginsAt.IsZero() || d.Void != nil || !e.ClosedAt.IsZero() {
+		return p, false
+	}
+	return outbox.Post{
+		Kind: BeginKind, Subject: e.ID, Number: d.Index, Channel: e.PostChannel(),
+		DueAt: d.BeginsAt, ExpiresAt: d.BeginsAt.Add(beginCatchUp), State: outbox.Open,
+	}, true
+}
+
+// BeginPosts are the posts at the end of study times. It implements [outbox.Kind].
+type BeginPosts struct {
+	Store   Store
+	Compose func(e *Event, d *Draw) (outbox.Message, error)
+	// BeginID returns the custom id of a button in the message, by which a message is found.
+	BeginID func(e *Event, d *Draw) string
+}
+
+// Name implements [outbox.Kind].
+func (k *BeginPosts) Name() string { return BeginKind }
+
+// Plan implements [outbox.Kind]. A Store plans the posts together with the draws. Plan opens again
+// what a clock that ran ahead has missed.
+func (k *BeginPosts) Plan(ctx context.Context, now time.Time) error {
+	return k.Store.ReopenMissed(ctx, BeginKind, now)
+}
+
+// Prepare implements [outbox.Kind]. A post that Discord refuses is tried again until it is too late,
+// and the person who drew the round is told.
+func (k *BeginPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+	e, err := eventOf(ctx, k.Store, p)
+	if err != nil {
+		return nil, err
+	}
+	if p.Number >= len(e.Draws) {
+		return &outbox.Delivery{Unwanted: true}, nil
+	}
+	d := &e.Draws[p.Number]
+	_, wanted := e.BeginPost(d)
+	return &outbox.Delivery{
+		Server:   e.Guild,
+		Unwanted: !wanted,
+		Mark:     k.BeginID(e, d),
+		Compose:  func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(e, d)) },
+		Pause:    roundRetry,
+		Refused: func(ctx context.Context, at time.Time, _ *outbox.Refusal) (giveUp bool, err error) {
+			return false, k.Store.PlanPost(ctx, e.troublePost(p.Number, at))
+		},
+		Ended: func(ctx context.Context, p outbox.Post) error {
+			if p.State != outbox.Missed || p.Trouble == outbox.Unwanted {
+				return nil
+			}
+			return k.Store.PlanPost(ctx, e.troublePost(p.Number, p.ExpiresAt))
+		},
+	}, nil
+}
+
+// Away reports whether the bot was away when the games were to begin.
+func (t RoundTrouble) Away() bool {
+	return t.Begins && t.Post.State == outbox.Missed && t.Post.Trouble == outbox.TooLate
+}

@@ -1,0 +1,121 @@
+package events
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// logged returns the kinds of an event's log, each with its game if it has one.
+func logged(e *Event) string {
+	var kinds []string
+	for _, entry := range e.Log() {
+		kind := string(entry.Kind)
+		if round, board, game := e.Game(entry); round > 0 {
+			kind += fmt.Sprint(" ", round, ".", board, ".", game)
+		}
+		if entry.Was != "" {
+			kind += " was " + string(entry.Was)
+		}
+		kinds = append(kinds, kind)
+	}
+	return strings.Join(kinds, ", ")
+}
+
+func TestLog(t *testing.T) {
+	result := func(e *Event, board int, o Outcome) {
+		t.Helper()
+		if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{0, board, 1}, White: "Anna", Black: "Ben", Outcome: o}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must := func(_ any, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, c := range map[string]struct {
+		do   func(e *Event)
+		want string
+	}{
+		"nothing": {func(*Event) {}, "new"},
+		"set":     {func(e *Event) { must(e.set(by("ann"), 1, 0, []int{5, 7})) }, "new, set 1.0.0"},
+		"a seal that is not open": {func(e *Event) {
+			must(e.Seal(by("ann"), zero, func() [16]byte { return [16]byte{} }))
+		}, "new, seal 1.0.0"},
+		"an open seal": {func(e *Event) {
+			must(e.Seal(by("ann"), zero, func() [16]byte { return [16]byte{} }))
+			must(e.OpenSeal(1, by("ann")))
+		}, "new, seal 1.0.0, open 1.0.0"},
+		"results before and after a change, at one moment": {func(e *Event) {
+			play(t, e, zero)
+			result(e, 1, WhiteWins)
+			must(e.AnswerChange(by("ann"), Rules{Name: "y", Rounds: 3, Boards: 2, Games: 1, Each: true}, zero))
+			result(e, 1, Drawn)
+		}, "new, draw 1.0.0, result 1.1.1, change, result 1.1.1 was 1-0"},
+		"boards that join the first draw": {func(e *Event) {
+			play(t, e, zero)
+			must(e.AnswerChange(by("ann"), Rules{Name: "x", Rounds: 3, Boards: 3, Games: 1, Each: true}, zero))
+		}, "new, draw 1.0.0, change 1.0.0"},
+		"a board that is drawn again": {func(e *Event) {
+			play(t, e, zero)
+			result(e, 1, WhiteWins)
+			result(e, 2, WhiteWins)
+			must(nil, e.redraw(by("ann"), 1, 1, "", zero))
+			result(e, 1, Drawn)
+			result(e, 2, Drawn)
+		}, "new, draw 1.0.0, result 1.1.1, result 1.2.1, redraw 1.1.0, result 1.1.1, result 1.2.1 was 1-0"},
+		"over, open, over": {func(e *Event) {
+			must(nil, e.Close(by("ann")))
+			must(nil, e.reopen(by("ann")))
+			must(nil, e.Close(by("ann")))
+		}, "new, close, reopen, close"},
+	} {
+		e := eveningOf(true)
+		c.do(e)
+		if got := logged(e); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+}
+
+// An event that was changed so often that its last end is no change still ends in its log.
+func TestLogEndsWithTheEnd(t *testing.T) {
+	e := eveningOf(true)
+	for len(e.Changes) < MostChanges {
+		if err := e.Close(by("ann")); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.reopen(by("ann")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := e.Close(after(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	log := e.Log()
+	if last := log[len(log)-1]; len(log) != 1+MostChanges+1 || last.Kind != EntryClose || !last.At.Equal(evening.Add(time.Hour)) {
+		t.Errorf("%d entries, the last is %+v", len(log), last)
+	}
+}
+
+// The positions of a draw are those that it began with.
+func TestFirstSPs(t *testing.T) {
+	e := eveningOf(true)
+	if err := e.Close(by("ann")); err != nil { // two changes before the draw
+		t.Fatal(err)
+	}
+	if err := e.reopen(by("ann")); err != nil {
+		t.Fatal(err)
+	}
+	play(t, e, zero)
+	if err := e.redraw(by("ann"), 1, 2, "", zero); err != nil {
+		t.Fatal(err)
+	}
+	if d := &e.Draws[0]; e.changesBefore(d) != 2 || !slices.Equal(e.FirstSPs(d), []int{0, 1}) || !slices.Equal(d.SPs, []int{0, 2}) {
+		t.Errorf("%d changes before, first %v, now %v", e.changesBefore(d), e.FirstSPs(d), d.SPs)
+	}
+}

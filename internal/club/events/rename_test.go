@@ -1,0 +1,214 @@
+package events
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A rename holds for earlier and later results, is taken back by the opposite one, and is refused
+// for two names of one round.
+func TestRenamePlayer(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 2, Boards: 2, Games: 1})
+	for range 2 {
+		play(t, e, zero)
+	}
+	tell := func(draw, board int, white, black string, o Outcome) error {
+		_, err := e.AddResults(by("ann"), []Result{{Game: GameRef{draw, board, 1}, White: white, Black: black, Outcome: o}})
+		return err
+	}
+	table := func() string {
+		var names []string
+		for _, s := range Standings(e) {
+			names = append(names, fmt.Sprintf("%s %d/%d", s.Name, s.Points, s.Games))
+		}
+		slices.Sort(names)
+		return strings.Join(names, ", ")
+	}
+	rename := func(from, to string) error {
+		asker := by("ann")
+		asker.Interaction = from + to + fmt.Sprint(len(e.Changes))
+		_, err := e.AnswerRename(asker, from, to)
+		return err
+	}
+	if err := errors.Join(tell(0, 1, "Anna", "Ben", WhiteWins), tell(0, 2, "Cleo", "Dan", Drawn)); err != nil {
+		t.Fatal(err)
+	}
+	met, ok := errors.AsType[*MetError](rename("Dan", "anna"))
+	if !ok || met.Round != 1 || table() != "Anna 2/1, Ben 0/1, Cleo 1/1, Dan 1/1" {
+		t.Errorf("two people of one round: %v, %s", met, table())
+	}
+	if err := rename("nobody", "x"); err != ErrNoPlayer {
+		t.Error(err)
+	}
+	if err := errors.Join(rename(" ANNA", "Anna K."), tell(1, 1, "anna", "Eve", BlackWins)); err != nil || table() != "Anna K. 2/2, Ben 0/1, Cleo 1/1, Dan 1/1, Eve 2/1" {
+		t.Errorf("renamed: %v, %s", err, table())
+	}
+	// A correction that names the player as now keeps the name that was told.
+	if err := errors.Join(tell(0, 1, "Anna K.", "Ben", Drawn), rename("Anna K.", "Anna")); err != nil || table() != "Anna 1/2, Ben 1/1, Cleo 1/1, Dan 1/1, Eve 2/1" {
+		t.Errorf("taken back: %v, %s", err, table())
+	}
+	// Two people that were merged are two again.
+	if err := errors.Join(rename("Eve", "Dan")); err != nil || table() != "Anna 1/2, Ben 1/1, Cleo 1/1, Dan 3/2" {
+		t.Errorf("merged: %v, %s", err, table())
+	}
+	if err := rename("Dan", "Eve"); err != nil || table() != "Anna 1/2, Ben 1/1, Cleo 1/1, Dan 1/1, Eve 2/1" {
+		t.Errorf("taken back: %v, %s", err, table())
+	}
+	// A name that is removed stands nowhere.
+	if n, err := e.ForgetPlayer("anna"); n != 3 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+	if all := fmt.Sprintf("%+v %+v", e.Results, e.Log()); strings.Contains(strings.ToLower(all), "anna") {
+		t.Errorf("the name is still in %s", all)
+	}
+	for _, c := range e.Changes {
+		if c.Rename != nil && strings.Contains(strings.ToLower(c.Rename.From+c.Rename.To), "anna") {
+			t.Errorf("the name is still in %+v", c.Rename)
+		}
+	}
+	if err := tell(1, 2, "Cleo", " CLEO ", Drawn); err != ErrSelf {
+		t.Errorf("one player on both sides: %v", err)
+	}
+	if err := rename("Eve", "Zoe"); err != nil {
+		t.Fatal(err)
+	}
+	if read, wrong := e.ReadResults(&e.Draws[0], "1 Eve – ZOE 1-0", nil); len(read) > 0 || len(wrong) != 1 || wrong[0].Why != WrongSelf {
+		t.Errorf("a player under both names: %v, %v", read, wrong)
+	}
+	if name, board := e.AlsoOn(Result{Game: GameRef{0, 1, 1}, White: "Dan", Black: "Zoe"}); name != "Dan" || board != 2 {
+		t.Errorf("also on: %q, %d", name, board)
+	}
+}
+
+// A result that a person tells otherwise than lichess keeps the link.
+func TestAResultToldOverLichess(t *testing.T) {
+	e, game := drawnEvening(t, false), GameRef{0, 1, 1}
+	if _, err := e.AddResults(Asker{At: evening}, []Result{{Game: game, White: "anna99", Black: "ben", Outcome: WhiteWins, Link: "https://l/1"}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := e.SaidByLichess(game); ok {
+		t.Error("lichess says something else than lichess")
+	}
+	if _, err := e.AddResults(by("ann"), []Result{{Game: game, White: "Anna", Black: "Ben", Outcome: Drawn}}); err != nil {
+		t.Fatal(err)
+	}
+	if said, ok := e.SaidByLichess(game); said != WhiteWins || !ok {
+		t.Errorf("lichess says %s, %t", said, ok)
+	}
+	if table, games := exported(t, e); table[0]["link"] != "https://l/1" || table[0]["result"] != "½-½" || !strings.Contains(games, `[Site "https://l/1"]`) {
+		t.Errorf("%v\n%s", table[0], games)
+	}
+}
+
+// What was told of a board or a round that does not count stays in the table, and a bye is no
+// game.
+func TestExportOfWhatDoesNotCount(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 3, Games: 1, Each: true})
+	play(t, e, zero)
+	for board, o := range map[int]Outcome{1: WhiteWins, 2: Bye, 3: BlackByLoss} {
+		if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{0, board, 1}, White: "W", Black: "B", Outcome: o}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, games := exported(t, e); strings.Count(games, "[FEN ") != 2 || strings.Count(games, `[Termination "unplayed"]`) != 1 {
+		t.Errorf("of three boards, one with a bye:\n%s", games)
+	}
+	if _, err := e.AnswerRedraw(by("ann"), 1, 1, "", zero); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Void(1, "", by("ann")); err != nil {
+		t.Fatal(err)
+	}
+	table, _ := exported(t, e)
+	var told []string
+	for _, row := range table {
+		if row["result"] != "" {
+			told = append(told, row["board"]+" "+row["white"]+" "+row["result"]+" "+row["void"])
+		}
+	}
+	slices.Sort(told)
+	if want := []string{"1 W 1-0 true", "2 W bye true", "3 W 0-1 forfeit true"}; !slices.Equal(told, want) {
+		t.Errorf("told: %q, want %q", told, want)
+	}
+}
+
+// Chains and circles of renames, other spellings, and what is told after a rename: the table has the
+// names that people have given, and a rename counts the results that it changes.
+func TestHostileRenames(t *testing.T) {
+	for name, c := range map[string]struct {
+		steps string // from>to: a rename; otherwise White of the next board
+		want  string // the names of the boards
+		moved string // results that each rename changes
+	}{
+		"a circle":                       {"A A>B B>C C>A", "A", "1 1 1"},
+		"a circle that others enter":     {"A A>B X B>C C>A X>C A", "A C A", "1 1 1 1"},
+		"taken back step by step":        {"A A>B B>C C>B B>A", "A", "1 1 1 1"},
+		"two are one, and two again":     {"A B A>B B>A", "A B", "1 1"},
+		"in another case":                {"A B a>b b>a", "A B", "1 1"},
+		"told by the new name meanwhile": {"Ana Ana>Anna Anna Anna>Ana", "Ana Ana", "1 2"},
+		"told by the old name meanwhile": {"Ana Ana>Anna Ana Anna>Ana", "Ana Ana", "1 2"},
+		"only another spelling":          {"anna anna>Anna ANNA", "Anna Anna", "1"},
+		"letters of two characters":      {"Zoe\u0308 zo\u00eb>Zoe", "Zoe", "1"},
+		"characters that nobody sees":    {"An\u200bna anna>Anna", "Anna", "1"},
+		"merged, then taken back twice":  {"A B A>B B>A B>A", "A A", "1 1 1"},
+	} {
+		e := newEvent(Rules{Name: "x", Rounds: 99, Boards: 1, Games: 1})
+		var moved, names []string
+		for _, step := range strings.Fields(c.steps) {
+			from, to, rename := strings.Cut(step, ">")
+			if !rename {
+				play(t, e, zero)
+				if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{len(e.Draws) - 1, 1, 1}, White: from, Black: "", Outcome: WhiteWins}}); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			asker := by("ann")
+			asker.Interaction = fmt.Sprint(name, len(e.Changes))
+			asker.At = evening.Add(time.Duration(len(e.Changes)) * time.Second)
+			list, err := e.AnswerRename(asker, from, to)
+			if again, other := e.AnswerRename(asker, from, to); err != nil || other != nil || !slices.Equal(list, again) {
+				t.Fatalf("%s, %s: %v, delivered again %v", name, step, err, other)
+			}
+			moved = append(moved, fmt.Sprint(e.Renamed(list[len(list)-1])))
+			if asker.Interaction += "again"; from != to && PlayerKey(from) != PlayerKey(to) && name == "a circle" {
+				if again, err := e.AnswerRename(asker, from, to); len(again) > 0 || !errors.Is(err, ErrSame) {
+					t.Errorf("%s, %s: asked again at once: %v, %v", name, step, again, err)
+				}
+			}
+		}
+		for i := range e.Draws {
+			names = append(names, e.ResultOf(GameRef{i, 1, 1}).White)
+		}
+		if got := strings.Join(names, " "); got != c.want || strings.Join(moved, " ") != c.moved {
+			t.Errorf("%s: %s, moved %v; want %s, %s", name, got, moved, c.want, c.moved)
+		}
+	}
+}
+
+// A rename whose answer was lost is shown by the next one, and by asking again.
+func TestRenameWhoseAnswerWasLost(t *testing.T) {
+	e := drawnEvening(t, false)
+	if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{0, 1, 1}, White: "Dora", Black: "Carl", Outcome: Drawn}}); err != nil {
+		t.Fatal(err)
+	}
+	first, again := by("ann"), by("ann")
+	again.Interaction, again.At = "2", evening.Add(answerTime)
+	for _, asker := range []Asker{first, again} {
+		if list, err := e.AnswerRename(asker, "Dora", "Doro"); err != nil || len(list) != 1 || list[0].Rename.To != "Doro" || len(e.Changes) != 1 {
+			t.Errorf("%s: %v, %v of %d", asker.Interaction, list, err, len(e.Changes))
+		}
+	}
+	e.Changes[0].Shown = true
+	again.Interaction = "3"
+	if _, err := e.AnswerRename(again, "Dora", "Doro"); !errors.Is(err, ErrSame) {
+		t.Errorf("people have seen it: %v", err)
+	}
+	if got := fmt.Sprint(e.Players()[:2]); got != "[Doro Carl]" {
+		t.Errorf("players: %s", got)
+	}
+}

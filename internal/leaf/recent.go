@@ -1,0 +1,44 @@
+// Package leaf has what several layers use and no library has: tables and sets of recent entries,
+// and a wait that can be given up.
+package leaf
+
+import (
+	"cmp"
+	"sync"
+)
+
+// A Recent is a table that keeps the Size most recently used entries, and at most Size others. The zero
+// Recent is ready to use. Its methods may be called from any number of goroutines.
+type Recent[V any] struct {
+	Size int // 0 for 10,000, which is enough for people, servers or channels
+
+	mu         sync.Mutex
+	young, old map[string]V
+}
+
+// Get returns the entry of a key, and whether the table had it. If the table did not,
+// Get calls fresh to make the entry.
+func (t *Recent[V]) Get(key string, fresh func() V) (entry V, found bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if entry, found = t.young[key]; found {
+		return entry, true
+	}
+	if entry, found = t.old[key]; !found {
+		entry = fresh()
+	}
+	if t.young == nil || len(t.young) >= cmp.Or(t.Size, 10_000) {
+		t.young, t.old = make(map[string]V), t.young
+	}
+	t.young[key] = entry
+	return entry, found
+}
+
+// A RecentSet is a Recent table of keys without values.
+type RecentSet struct{ Recent[struct{}] }
+
+// Add adds a key, and reports whether the set had it.
+func (s *RecentSet) Add(key string) (found bool) {
+	_, found = s.Get(key, func() struct{} { return struct{}{} })
+	return found
+}

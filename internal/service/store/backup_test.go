@@ -1,0 +1,131 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/storetest"
+)
+
+// A backup of what a bot left that was killed has its log, and leaves it where it is.
+func TestBackupAfterAKill(t *testing.T) {
+	address := storetest.SQLite(t)
+	s := open(t, address)
+	if err := s.Save(ctx, subOf("a channel")); err != nil {
+		t.Fatal(err)
+	}
+	left, running := filepath.Join(t.TempDir(), "left.db"), strings.TrimPrefix(address, "sqlite:")
+	for _, end := range []string{"", "-wal"} {
+		data, err := os.ReadFile(running + end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(left+end, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Backup(t.Context(), "sqlite:"+left, left+".backup"); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{left + ".backup", left} {
+		copied := open(t, "sqlite:"+file)
+		if _, err := copied.Sub(ctx, "a channel"); err != nil || copied.LogLost() {
+			t.Errorf("%s: %v, lost log: %t", file, err, copied.LogLost())
+		}
+	}
+}
+
+// The copy of a database in use, named without a folder, is not marked as in use.
+func TestBackupBesideTheBot(t *testing.T) {
+	address := storetest.SQLite(t)
+	s := open(t, address)
+	if err := s.Probe(ctx); err != nil { // marks the database
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := store.Backup(t.Context(), address, "backup.db"); err != nil {
+		t.Fatal(err)
+	}
+	if copied := open(t, "sqlite:backup.db"); copied.LogLost() {
+		t.Error("the copy opens with a lost log")
+	}
+}
+
+// A backup that is made while the bot writes has all that was saved before, opens without a
+// warning, and is readable by its owner alone.
+func TestBackup(t *testing.T) {
+	address := storetest.SQLite(t)
+	s := open(t, address)
+	fillForPeople(t, s)
+	file := filepath.Join(t.TempDir(), "backup.db")
+	var saved atomic.Int64
+	const writes = 1000
+	done := make(chan error, 1)
+	go func() {
+		for i := range writes {
+			if err := s.Save(ctx, subOf(fmt.Sprint("channel ", i))); err != nil {
+				done <- err
+				return
+			}
+			saved.Store(int64(i + 1))
+		}
+		done <- nil
+	}()
+	for saved.Load() < writes/10 {
+		if len(done) > 0 {
+			t.Fatal(<-done)
+		}
+	}
+	before := saved.Load()
+	if err := store.Backup(t.Context(), address, file); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	if err := store.CheckPages(t.Context(), file); err != nil {
+		t.Errorf("the pages of the copy: %v", err)
+	}
+	copied := open(t, "sqlite:"+file)
+	if copied.LogLost() || copied.Created() {
+		t.Errorf("the copy opens with a lost log: %t, as a new one: %t", copied.LogLost(), copied.Created())
+	}
+	all, kept := everything(t, s), everything(t, copied)
+	for _, row := range all {
+		if !slices.Contains(kept, row) && !strings.Contains(row, "channel ") {
+			t.Errorf("the copy lacks %s", row)
+		}
+	}
+	for _, row := range kept {
+		if !slices.Contains(all, row) {
+			t.Errorf("only the copy has %s", row)
+		}
+	}
+	for i := range before {
+		if _, err := copied.Sub(ctx, fmt.Sprint("channel ", i)); err != nil {
+			t.Fatalf("%d of %d were saved before, and the copy lacks number %d: %v", before, writes, i, err)
+		}
+	}
+	if err := store.Backup(t.Context(), address, file); !errors.Is(err, store.ErrBackupExists) {
+		t.Errorf("over an existing file: %v", err)
+	}
+	if err := store.Backup(t.Context(), "postgres://nobody@127.0.0.1:1/none", file+"2"); !errors.Is(err, store.ErrBackupOther) {
+		t.Errorf("of PostgreSQL: %v", err)
+	}
+	if err := store.Backup(t.Context(), "sqlite:"+file+".missing", file+"2"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("of no file: %v", err)
+	}
+	if _, err := os.Stat(file + "2"); err == nil {
+		t.Error("a backup that failed left a file")
+	}
+}

@@ -1,0 +1,126 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"chess960bot/internal/club/privacy"
+)
+
+// A personColumn has ids of people. The empty id is somebody who was forgotten.
+type personColumn struct {
+	table, id string
+	name      string // the column with the names of the people; "" if the id is the name
+	event     string // the column with the ids of the events
+	typed     bool   // the ids stand in mentions, such as "<@42>", beside names that people typed
+}
+
+// of returns what the column has for a person.
+func (c personColumn) of(person string) string {
+	if c.typed && person != "" {
+		return "<@" + person + ">"
+	}
+	return person
+}
+
+// eventPeople are the columns with people in events.
+var eventPeople = []personColumn{
+	{"event", "opened_by", "opened_by_name", "id", false},
+	{"event", "plan_by", "plan_by_name", "id", false},
+	{"event_draw", "drawn_by", "drawn_by_name", "event", false},
+	{"event_draw", "void_by", "void_by_name", "event", false},
+	{"event_draw", "started_by", "started_by_name", "event", false},
+	{"event_number", "person", "person_name", "event", false},
+	{"event_change", "changed_by", "changed_by_name", "event", false},
+	{"event_result", "told_by", "told_by_name", "event", false},
+	{"event_change", "renamed_from", "", "event", true},
+	{"event_change", "renamed_to", "", "event", true},
+	{"event_result", "white", "", "event", true},
+	{"event_result", "black", "", "event", true},
+}
+
+// forgetInEvents deletes the events that were only the person's. In the others the person
+// becomes somebody. All events are locked first: another transaction that has read one
+// would write the person back.
+func forgetInEvents(ctx context.Context, tx *sql.Tx, person string) ([]privacy.Deleted, error) {
+	ids, err := eventsOf(ctx, tx, person)
+	if err != nil {
+		return nil, err
+	}
+	var own []string
+	for _, id := range ids {
+		guilds, err := query(ctx, tx, scanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id)
+		if err != nil {
+			return nil, err
+		}
+		if len(guilds) == 0 {
+			continue // it has just been deleted
+		}
+		if guilds[0] == "" {
+			shared, err := hasOthers(ctx, tx, id, person)
+			if err != nil {
+				return nil, err
+			}
+			if !shared {
+				own = append(own, id)
+			}
+		}
+	}
+	for _, id := range own {
+		if err := deleteEvent(ctx, tx, id); err != nil {
+			return nil, err
+		}
+	}
+	for _, c := range eventPeople {
+		set := c.id + " = ''"
+		if c.name != "" {
+			set += ", " + c.name + " = ''"
+		}
+		if _, err := tx.ExecContext(ctx,
+			fmt.Sprintf(`UPDATE %s SET %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.table, set, c.id), c.of(person)); err != nil {
+			return nil, err
+		}
+	}
+	return []privacy.Deleted{{Of: "sharedEvents", Rows: len(ids) - len(own)}, {Of: "ownEvents", Rows: len(own)}}, nil
+}
+
+// eventsOf returns the ids of the events in which a person is named, in their order, so
+// that transactions lock them in the same order.
+func eventsOf(ctx context.Context, tx *sql.Tx, person string) ([]string, error) {
+	var all []string
+	for _, c := range eventPeople {
+		ids, err := query(ctx, tx, scanOne[string], findPerson(c), c.of(person))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, ids...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
+func findPerson(c personColumn) string {
+	return fmt.Sprintf(`SELECT %s FROM %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.event, c.table, c.id)
+}
+
+// hasOthers reports whether other people are named in an event.
+func hasOthers(ctx context.Context, tx *sql.Tx, event, person string) (bool, error) {
+	for _, c := range eventPeople {
+		counted := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
+		if others, err := count(ctx, tx, counted, event, c.of(person), c.of("%")); err != nil || others > 0 {
+			return true, err
+		}
+	}
+	return false, nil
+}
+
+// deleteEvent deletes an event, and its posts.
+func deleteEvent(ctx context.Context, tx *sql.Tx, id string) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM event WHERE id = $1`, id); err != nil {
+		return err
+	}
+	_, err := deletePosts(ctx, tx, eventKinds, oneSubject, id)
+	return err
+}

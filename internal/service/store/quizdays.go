@@ -1,0 +1,120 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"chess960bot/internal/club/quiz/day"
+	"chess960bot/internal/club/when"
+)
+
+var _ day.Store = (*Store)(nil)
+
+var dayTable = newTable("quiz_day", 2, func(a *day.Attempt) []column {
+	return []column{
+		{"person", asText(&a.Person)}, {"day", asNumber(&a.Date)},
+		{"marks", asText(&a.Marks)}, {"second", asIs(&a.Second)},
+		{"steps", asNumber(&a.Steps)},
+		{"began_at", asInstant(&a.BegunAt)}, {"ended_at", asInstant(&a.EndedAt)},
+	}
+})
+
+// BeginAttempt implements [day.Store].
+func (s *Store) BeginAttempt(ctx context.Context, person string, date when.Date, at time.Time) (a *day.Attempt, err error) {
+	err = s.transaction(ctx, func(tx *sql.Tx) error {
+		if _, err := dayTable.insertNew(ctx, tx, &day.Attempt{Person: person, Date: date, Steps: day.Steps, BegunAt: at}); err != nil {
+			return err
+		}
+		a, err = loadDay(ctx, tx, readDay, person, date)
+		return err
+	})
+	return a, s.fail(err, "begin the quiz of a day")
+}
+
+var (
+	readDay = dayTable.selectSQL(`WHERE person = $1 AND day = $2`)
+	lockDay = dayTable.lockSQL(`person = $1 AND day = $2`)
+)
+
+// Attempt implements [day.Store].
+func (s *Store) Attempt(ctx context.Context, person string, date when.Date) (*day.Attempt, error) {
+	a, err := loadDay(ctx, s.read, readDay, person, date)
+	return a, s.fail(err, "read the quiz of a day")
+}
+
+// loadDay reads an attempt by a statement that returns the columns of the dayTable.
+func loadDay(ctx context.Context, q querier, statement, person string, date when.Date) (*day.Attempt, error) {
+	a, err := dayTable.one(ctx, q, day.ErrNone, statement, text(person), int(date))
+	if err != nil {
+		return nil, err
+	}
+	return &a, nil
+}
+
+// UpdateAttempt implements [day.Store].
+func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date, update func(*day.Attempt) error) (*day.Attempt, error) {
+	var wasDone bool
+	a, err := updateRow(ctx, s, func(tx *sql.Tx) (*day.Attempt, error) {
+		return loadDay(ctx, tx, lockDay, person, date)
+	}, func(a *day.Attempt) error {
+		wasDone = a.Done()
+		return update(a)
+	}, func(tx *sql.Tx, a *day.Attempt) error {
+		if err := dayTable.update(ctx, tx, a); err != nil || wasDone || !a.Done() {
+			return err
+		}
+		return extendStreak(ctx, tx, person, date)
+	})
+	return a, s.fail(err, "change the quiz of a day")
+}
+
+// A streakRow is a row of quiz_streak.
+type streakRow struct {
+	person string
+	day.Streak
+}
+
+var streakTable = newTable("quiz_streak", 1, func(s *streakRow) []column {
+	return []column{
+		{"person", asText(&s.person)},
+		{"last_day", asNumber(&s.Last)}, {"days", asNumber(&s.Days)},
+	}
+})
+
+var readStreak = streakTable.selectSQL(`WHERE person = $1`)
+
+// loadStreak reads a person's streak, or returns the zero Streak.
+func loadStreak(ctx context.Context, q querier, person string) (day.Streak, error) {
+	s, err := streakTable.one(ctx, q, nil, readStreak, text(person))
+	return s.Streak, err
+}
+
+// extendStreak counts a quiz that a person has finished. Two quizzes of a person end one
+// after the other in almost every case; the later date decides.
+func extendStreak(ctx context.Context, tx *sql.Tx, person string, date when.Date) error {
+	streak, err := loadStreak(ctx, tx, person)
+	if err != nil {
+		return err
+	}
+	return streakTable.upsert(ctx, tx, &streakRow{person, streak.Extended(date)})
+}
+
+// Streak implements [day.Store].
+func (s *Store) Streak(ctx context.Context, person string) (day.Streak, error) {
+	streak, err := loadStreak(ctx, s.read, person)
+	return streak, s.fail(err, "read a streak")
+}
+
+const (
+	pruneDays    = `DELETE FROM quiz_day WHERE day < $1`
+	pruneStreaks = `DELETE FROM quiz_streak WHERE last_day < $1`
+)
+
+// PruneAttempts implements [day.Store].
+func (s *Store) PruneAttempts(ctx context.Context, since when.Date) error {
+	days := s.exec(ctx, pruneDays, int(since))
+	streaks := s.exec(ctx, pruneStreaks, int(since))
+	return s.fail(errors.Join(days, streaks), "delete old quizzes of a day")
+}

@@ -1,0 +1,291 @@
+package crashtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
+)
+
+// A doomed store kills its process at one of its requests about an event.
+type doomed struct {
+	hasty
+	orders
+	steps *atomic.Int64
+}
+
+// at makes a request, and kills the process before or after the one that the orders name.
+func (s doomed) at(request func()) {
+	dies := s.steps.Add(1) == int64(s.DieAt)
+	if dies && !s.DieAfter {
+		die()
+	}
+	request()
+	if dies {
+		die()
+	}
+}
+
+func die() {
+	syscall.Kill(syscall.Getpid(), syscall.SIGKILL)
+	select {}
+}
+
+func (s doomed) Event(ctx context.Context, ref events.Ref) (e *events.Event, err error) {
+	s.at(func() { e, err = s.hasty.Event(ctx, ref) })
+	return e, err
+}
+
+// UpdateEvent hides from a control all that people have asked for.
+func (s doomed) UpdateEvent(ctx context.Context, ref events.Ref, update func(*events.Event) error) (e *events.Event, err error) {
+	s.at(func() {
+		e, err = s.hasty.UpdateEvent(ctx, ref, func(e *events.Event) error {
+			if !s.Control.Blind || ref.WithoutResults {
+				return update(e)
+			}
+			results, changes := e.Results, e.Changes
+			e.Results, e.Changes = slices.Clone(results[:1]), nil
+			err := update(e)
+			for _, r := range e.Results[1:] {
+				r.Index = len(results)
+				results = append(results, r)
+			}
+			for _, c := range e.Changes {
+				c.Index = len(changes)
+				changes = append(changes, c)
+			}
+			e.Results, e.Changes = results, changes
+			return err
+		})
+	})
+	return e, err
+}
+
+// An askedRecord is what somebody asks for, the kind of its line in the log, and what everybody
+// reads.
+type askedRecord struct {
+	subcommand string
+	options    map[string]any
+	kind       events.EntryKind
+	said       string
+}
+
+var askedRecords = []askedRecord{
+	{"player", map[string]any{"from": "Dora", "to": "Doro"}, events.EntryRename, "is now called Doro"},
+	{"result", map[string]any{"round": 1, "board": 1, "result": "0-1"}, events.EntryResult, "Reported by"},
+}
+
+// An askedTest kills processes at a step of what somebody asks for.
+type askedTest struct {
+	*testing.T
+	killTest
+	mu      sync.Mutex
+	doomed  []*exec.Cmd // are killed with the next answer
+	after   bool        // once Discord has the answer
+	started int         // processes
+	number  int
+}
+
+// faults kills the processes with their answer.
+func (a *askedTest) faults(q discordtest.Request) *discordtest.Fault {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.doomed == nil || !strings.HasPrefix(q.Route, "/interactions/") {
+		return nil
+	}
+	for _, w := range a.doomed {
+		w.Process.Kill()
+	}
+	a.doomed = nil
+	if a.after {
+		return &discordtest.Fault{DropAfter: true}
+	}
+	return &discordtest.Fault{DropBefore: true}
+}
+
+// start starts processes, and waits until they are connected.
+func (a *askedTest) start(o orders, processes int) (running []*exec.Cmd) {
+	for range processes {
+		w := a.worker(a.T.Context(), o)
+		w.StdinPipe() // until it is killed
+		if err := w.Start(); err != nil {
+			a.T.Fatal(err)
+		}
+		running = append(running, w)
+		a.started++
+		ctx, cancel := context.WithTimeout(a.T.Context(), 30*time.Second)
+		defer cancel()
+		if err := errors.Join(a.discord.WaitSessions(ctx, a.started, 0), a.discord.WaitCommands(ctx, "event")); err != nil {
+			a.T.Fatal(err)
+		}
+	}
+	return running
+}
+
+// ask lets Anna ask until the context ends.
+func (a *askedTest) ask(ctx context.Context, channel discordtest.Place, record askedRecord) error {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	_, err := a.discord.Slash(ctx, discordtest.Anna, channel, "event "+record.subcommand, record.options, discordtest.Permissions(discordgo.PermissionManageEvents))
+	return err
+}
+
+// run lets Anna ask while processes are killed at a step, 0 for their answer. Then she asks again. It
+// reports whether the step was made.
+func (a *askedTest) run(record askedRecord, processes, step int, after bool, c *count) (made bool) {
+	a.number++
+	channel := addChannel(a.T, a.discord, scene{name: "asked"}, a.number)
+	kept, err := store.OpenUnsynced(a.T.Context(), a.database)
+	if err != nil {
+		a.T.Fatal(err)
+	}
+	e := &events.Event{ID: channel.ChannelID, Channel: channel.ChannelID, OpenedBy: discordtest.Anna.ID, OpenedAt: time.Now(), Rules: events.Rules{Name: "Crash", Rounds: 2, Boards: 1, Games: 1}}
+	d, err := e.Draw(events.Asker{At: time.Now()}, func(int) (int, error) { return 0, nil })
+	if err == nil {
+		d.Shown = true
+		_, err = e.AddResults(events.Asker{User: discordtest.Anna.ID, At: time.Now()}, []events.Result{{Game: events.GameRef{Board: 1, Game: 1}, White: "Dora", Black: "Carl", Outcome: events.WhiteWins}})
+	}
+	if err == nil {
+		err = kept.NewEvent(a.T.Context(), e)
+	}
+	if err != nil {
+		a.T.Fatal(err)
+	}
+	kept.Close() // SQLite belongs to one process
+
+	o := orders{API: a.discord.URL(), Database: a.database, Control: a.control, DieAt: step, DieAfter: after}
+	running := a.start(o, processes)
+	if step == 0 {
+		a.mu.Lock()
+		a.doomed, a.after = running, after
+		a.mu.Unlock()
+	}
+	ctx, cancel := context.WithTimeout(a.T.Context(), 10*time.Second)
+	defer cancel()
+	var dead sync.WaitGroup
+	for _, w := range running {
+		dead.Go(func() { w.Wait() })
+	}
+	go func() { dead.Wait(); cancel() }()
+	if a.ask(ctx, channel, record) == nil { // a note may follow the answer
+		select {
+		case <-ctx.Done():
+		case <-time.After(300 * time.Millisecond):
+		}
+	}
+	made = ctx.Err() != nil // all are dead
+	for _, w := range running {
+		w.Process.Kill()
+	}
+	dead.Wait()
+	a.mu.Lock()
+	a.doomed = nil
+	a.mu.Unlock()
+	o.DieAt = 0
+	last := a.start(o, 1)[0]
+	seen := false
+	for until := time.Now().Add(5 * time.Second); !seen && time.Now().Before(until); { // an answer may be on its way for three seconds
+		if err := a.ask(a.T.Context(), channel, record); err != nil {
+			a.T.Fatal(err)
+		}
+		for _, m := range messagesIn(a.discord, channel) {
+			seen = seen || strings.Contains(m.Text(), record.said)
+		}
+	}
+	last.Process.Kill()
+	last.Wait()
+	if kept, err = store.OpenUnsynced(a.T.Context(), a.database); err != nil {
+		a.T.Fatal(err)
+	}
+	defer kept.Close()
+	if e, err = kept.Event(a.T.Context(), e.Ref()); err != nil {
+		a.T.Fatal(err)
+	}
+	lines := 0
+	for _, entry := range e.Log() {
+		if entry.Kind == record.kind {
+			lines++
+		}
+	}
+	if record.kind == events.EntryResult {
+		lines-- // the first one
+	}
+	if !seen {
+		c.wrong = append(c.wrong, fmt.Sprintf("%s, %d processes, step %d (after it: %t): nobody has seen it", record.subcommand, processes, step, after))
+	}
+	c.add(counted(lines, false))
+	return made
+}
+
+// everyStepOf kills at every step of a record.
+func (a *askedTest) everyStepOf(record askedRecord, processes int) (c count, kills int) {
+	for _, after := range []bool{false, true} {
+		for step := 0; ; step++ {
+			if !a.run(record, processes, step, after, &c) && step > 0 {
+				break
+			}
+			kills++
+		}
+	}
+	return c, kills
+}
+
+func askedTestOf(t *testing.T, address string, control control, processes int) *askedTest {
+	a := &askedTest{T: t, killTest: killTest{T: t, database: address, control: control}}
+	settings := []discordtest.Setting{}
+	if processes > 1 {
+		settings = append(settings, discordtest.EverySession())
+	}
+	a.discord, _ = startDiscord(t, fastNonces, settings...)
+	a.discord.SetFaults(a.faults)
+	return a
+}
+
+// Whatever the step at which one, two or three processes are killed that answer a person, a rename
+// and a result are made once when the person asks again, and everybody sees them.
+func TestEveryStepOfRecords(t *testing.T) {
+	for name, address := range storetest.Both {
+		for processes := 1; processes <= map[string]int{"SQLite": 1, "PostgreSQL": 3}[name]; processes++ {
+			t.Run(fmt.Sprintf("%s, %d", name, processes), func(t *testing.T) {
+				t.Parallel()
+				testrun.LongOnly(t, "starts processes for each step")
+				a := askedTestOf(t, address(t), control{}, processes)
+				for _, record := range askedRecords {
+					c, kills := a.everyStepOf(record, processes)
+					t.Logf("%s: %d kills, %v", record.subcommand, kills, c)
+					if c.bad() {
+						t.Errorf("%s: %v", record.subcommand, c)
+					}
+				}
+			})
+		}
+	}
+}
+
+// The control shows that the test can fail: if the bot does not see what was recorded, asking again
+// records it twice.
+func TestEveryStepOfRecordsWithoutLooks(t *testing.T) {
+	t.Parallel()
+	testrun.LongOnly(t, "starts a process for each step")
+	a := askedTestOf(t, storetest.SQLite(t), control{Blind: true}, 1)
+	for _, record := range askedRecords {
+		if c, kills := a.everyStepOf(record, 1); c.doubled == 0 {
+			t.Errorf("%s: %d kills double nothing: %v", record.subcommand, kills, c)
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package crashtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"chess960bot/internal/club/events"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/discordtest"
+)
+
+// eventScenes are the scenes of the posts of evenings.
+func eventScenes() []scene {
+	return []scene{
+		sealScene("seal that opens by itself", false),
+		sealScene("seal that was pressed", true),
+		roundScene(), missedScene(), refusedScene(), beginScene(), lateResultsScene(),
+	}
+}
+
+// sealScene has a sealed draw. It opens by itself soon, or somebody has pressed the button,
+// and the answer is lost.
+func sealScene(name string, pressed bool) scene {
+	return scene{
+		name: name, channels: 2,
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			return seal(ctx, kept, channel, pressed, now)
+		},
+		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
+			return noneOpen(ctx, kept, events.SealKind, now)
+		},
+		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+			e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return counted(len(messagesIn(discord, channel)), !e.Last().Shown) // an unshown draw is shown by the next
+		},
+	}
+}
+
+// seal opens an event with the id of its channel, and seals a draw.
+func seal(ctx context.Context, kept *store.Store, channel string, pressed bool, now time.Time) error {
+	if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+		return nil
+	}
+	e := &events.Event{
+		ID: channel, Channel: channel, OpenedBy: discordtest.Anna.ID, OpenedAt: now,
+		Rules: events.Rules{Name: "Crash", Rounds: 1, Boards: 1, Games: 1, Sealed: true},
+	}
+	sealed := now.Add(150*time.Millisecond - events.SealTime)
+	d, err := e.Seal(events.Asker{User: discordtest.Anna.ID, At: sealed}, func(n int) (int, error) { return rand.IntN(n), nil }, func() [16]byte { return [16]byte{} })
+	if err != nil {
+		return err
+	}
+	if pressed {
+		if _, err := e.OpenSeal(d.Round, events.Asker{User: discordtest.Anna.ID, At: now.Add(-time.Minute)}); err != nil {
+			return err
+		}
+	}
+	if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+		return err
+	}
+	return nil
+}
+
+// roundScene has a round on time, for two boards with positions of their own. The round is
+// drawn once, and shown once.
+func roundScene() scene {
+	return scene{
+		name: "round on time", channels: 2,
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			return planRound(ctx, kept, channel, now.Add(150*time.Millisecond))
+		},
+		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
+			return noneOpen(ctx, kept, events.RoundKind, now)
+		},
+		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+			e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := counted(len(messagesIn(discord, channel)), len(e.Draws) == 1 && !e.Draws[0].Shown)
+			if len(e.Draws) > 1 || e.Plan != nil && len(e.Draws) == 1 {
+				c.wrong = append(c.wrong, fmt.Sprintf("%d draws with the plan %v", len(e.Draws), e.Plan))
+			}
+			return c
+		},
+	}
+}
+
+// planRound opens an event with the id of its channel, and plans a round. Two boards have
+// positions of their own.
+func planRound(ctx context.Context, kept *store.Store, channel string, at time.Time) error {
+	if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+		return nil
+	}
+	by := personOf(channel)
+	e := &events.Event{
+		ID: channel, Channel: channel, OpenedBy: by.ID, OpenedAt: at,
+		Rules: events.Rules{Name: "Crash", Rounds: 2, Boards: 2, Games: 1, Each: true},
+	}
+	if err := e.PlanDraw(events.Asker{User: by.ID, At: at.Add(-time.Second)}, at); err != nil {
+		return err
+	}
+	if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+		return err
+	}
+	return nil
+}
+
+// beginScene has a round whose study time ends. The channel is told once that the games begin.
+func beginScene() scene {
+	return scene{
+		name: "begin of games", channels: 2,
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+				return nil
+			}
+			by := personOf(channel)
+			at := now.Add(150*time.Millisecond - time.Minute)
+			e := &events.Event{
+				ID: channel, Channel: channel, OpenedBy: by.ID, OpenedAt: at,
+				Rules: events.Rules{Name: "Crash", Rounds: 2, Boards: 1, Games: 1, Study: 1},
+			}
+			d, err := e.Draw(events.Asker{User: by.ID, At: at}, func(int) (int, error) { return 0, nil })
+			if err != nil {
+				return err
+			}
+			d.Shown = true
+			if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+				return err
+			}
+			return nil
+		},
+		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
+			return noneOpen(ctx, kept, events.BeginKind, now)
+		},
+		judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
+			return counted(len(messagesIn(discord, channel)), false)
+		},
+	}
+}
+
+// lateResultsScene has an event with a result that came after its end. The channel is told once.
+func lateResultsScene() scene {
+	return scene{
+		name: "result after the end", channels: 2,
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			by := events.Asker{User: personOf(channel).ID, At: now.Add(150*time.Millisecond - 3*time.Minute)}
+			e := &events.Event{
+				ID: channel, Channel: channel, OpenedBy: by.User, OpenedAt: by.At.Add(-time.Hour),
+				Rules: events.Rules{Name: "Crash", Rounds: 1, Boards: 1, Games: 1},
+			}
+			d, err := e.Draw(by, func(int) (int, error) { return 0, nil })
+			if err != nil {
+				return err
+			}
+			d.Shown = true
+			if _, err := kept.Event(ctx, e.Ref()); errors.Is(err, events.ErrNone) {
+				if err := kept.NewEvent(ctx, e); err != nil && !errors.Is(err, events.ErrExists) { // another process may have made it
+					return err
+				}
+			}
+			_, err = kept.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
+				if len(e.Results) > 0 {
+					return nil
+				}
+				end := by
+				end.At = by.At.Add(-time.Second)
+				if err := e.Close(end); err != nil {
+					return err
+				}
+				_, err := e.AddResults(by, []events.Result{{Game: events.GameRef{Board: 1, Game: 1}, White: "Anna", Black: "Ben", Outcome: events.Drawn}})
+				return err
+			})
+			return err
+		},
+		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
+			return noneOpen(ctx, kept, events.LateResultsKind, now)
+		},
+		judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
+			return counted(len(messagesIn(discord, channel)), false)
+		},
+	}
+}
+
+// missedScene has a round that was to be drawn while the bot was away. The channel is told once.
+func missedScene() scene {
+	return scene{
+		name: "round that was missed", channels: 2,
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			return planRound(ctx, kept, channel, now.Add(-3*time.Hour))
+		},
+		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
+			late, err := kept.OverduePlans(ctx, now)
+			if err != nil || slices.ContainsFunc(late, func(e *events.Event) bool { return e.ID == channel }) {
+				return false, err
+			}
+			return noneOpen(ctx, kept, events.RoundTroubleKind, now)
+		},
+		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+			c := counted(len(messagesIn(discord, channel)), false)
+			if e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) > 0 {
+				c.wrong = append(c.wrong, fmt.Sprintf("%v, %v", e, err))
+			}
+			return c
+		},
+	}
+}
+
+// refusedScene has a round that Discord refuses. It is drawn once, and the person who planned
+// the round is told once. The post is tried again for two hours, so it is no scene of random kills.
+func refusedScene() scene {
+	return scene{
+		name: "round that is refused",
+		stage: func(discord *discordtest.Server, channel discordtest.Place) {
+			discord.SetChannel(channel, discordtest.ChannelState{CannotSend: true})
+			discord.Install(personOf(channel.ChannelID)) // bots cannot write to people whom Discord does not know
+		},
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			return planRound(ctx, kept, channel, now.Add(150*time.Millisecond))
+		},
+		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
+			e, err := kept.Event(ctx, events.Ref{Channel: channel})
+			if err != nil || len(e.Draws) == 0 {
+				return false, err
+			}
+			number, _ := e.Draws[0].OnTime()
+			if p, err := kept.PostOf(ctx, events.RoundKind, e.ID, number); err != nil || p.Trouble == outbox.NoTrouble {
+				return false, err
+			}
+			return noneOpen(ctx, kept, events.RoundTroubleKind, now)
+		},
+		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+			c := counted(len(discord.Messages(personOf(channel.ChannelID).DM())), false)
+			if e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) != 1 {
+				c.wrong = append(c.wrong, fmt.Sprintf("%v, %v", e, err))
+			}
+			return c
+		},
+	}
+}

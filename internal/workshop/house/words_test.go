@@ -1,0 +1,173 @@
+package house
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"chess960bot/internal/voice"
+)
+
+// A pattern finds a fault of some languages in what people read, outside code and addresses.
+type pattern struct {
+	fault string
+	in    map[string]string // a regular expression by language
+}
+
+var patterns = []pattern{
+	{"a quotation mark of another language", map[string]string{
+		"de": `[«»”]`, "en": `[„«»]`, "es": `[„“”]`, "fr": `[„“”]`, "it": `[„“”]`, "pt": `[„«»]`, "ru": `[„“”]`,
+	}},
+	{"four digits with a space", map[string]string{
+		"es": fourDigits, "ru": fourDigits,
+	}},
+	{"a percent sign that is not written so", map[string]string{
+		"de": `\d%`, "en": `\d\s%`, "fr": `\d%`, "pt": `\d\s%`, "ru": `\d%`,
+	}},
+	{"no no-break space before : ; ? ! »", map[string]string{"fr": ` [:;?!»]|\pL[:;?!]|\pL»`}},
+	{"a pronoun whose noun stands in another message", map[string]string{
+		"de": `^(Oder (sie|er|bei ihr|bei ihm) |(Sie|Er|Ihre?|Ihnen|Ihren|Seine?) )`,
+		"en": `^Or (it|they) |^(It|Its|They|Them|Their|He|She|His|Her|None) |^That (is|was|will|would|has) `,
+		"fr": `^Ou (il|elle|ils|elles) |^(Elles?|Ils|Leurs?|Celle-ci|Celui-ci) `,
+		"it": `^(Esso|Essa|Essi|Esse|Lui|Lei|Loro) `,
+		"pt": `^Ou (ele|ela|eles|elas) |^(Eles?|Elas?|Deles?|Delas?) `,
+		"es": `^(Ella|Ellas|Ellos|Ello) `,
+		"ru": `^Или (он|она|оно|они|её|его) |^(Он|Она|Оно|Они|Её|Его|Их|Им|Ему|Ей) `,
+	}},
+}
+
+// fourDigits matches a number of four digits with a space in it.
+const fourDigits = `(?:^|[^\d\x{a0} ][\x{a0} ]?)\d[\x{a0} ]\d{3}(?:[\x{a0} ]\D|[^\d\x{a0} ]|$)`
+
+// idioms are messages that a pattern finds but that are right.
+var idioms = map[string]string{
+	"game.because.turn":     "“It is White's move” has no noun that it could stand for",
+	"draw.turnOf":           "the same",
+	"castling.broken.check": "the same",
+	"quizzes.restUntil":     "“That is all for now” is what people say",
+
+	"commands/about/fr/sources": "English titles keep their own spaces",
+}
+
+// notProse matches what is the same in every language: code, addresses, moments, emoji and options.
+var notProse = regexp.MustCompile("(?s)```.*?```|`[^`]*`|https?://\\S+|<[^<>]*>|\\]\\([^)]*\\)|\\bgame:by-two\\b")
+
+// TestWords finds faults by pattern in the messages and topics of each language. A person reads
+// the rest: patterns know no grammar.
+func TestWords(t *testing.T) {
+	for _, language := range voice.Languages() {
+		texts := topicsIn(t, language)
+		for id, forms := range messagesOf(t, language+".toml", voice.Messages(language)).byID {
+			for form, text := range forms {
+				texts[id+"."+form] = text
+			}
+		}
+		for _, p := range patterns {
+			if p.in[language] == "" {
+				continue
+			}
+			wrong := regexp.MustCompile(p.in[language])
+			for _, id := range slices.Sorted(maps.Keys(texts)) {
+				text := notProse.ReplaceAllString(texts[id], "`")
+				at := wrong.FindStringIndex(text)
+				if at != nil && idioms[strings.TrimSuffix(id, path.Ext(id))] == "" {
+					t.Errorf("%s: %s has %s: %q in %q", language, id, p.fault, text[at[0]:at[1]], texts[id])
+				}
+			}
+		}
+	}
+}
+
+// topicsIn returns the topics of /about in a language, by their files.
+func topicsIn(t *testing.T, language string) map[string]string {
+	folder := path.Join("commands/about", language)
+	if language == "en" {
+		folder = "commands/about"
+	}
+	files, err := fs.Glob(os.DirFS("."), folder+"/*.md")
+	if err != nil || files == nil {
+		t.Fatal(err, folder)
+	}
+	texts := map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[file] = string(text)
+	}
+	return texts
+}
+
+// numbered matches a number and the word after it.
+var numbered = regexp.MustCompile(`\{\{\.(\w+)\}\}(?:\*\*|\x{a0}| )+(\pL[\pL’'-]*)`)
+
+// plurals match the words that look like plural nouns.
+var plurals = map[string]*regexp.Regexp{
+	"de": regexp.MustCompile(`^\p{Lu}\pL+$`),
+	"en": regexp.MustCompile(`s$`),
+	"es": regexp.MustCompile(`[aeo]s$`),
+	"fr": regexp.MustCompile(`s$`),
+	"it": regexp.MustCompile(`\pL\pL[ei]$`),
+	"pt": regexp.MustCompile(`[aeo]s$`),
+	"ru": regexp.MustCompile(`(ов|ев|ей|ий|ых|их)$`),
+}
+
+// notNouns are words that look like plural nouns and stand behind numbers.
+var notNouns = strings.Fields("is was has begins does counts stands es dans delas viene hai MB")
+
+// neverOne are the numbers before plural nouns that are never 1.
+var neverOne = map[string]string{
+	"draw.chance.others Others":            "384 or 576 other positions",
+	"draw.wrongThrow.most Throw":           "drawing.MostThrows",
+	"event.limit.changes Most":             "events.MostChanges",
+	"event.limit.openEvents Most":          "events.MostOpen",
+	"event.limit.results Most":             "events.MostResults",
+	"event.limit.sealedDraws Most":         "events.MostSealed",
+	"event.limit.voidDraws Most":           "events.MostVoids",
+	"number.allPositions Positions":        "960, or both sides of 921,600 pairs",
+	"number.fileLimits Games":              "the limit of games in a file",
+	"number.longPath Swaps":                "more than the limit",
+	"number.severalMeanings Positions":     "several",
+	"number.whichOf Positions":             "several",
+	"number.whichOf Most":                  "the lines of a menu",
+	"quizzes.tooManyStarts.person Minutes": "startsSpan",
+	"quizzes.tooManyStarts.server Minutes": "startsSpan",
+}
+
+// TestOneBeforeAPluralNoun finds a number that does not choose the plural form but stands before a
+// plural noun: it would say “1 positions”.
+func TestOneBeforeAPluralNoun(t *testing.T) {
+	p, err := readProgram("./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := map[string]sentenceType{}
+	for _, s := range p.sentences {
+		fields[s.id] = s
+		for _, variant := range s.variants {
+			fields[s.id+"."+variant] = s
+		}
+	}
+	for _, language := range voice.Languages() {
+		messages := messagesOf(t, language+".toml", voice.Messages(language))
+		for _, id := range slices.Sorted(maps.Keys(messages.byID)) {
+			for _, text := range messages.byID[id] {
+				for _, found := range numbered.FindAllStringSubmatch(text, -1) {
+					field, noun := found[1], found[2]
+					of := fields[id].fields[field]
+					isPlural := plurals[language].MatchString(noun) && !slices.Contains(notNouns, noun)
+					if of == nil || kindOfFact(of) != "a number" || !isPlural || neverOne[id+" "+field] != "" {
+						continue
+					}
+					t.Errorf("%s: %s says %q, and %s may be 1", language, id, found[0], field)
+				}
+			}
+		}
+	}
+}
