@@ -86,6 +86,10 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 		if r.Next() == until {
 			break
 		}
+		if written.Number == 1 && r.number > 1 {
+			r.Illegal = &Illegal{Turn: Turn{Number: 1}, Text: written.Text, Because: Because{Why: Anew}}
+			break
+		}
 		var m Move
 		if m, r.Illegal = r.read(written.Text, language); r.Illegal != nil {
 			if r.Illegal.Reasons != nil {
@@ -169,6 +173,7 @@ type Illegal struct {
 //	Why       Piece  To      From
 //	Unread                                it is no move at all
 //	Castling                              nor this, but perhaps a castling
+//	Anew                                  another game begins with it
 //	OtherTurn                             only the opponent of Player has such a move
 //	Absent    kind           square       no pawn is there
 //	Nobody    kind   target               no such piece can go there
@@ -195,6 +200,7 @@ type Why string
 const (
 	Unread    Why = "unread"
 	Castling  Why = "castling"
+	Anew      Why = "anew"
 	OtherTurn Why = "turn"
 	Absent    Why = "absent"
 	Nobody    Why = "nobody"
