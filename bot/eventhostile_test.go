@@ -223,7 +223,7 @@ var hostileEvenings = map[string]string{
 		draw
 		result round:1 board:9 white:A black:B result:1-0 => There is no board 9: this event has 2 boards.
 		result round:2 board:1 white:A black:B result:1-0 => has not been drawn
-		void round:2 => Drawn so far: 1.
+		void round:2 => Rounds drawn so far: 1.
 		/round round:9 => There is no round 9
 		= new draw`,
 	"rules that leave too little": `

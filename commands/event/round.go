@@ -139,7 +139,7 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	case err != nil:
 		return nil, nil, err
 	case d == nil && round == 0:
-		return nil, nil, chat.Refuse(voice.Phrase("event.noRound"), hint(r, voice.Phrase("event.drawFirst"), nil))
+		return nil, nil, chat.Refuse(voice.Phrase("event.noRound"), hint(r, voice.Phrase("event.drawFirst"), voice.Phrase("event.seeItLater")))
 	case round == 0 && d.Void == nil:
 		return e, d, nil
 	case round == 0:

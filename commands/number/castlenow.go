@@ -27,9 +27,7 @@ func (c castles) now(p castling.Position, fen string, number int, notes ...voice
 	bothPlay := p.HasKing(turn.Opponent())
 	if bothPlay {
 		others := c.verdicts(p, turn.Opponent())
-		lines = append(lines, voice.Say("number.otherPlayer", voice.F{
-			"Player": turn.Opponent(), "Short": c.briefOf(others[0]), "Long": c.briefOf(others[1]),
-		}))
+		lines = append(lines, c.ofOther(others[0], others[1]))
 	}
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
@@ -116,11 +114,25 @@ func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 // forbids.
 type brief string
 
-// briefOf returns the verdict about a castling of the player who is not to move, as a part of a
-// sentence, with the squares on which the castling is stopped now.
-func (c castles) briefOf(v castling.Verdict) voice.Sentence {
-	kind := map[castling.Answer]brief{castling.Allowed: "allowed", castling.NotNow: "notNow", castling.NotAnyMore: "notAnyMore"}[v.Answer()]
-	var squares []castling.Square
+// ofOther says in one line which castlings the player has who is not to move, with the squares on
+// which a castling is stopped now.
+func (c castles) ofOther(short, long castling.Verdict) voice.Sentence {
+	kind, squares := c.briefOf(short)
+	other, others := c.briefOf(long)
+	if kind == other && slices.Equal(squares, others) {
+		return voice.Say("number.bothOfOther."+string(kind), voice.F{
+			"Player": short.Colour, "Sides": voice.And{short.Side, long.Side}, "Squares": squares,
+		})
+	}
+	return voice.Say("number.otherPlayer", voice.F{
+		"Player": short.Colour,
+		"Short":  voice.Say("number.brief."+string(kind), voice.F{"Side": short.Side, "Squares": squares}),
+		"Long":   voice.Say("number.brief."+string(other), voice.F{"Side": long.Side, "Squares": others}),
+	})
+}
+
+func (c castles) briefOf(v castling.Verdict) (kind brief, squares []castling.Square) {
+	kind = map[castling.Answer]brief{castling.Allowed: "allowed", castling.NotNow: "notNow", castling.NotAnyMore: "notAnyMore"}[v.Answer()]
 	for _, r := range v.Reasons {
 		if r.Kind == castling.RightLost && !c.played && c.losses[v.Colour][v.Side].How == "" {
 			kind = "noRight"
@@ -128,7 +140,7 @@ func (c castles) briefOf(v castling.Verdict) voice.Sentence {
 		squares = append(squares, r.Square)
 	}
 	slices.Sort(squares)
-	return voice.Say("number.brief."+string(kind), voice.F{"Side": v.Side, "Squares": slices.Compact(squares)})
+	return kind, slices.Compact(squares)
 }
 
 // reasonsOf says what forbids a castling: the men in the way in one sentence, all attacks in one,
