@@ -18,18 +18,17 @@ import (
 	"chess960bot/internal/workshop/storetest"
 )
 
-// otherTexts are the options with a text that names no position, and what it is.
+// otherTexts are the options with a text that names no position, and what it is. Features add theirs.
 var otherTexts = map[string]string{
 	"sp apply": "swaps", "random throws": "throws", "daily date": "a date", "daily-posts set time": "a time", "daily-posts set timezone": "a zone",
-	"daily-posts set weekdays": "days", "castle move": "a turn", "find pattern": "a pattern", "event new name": "a name", "event change name": "a name",
-	"event new timezone": "a zone", "event draw at": "a time", "event draw timezone": "a zone", "event void reason": "words", "event result white": "a person",
-	"event result black": "a person", "event player from": "a person", "event player to": "a person", "round evening": "an evening",
+	"daily-posts set weekdays": "days", "castle move": "a turn", "find pattern": "a pattern",
 }
 
 // fields are the lines of forms in which people type, by the files that have them.
-var fields = map[string]int{
-	"card/whose.go": 1, "event/panel.go": 1, "event/resultform.go": 1, "event/seal.go": 1, "play/play.go": 1, "quizzes/question.go": 1,
-}
+var fields = map[string]int{"card/whose.go": 1}
+
+// featureReaders are the readers of features, by names of options.
+var featureReaders []func(questioner) map[string]textReader
 
 // A textReader asks the bot with a text, in a channel of its own. The answer has one of the parts if
 // the text was read as SP 594.
@@ -38,58 +37,55 @@ type textReader struct {
 	parts []string
 }
 
+// A questioner asks all commands.
+type questioner struct {
+	t   *testing.T
+	all []chat.Command
+}
+
+func (a questioner) ask(command string, r chat.Request) (*chat.Reply, error) {
+	name, subcommand, _ := strings.Cut(command, " ")
+	r.ID, r.Asker, r.GuildID, r.Subcommand, r.Permissions = r.ChannelID+command, chattest.Anna, "9", subcommand, -1
+	c := chattest.Command(a.t, a.all, name)
+	if c.OnMessage {
+		r.Subcommand = ""
+	}
+	return chattest.Ask(a.t, c.Answer, &r)
+}
+
+func (a questioner) option(command, name string, others chat.Options, parts ...string) textReader {
+	return textReader{func(channel, text string) (*chat.Reply, error) {
+		options := chat.Options{name: text}
+		maps.Copy(options, others)
+		return a.ask(command, chat.Request{ChannelID: channel, Options: options})
+	}, parts}
+}
+
+func (a questioner) onMessage(name string, parts ...string) textReader {
+	return textReader{func(channel, text string) (*chat.Reply, error) {
+		return chattest.Ask(a.t, chattest.Command(a.t, a.all, name).Answer, &chat.Request{ID: channel, Asker: chattest.Anna, ChannelID: channel, Target: text})
+	}, parts}
+}
+
 // positionReaders returns everything in which the bot reads a position, by names of options. Message commands are
 // options, too.
 func positionReaders(t *testing.T) map[string]textReader {
 	tools := fixedTools(303)
 	tools.Store = storetest.Open(t, storetest.SQLite(t))
-	all := All(tools)
-	ask := func(command string, r chat.Request) (*chat.Reply, error) {
-		name, subcommand, _ := strings.Cut(command, " ")
-		r.ID, r.Asker, r.GuildID, r.Subcommand, r.Permissions = r.ChannelID+command, chattest.Anna, "9", subcommand, -1
-		c := chattest.Command(t, all, name)
-		if c.OnMessage {
-			r.Subcommand = ""
-		}
-		return chattest.Ask(t, c.Answer, &r)
+	a := questioner{t, All(tools)}
+	readers := map[string]textReader{
+		"encode position":      a.option("encode", "position", nil, "## SP 594"),
+		"encode against":       a.option("encode", "against", chat.Options{"position": "BRQNKBRN"}, "SP 594, as it should be", "594 is this position's SP number", "is this position's"),
+		"castle position":      a.option("castle", "position", nil, "## Castling: SP 594", "analysis/chess960/brqnkbrn"),
+		"table position":       a.option("table", "position", chat.Options{"name": "kings"}, "SP 594 · BRQNKBRN is in row"),
+		"find positions":       a.option("find", "positions", nil, "\n594  BRQNKBRN"),
+		"a message, explained": a.onMessage(number.ExplainThisName, "## SP 594"),
+		"a message, castled":   a.onMessage(number.CastleHereName, "## Castling: SP 594", "analysis/chess960/brqnkbrn"),
 	}
-	option := func(command, name string, others chat.Options, parts ...string) textReader {
-		return textReader{func(channel, text string) (*chat.Reply, error) {
-			options := chat.Options{name: text}
-			maps.Copy(options, others)
-			return ask(command, chat.Request{ChannelID: channel, Options: options})
-		}, parts}
+	for _, more := range featureReaders {
+		maps.Copy(readers, more(a))
 	}
-	inEvent := func(command, name string, others chat.Options, parts ...string) textReader {
-		reader := option(command, name, others, parts...)
-		return textReader{func(channel, text string) (*chat.Reply, error) {
-			opened := chat.Options{"name": "Club", "rounds": 3.0, "boards": 1.0}
-			if _, err := ask("event new", chat.Request{ChannelID: channel, Options: opened}); err != nil {
-				t.Fatal(err)
-			}
-			return reader.ask(channel, text)
-		}, parts}
-	}
-	onMessage := func(name string, parts ...string) textReader {
-		return textReader{func(channel, text string) (*chat.Reply, error) {
-			return chattest.Ask(t, chattest.Command(t, all, name).Answer, &chat.Request{ID: channel, Asker: chattest.Anna, ChannelID: channel, Target: text})
-		}, parts}
-	}
-	event := chat.Options{"name": "Club", "rounds": 1.0, "boards": 1.0}
-	return map[string]textReader{
-		"encode position":      option("encode", "position", nil, "## SP 594"),
-		"encode against":       option("encode", "against", chat.Options{"position": "BRQNKBRN"}, "SP 594, as it should be", "594 is this position's SP number", "is this position's"),
-		"castle position":      option("castle", "position", nil, "## Castling: SP 594", "analysis/chess960/brqnkbrn"),
-		"table position":       option("table", "position", chat.Options{"name": "kings"}, "SP 594 · BRQNKBRN is in row"),
-		"find positions":       option("find", "positions", nil, "\n594  BRQNKBRN"),
-		"event new exclude":    option("event new", "exclude", event, "one of 959 positions"),
-		"event new only":       option("event new", "only", event, "The rules allow 1 position."),
-		"event change exclude": inEvent("event change", "exclude", nil, "959 positions"),
-		"event set position":   inEvent("event set", "position", chat.Options{"round": 1.0}, "round 1 of 3: SP 594"),
-		"round played":         option("round", "played", nil, "## SP 594"),
-		"a message, explained": onMessage(number.ExplainThisName, "## SP 594"),
-		"a message, castled":   onMessage(number.CastleHereName, "## Castling: SP 594", "analysis/chess960/brqnkbrn"),
-	}
+	return readers
 }
 
 // Every option with a text and every line of a form is known here: it reads positions, or something

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -69,9 +70,17 @@ func TestStrangers(t *testing.T) {
 	tools := fixedTools(303)
 	tools.Store = storetest.Open(t, storetest.SQLite(t))
 	all := All(tools)
-	data, err := os.ReadFile("testdata/strangers.txt")
-	if err != nil {
-		t.Fatal(err)
+	files, err := filepath.Glob("testdata/*strangers.txt")
+	if err != nil || files == nil {
+		t.Fatal(files, err)
+	}
+	var data []byte
+	for _, file := range files {
+		lines, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = append(append(data, '\n'), lines...)
 	}
 	const board = "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN"
 	spelled := strings.NewReplacer(`\n`, "\n", `\u00a0`, "\u00a0", `\0`, "\x00", `\xff`, "\xff", `\xfe`, "\xfe", "$S", board+" w KQkq - 0 1", "$B", board)

@@ -79,8 +79,8 @@ const (
 // themselves.
 //
 // Descriptions are phrases of package voice. That of /event draw is commands.event.draw.does,
-// and those of its options are commands.event.draw.round and the like. An option that is the
-// same in several commands is commands.options.round.
+// and those of its options are commands.event.draw.at and the like. An option that is the same in
+// several subcommands is commands.event.options.round, and in several commands commands.options.board.
 func (c Command) Definition() Definition {
 	d := Definition{
 		Type:    discordgo.ChatApplicationCommand,
@@ -119,9 +119,10 @@ func (c Command) Definition() Definition {
 // definitions returns the definitions of the options of a command or of a subcommand.
 func definitions(options []Option, path string) []OptionDefinition {
 	var defs []OptionDefinition
+	command, _, _ := strings.Cut(path, ".")
 	for _, o := range options {
 		def := o.definition()
-		def.Description, def.Localized = described(path+"."+def.Name, "options."+def.Name)
+		def.Description, def.Localized = described(path+"."+def.Name, command+".options."+def.Name, "options."+def.Name)
 		defs = append(defs, def)
 	}
 	return defs

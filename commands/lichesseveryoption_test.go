@@ -1,0 +1,3 @@
+package commands
+
+func init() { fields["play/play.go"] = 1 }

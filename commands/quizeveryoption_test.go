@@ -1,0 +1,3 @@
+package commands
+
+func init() { fields["quizzes/question.go"] = 1 }
