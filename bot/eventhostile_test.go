@@ -321,15 +321,15 @@ var hostileEvenings = map[string]string{
 
 func TestHostileEvenings(t *testing.T) {
 	t.Parallel()
-	all, now := tools(t), drawnAt
-	all.Draw, all.Now = nil, func() time.Time { return now }
+	all, now := tools(t), clockAt(drawnAt)
+	all.Draw, all.Now = nil, now.Now
 	w := connect(t, commands.All(all))
 	channel := 0
 	for name, script := range hostileEvenings {
 		t.Run(name, func(t *testing.T) {
 			channel++
-			now = now.Add(time.Hour)
-			h := &hostileEvening{t: t, w: w, store: all.Store, now: &now, place: discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_300_000_000_000_000_000 + channel)}}
+			now.advance(time.Hour)
+			h := &hostileEvening{t: t, w: w, store: all.Store, now: now, place: discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_300_000_000_000_000_000 + channel)}}
 			w.AddChannel(h.place, "hostile")
 			for line := range strings.Lines(script) {
 				if line = strings.TrimSpace(line); line != "" {
@@ -348,7 +348,7 @@ type hostileEvening struct {
 	t     *testing.T
 	w     *world
 	store events.Store
-	now   *time.Time
+	now   *clock
 	place discordtest.Place
 	last  []*discordtest.Message
 }
@@ -358,7 +358,7 @@ var typedOption = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
 func (h *hostileEvening) step(line string) {
 	h.t.Helper()
 	ask, want, _ := strings.Cut(line, " => ")
-	*h.now = h.now.Add(time.Second) // an answer before is awaited
+	h.now.advance(time.Second) // an answer before is awaited
 	if kinds, ok := strings.CutPrefix(line, "="); ok {
 		h.checkKinds(strings.Fields(kinds))
 		return
@@ -368,7 +368,7 @@ func (h *hostileEvening) step(line string) {
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		*h.now = h.now.Add(d)
+		h.now.advance(d)
 		return
 	}
 	answer, err := h.ask(ask)
@@ -469,8 +469,8 @@ func (h *hostileEvening) lichess(said []string) error {
 	_, err := h.store.UpdateEvent(within(h.t), events.Ref{Channel: h.place.ChannelID}, func(e *events.Event) error {
 		board, _ := strconv.Atoi(said[0])
 		id := fmt.Sprint(len(e.Draws), said[0])
-		e.AddOnline(events.OnlineGame{Game: events.GameRef{Draw: e.Last().Index, Board: board, Game: 1}, ID: id, ByLot: id, Changes: len(e.Changes), At: *h.now})
-		return e.RecordOnline(id, events.OnlineResult{White: said[1], Black: said[2], Outcome: events.Outcome(said[3]), Begun: true, Ended: true}, *h.now)
+		e.AddOnline(events.OnlineGame{Game: events.GameRef{Draw: e.Last().Index, Board: board, Game: 1}, ID: id, ByLot: id, Changes: len(e.Changes), At: h.now.Now()})
+		return e.RecordOnline(id, events.OnlineResult{White: said[1], Black: said[2], Outcome: events.Outcome(said[3]), Begun: true, Ended: true}, h.now.Now())
 	})
 	return err
 }
@@ -500,8 +500,8 @@ func (h *hostileEvening) checkKinds(want []string) {
 // table has a button, and two evenings of one name and day have their times.
 func TestGamesAndTablesAreToldApart(t *testing.T) {
 	t.Parallel()
-	all, now := tools(t), drawnAt
-	all.Now = func() time.Time { return now }
+	all, now := tools(t), clockAt(drawnAt)
+	all.Now = now.Now
 	games := playOnLichess(t, &all)
 	w := connect(t, commands.All(all))
 	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 1, "boards": 12, "games": 2})
@@ -547,7 +547,7 @@ func TestGamesAndTablesAreToldApart(t *testing.T) {
 	if said := play(); !strings.Contains(said, "finished, 1-0") {
 		t.Errorf("games again: %s", said)
 	}
-	now = now.Add(time.Minute)
+	now.advance(time.Minute)
 	closed := w.event(t, "close", nil)
 	if _, ok := closed.Button("Standings"); !ok || !strings.Contains(closed.Text(), "… and 14 more players") {
 		t.Errorf("the end: %s", closed.Text())

@@ -16,8 +16,8 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 	t.Parallel()
 	for _, sealed := range []bool{false, true} {
 		all := tools(t)
-		now := drawnAt
-		all.Now = func() time.Time { return now }
+		now := clockAt(drawnAt)
+		all.Now = now.Now
 		w := connect(t, commands.All(all))
 		w.event(t, "new", map[string]any{"name": "Late", "rounds": 2, "boards": 2, "each": true, "sealed": sealed})
 		drawn := w.event(t, "draw", nil)
@@ -25,17 +25,17 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 			w.pressLabel(t, discordtest.Anna, drawn, "Open the draw")
 		}
 		waitShown(t, all.Store)
-		now = now.Add(40 * time.Minute)
+		now.advance(40 * time.Minute)
 		if _, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "event change", map[string]any{"boards": 3}, eventAsker); err != nil {
 			t.Fatal(err)
 		}
 		first := fmt.Sprintf("Drawn by Anna at <t:%d:T> from 960 positions.", drawnAt.Unix())
-		late := fmt.Sprintf("Added later: board 3, drawn by Ben at <t:%d:T> from 958 positions.", now.Unix())
-		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T> from 958 positions. SP 303 and SP 7 were played.", now.Unix())
+		late := fmt.Sprintf("Added later: board 3, drawn by Ben at <t:%d:T> from 958 positions.", now.Now().Unix())
+		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T> from 958 positions. SP 303 and SP 7 were played.", now.Now().Unix())
 		pool := 958
 		if sealed {
 			first = fmt.Sprintf("Anna started the draw at <t:%d:T>, from 960 positions.", drawnAt.Unix())
-			late = fmt.Sprintf("Added later by Ben at <t:%d:T>: board 3, with the next position of the locked list.", now.Unix())
+			late = fmt.Sprintf("Added later by Ben at <t:%d:T>: board 3, with the next position of the locked list.", now.Now().Unix())
 			alone, pool = late, 960
 		}
 		board2 := map[bool]string{false: first, true: "board 2: SP"}[sealed] // the record is behind “How to check”
@@ -57,7 +57,7 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 		rows := strings.Split(w.download(t, w.event(t, "close", nil), "event.csv"), "\n")
 		for board, want := range map[int]string{
 			2: fmt.Sprintf(",960,%s,%s,Anna,", drawnAt.UTC().Format(time.RFC3339), discordtest.Anna.ID),
-			3: fmt.Sprintf(",%d,%s,%s,Ben,", pool, now.UTC().Format(time.RFC3339), discordtest.Ben.ID),
+			3: fmt.Sprintf(",%d,%s,%s,Ben,", pool, now.Now().UTC().Format(time.RFC3339), discordtest.Ben.ID),
 		} {
 			if row := rows[board]; !strings.HasPrefix(row, fmt.Sprintf("Late,1,%d,", board)) || !strings.Contains(row, want) {
 				t.Errorf("sealed %t, board %d: want %s in %s", sealed, board, want, row)

@@ -18,8 +18,8 @@ import (
 // the next ones.
 func TestManyOpenGames(t *testing.T) {
 	t.Parallel()
-	with, now := tools(t), drawnAt
-	with.Draw, with.Now = nil, func() time.Time { return now }
+	with, now := tools(t), clockAt(drawnAt)
+	with.Draw, with.Now = nil, now.Now
 	games, err := lichesstest.Start()
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +59,7 @@ func TestManyOpenGames(t *testing.T) {
 					t.Errorf("no board %s:\n%s", board, text)
 				}
 			}
-			now = now.Add(time.Minute)
+			now.advance(time.Minute)
 		}
 	}
 	if n := len(games.Forms()); n != 30 {

@@ -29,16 +29,16 @@ import (
 func TestRandomEvenings(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	now := drawnAt
-	all.Draw, all.Now = nil, func() time.Time { return now }
+	now := clockAt(drawnAt)
+	all.Draw, all.Now = nil, now.Now
 	w := connect(t, commands.All(all))
 	played, told, corrected, void, lines := 0, 0, 0, 0, 0
 	evenings := testrun.Choose(3, 200)
 	var kept *randomEvening // one of the last 50
 	var past []map[gameKey]pairing
 	for seed := range evenings {
-		now = now.Add(24 * time.Hour)
-		e := &randomEvening{t: t, w: w, by: rand.New(rand.NewPCG(960, uint64(seed))), now: &now, store: all.Store, boards: map[int]map[int]int{}, results: map[gameKey]pairing{}, links: map[gameKey]string{}, struck: map[struckGame]pairing{}, told: map[gameKey]bool{}}
+		now.advance(24 * time.Hour)
+		e := &randomEvening{t: t, w: w, by: rand.New(rand.NewPCG(960, uint64(seed))), now: now, store: all.Store, boards: map[int]map[int]int{}, results: map[gameKey]pairing{}, links: map[gameKey]string{}, struck: map[struckGame]pairing{}, told: map[gameKey]bool{}}
 		e.play(seed)
 		past = append(past, nil)
 		e.check(past)
@@ -70,7 +70,7 @@ type randomEvening struct {
 	t         *testing.T
 	w         *world
 	by        *rand.Rand
-	now       *time.Time
+	now       *clock
 	store     commands.Store
 	each      bool
 	sealed    bool
@@ -100,14 +100,14 @@ type doneLine struct {
 
 // do notes what is done next, a minute later. of names the round, board and game.
 func (e *randomEvening) do(kind string, of []int, says ...string) {
-	*e.now = e.now.Add(time.Minute)
+	e.now.advance(time.Minute)
 	e.note(kind, of, says...)
 }
 
 // note notes what was done at the same time.
 func (e *randomEvening) note(kind string, of []int, says ...string) {
 	name := strings.Trim(strings.ReplaceAll(fmt.Sprint(of), " ", "."), "[]")
-	e.done = append(e.done, doneLine{*e.now, kind, cmp.Or(name, "-"), says})
+	e.done = append(e.done, doneLine{e.now.Now(), kind, cmp.Or(name, "-"), says})
 }
 
 // positions names positions as the log does.
@@ -205,7 +205,7 @@ func (e *randomEvening) play(seed int) {
 		case 3:
 			if round > 0 && e.each {
 				board := 1 + e.by.IntN(e.playing[round])
-				*e.now = e.now.Add(time.Minute)
+				e.now.advance(time.Minute)
 				e.w.event(e.t, "void", map[string]any{"round": round, "board": board, "reason": "set up wrongly"})
 				was := e.boards[round][board]
 				e.void = append(e.void, was)
@@ -260,7 +260,7 @@ func (e *randomEvening) start(round int) {
 
 // lichess tells the result of a game, in place of the bot's own questions.
 func (e *randomEvening) lichess(round int) {
-	*e.now = e.now.Add(time.Minute)
+	e.now.advance(time.Minute)
 	k := gameKey{round, 1 + e.by.IntN(e.playing[round]), 1 + e.by.IntN(e.games)}
 	p := pairing{"Ben", "Fay", []string{"1-0", "½-½", "0-1"}[e.by.IntN(3)]}
 	link := fmt.Sprint("https://lichess.org/", len(e.done))
@@ -270,8 +270,8 @@ func (e *randomEvening) lichess(round int) {
 			link = ""
 			return nil
 		}
-		kept.AddOnline(events.OnlineGame{Game: ref, ID: link, ByLot: link, Changes: len(kept.Changes), At: *e.now})
-		return kept.RecordOnline(link, events.OnlineResult{White: p.white, Black: p.black, Outcome: events.Outcome(p.result), Begun: true, Ended: true}, *e.now)
+		kept.AddOnline(events.OnlineGame{Game: ref, ID: link, ByLot: link, Changes: len(kept.Changes), At: e.now.Now()})
+		return kept.RecordOnline(link, events.OnlineResult{White: p.white, Black: p.black, Outcome: events.Outcome(p.result), Begun: true, Ended: true}, e.now.Now())
 	})
 	if err != nil {
 		e.t.Fatal(err)
@@ -309,11 +309,11 @@ func (e *randomEvening) next(rounds int) {
 		}
 		options, subcommand = map[string]any{"round": round, "position": fmt.Sprint(sp)}, "set"
 	}
-	*e.now = e.now.Add(time.Minute)
+	e.now.advance(time.Minute)
 	shown := e.w.event(e.t, subcommand, options)
 	if subcommand == "draw" && e.sealed {
 		e.note("seal", []int{round})
-		*e.now = e.now.Add(time.Minute)
+		e.now.advance(time.Minute)
 		e.w.add(e.t, discordtest.Ben, shown, fmt.Sprint(e.by.IntN(10_000)))
 		e.w.pressLabel(e.t, discordtest.Anna, shown, "Open the draw")
 		subcommand = "open"
@@ -339,7 +339,7 @@ func (e *randomEvening) comeOrGo() {
 	if boards == e.coming {
 		return
 	}
-	*e.now = e.now.Add(time.Minute)
+	e.now.advance(time.Minute)
 	e.w.event(e.t, "change", map[string]any{"boards": boards})
 	e.coming = boards
 	var joined []int
@@ -388,7 +388,7 @@ func (e *randomEvening) tell(round int) {
 	players := []string{"Anna", "Ben", "Cleo", "Dan", "*Eve*", "Åsa", "Jean-Luc", "=Max"}
 	words := slices.Sorted(maps.Keys(signs))
 	var lines []string
-	*e.now = e.now.Add(time.Minute)
+	e.now.advance(time.Minute)
 	told := map[gameKey]pairing{}
 	for range 1 + e.by.IntN(4) {
 		k := gameKey{round, 1 + e.by.IntN(e.playing[round]), 1 + e.by.IntN(e.games)}

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -144,6 +145,23 @@ func (w *world) start(t *testing.T, o bot.Options) {
 			t.Errorf("the bot ended with %v", err)
 		}
 	})
+}
+
+// A clock is moved by a test while the bot reads it.
+type clock struct{ now atomic.Pointer[time.Time] }
+
+func clockAt(now time.Time) *clock {
+	c := new(clock)
+	c.now.Store(&now)
+	return c
+}
+
+// Now returns the time of the clock.
+func (c *clock) Now() time.Time { return *c.now.Load() }
+
+func (c *clock) advance(d time.Duration) {
+	now := c.Now().Add(d)
+	c.now.Store(&now)
 }
 
 // run runs a bot that connects to the world's server. ended gets the result.
