@@ -102,6 +102,7 @@ func checkWithout(names []string, had []string, test bool) error {
 func in(folder string, name string, arguments ...string) error {
 	command := exec.Command(name, arguments...)
 	command.Dir = folder
+	command.Env = append(os.Environ(), "GOFLAGS=-trimpath") // what is alike in the copies is compiled once
 	out, err := command.CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(arguments, " "), err, out)

@@ -4,8 +4,8 @@
 //
 // It does what docs/design.md says under “Taking out a feature”, and reads the table there: it
 // deletes the files of the feature, and then what the compiler no longer understands, each an element
-// of a list. It prints what it has deleted. -check lists every feature, takes out each and all, and
-// checks what is left: .ci/run does that.
+// of a list. It prints what it has deleted. -check takes out all features and then each, and checks
+// what is left. .ci/run takes out all of them.
 package main
 
 import (
