@@ -87,13 +87,14 @@ func dearly(questions []dearQuestion) func(pest) error {
 }
 
 // People who ask for the dearest of everything each second, each in a server of their own, leave
-// everyone else an answer. The bot takes at most 80 MB, in a container of 128 MB; if half of the
-// servers have an event as large as there can be, at most 90.
+// everyone else an answer. The bot takes at most 80 MB, in a container of 128 MB. If half of the servers have an
+// event as large as there can be, 78 MB were seen on a quiet machine: a few more if other tests run beside.
 func TestOthersAreAnsweredBesideDearQuestions(t *testing.T) {
 	testrun.LongOnly(t, "asks for 36 seconds")
+	program := built(t)
 	for _, c := range [][2]int{{2, 12}, {1, 12}, {2, 30}} {
-		flood(t, c[0], c[1], 80, nil, dearly(dearQuestions()))
-		flood(t, c[0], c[1], 90, func(kept *store.Store) {
+		flood(t, program, c[0], c[1], 80, nil, dearly(dearQuestions()))
+		flood(t, program, c[0], c[1], 86, func(kept *store.Store) {
 			for n := range c[1] / 2 {
 				storeLargest(t, kept, placeOf(n))
 			}

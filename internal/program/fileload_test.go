@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -20,6 +21,7 @@ import (
 // else an answer, and the bot fits in a container of 128 MB.
 func TestOthersAreAnsweredBesideFiles(t *testing.T) {
 	testrun.LongOnly(t, "sends files for 40 seconds")
+	program := built(t)
 	moves := `[Event "x"]` + "\n\n" + strings.Repeat("1. Nf3 Nf6 2. Ng1 Ng8 ", 1<<20/22-1)
 	var games strings.Builder
 	for n := range 10_000 {
@@ -30,7 +32,7 @@ func TestOthersAreAnsweredBesideFiles(t *testing.T) {
 		processors, people int
 		file               string
 	}{{2, 0, moves}, {2, 4, moves}, {2, 12, moves}, {1, 3, moves}, {1, 12, moves}, {2, 12, short}, {1, 12, short}} {
-		flood(t, c.processors, c.people, 80, nil, func(p pest) error {
+		flood(t, program, c.processors, c.people, 80, nil, func(p pest) error {
 			_, err := p.discord.Slash(p.ctx, p.who, p.where, "encode", map[string]any{"file": discordtest.Upload{Name: "x.pgn", Data: []byte(c.file)}})
 			return err
 		})
@@ -52,9 +54,22 @@ func placeOf(n int) discordtest.Place {
 	return discordtest.Place{GuildID: fmt.Sprint(7_000_000_000_000_000 + n), ChannelID: fmt.Sprint(7_100_000_000_000_000 + n)}
 }
 
-// flood lets pests ask for some seconds, of a bot whose database was prepared. Everyone else must be
-// answered, with at most mostMemory in MB.
-func flood(t *testing.T, processors, people int, mostMemory float64, prepare func(*store.Store), ask func(pest) error) {
+// built builds the program as the Dockerfile does, and returns its file. The tests that play the bot
+// elsewhere are 6 MB larger in memory, which are the tests themselves.
+func built(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "chess960bot")
+	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, "chess960bot")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return file
+}
+
+// flood lets pests ask for some seconds, of the program in a file, whose database was prepared. Everyone
+// else must be answered, with at most mostMemory in MB.
+func flood(t *testing.T, program string, processors, people int, mostMemory float64, prepare func(*store.Store), ask func(pest) error) {
 	t.Helper()
 	const lasting, pause = 6 * time.Second, 100 * time.Millisecond
 	discord, err := discordtest.Start(discordtest.History(20))
@@ -63,6 +78,7 @@ func flood(t *testing.T, processors, people int, mostMemory float64, prepare fun
 	}
 	defer discord.Close()
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), fmt.Sprint("GOMAXPROCS=", processors))
+	cmd.Path = program
 	if prepare != nil {
 		kept, err := store.OpenUnsynced(t.Context(), "sqlite:"+filepath.Join(cmd.Dir, "chess960.db"))
 		if err != nil {
