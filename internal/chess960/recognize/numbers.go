@@ -216,7 +216,7 @@ func startsClause(prefix string) bool {
 
 // address is a link with 960 in the name of its host, and a number at its end, or with 960 anywhere
 // and a query for a position.
-var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)|https?://[^\s?]*960[^\s?]*\?(?:[^\s#]*&)?(?:position|pos|sp|start|id|n|number)=(\d{1,6})\b`)
+var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)|(?:https?://|\blichess\.org/)[^\s?]*960[^\s?]*\?(?:[^\s#]*&)?(?:position|pos|sp|start|id|n|number)=(\d{1,6})\b`)
 
 // findAddresses finds addresses of chess-960.org, chess960.net and the like with a number.
 func findAddresses(clean string) []match {
