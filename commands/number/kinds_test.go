@@ -107,7 +107,7 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode|position:RKNRBBQN turned out well", "## SP 842"}, {"/encode|position:RKNRBBQN, Black mirrored", "## SP 842"},
 		},
 		"whose move": {
-			{"/castle|position:1. e4 e5 1. d4 d5", "The game stops at 1. `d4`\nAnother game begins here."}, {"/castle|position:" + start594 + " 1... e5", "`e5`\nIt is White's move."}, {"/castle|position:1. e4 e5 2. bxa8", "There is no pawn on b7."}, {"/castle|position:1. e4 bxa3", "There is no pawn on b4."},
+			{"/castle|position:1. e4 e5 1. d4 d5", "The game stops at 2. `d4`\nAnother game begins here."}, {"/castle|position:" + start594 + " 1... e5", "`e5`\nIt is White's move."}, {"/castle|position:1. e4 e5 2. bxa8", "There is no pawn on b7."}, {"/castle|position:1. e4 bxa3", "There is no pawn on b4."},
 			{"/castle|position:" + start594 + " " + start153, "can mean 2 positions. Which one?"}, {"/castle|position:" + start594 + " " + start153 + " 1. e4 e5", "SP 594 · BRQNKBRN"},
 			{"/castle|position:r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 1 r3k3/8/8/8/8/8/8/R3K2R w KQ - 4 1", "I found two different FENs in that"},
 		},

@@ -87,7 +87,7 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 			break
 		}
 		if written.Number == 1 && r.number > 1 {
-			r.Illegal = &Illegal{Turn: Turn{Number: 1}, Text: written.Text, Because: Because{Why: Anew}}
+			r.Illegal = &Illegal{Turn: r.Next(), Text: written.Text, Because: Because{Why: Anew}}
 			break
 		}
 		var m Move
