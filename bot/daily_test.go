@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/url"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -279,11 +278,9 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var now atomic.Pointer[time.Time]
-			set := func(hour int) { at := time.Date(2026, 11, 20, hour, 30, 0, 0, time.UTC); now.Store(&at) }
-			set(12)
+			now := clockAt(time.Date(2026, 11, 20, 12, 30, 0, 0, time.UTC))
 			lost := false
-			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return *now.Load() }), discordtest.NonceWindow(time.Nanosecond),
+			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Clock(now.Now), discordtest.NonceWindow(time.Nanosecond),
 				discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 					if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 						return nil
@@ -298,7 +295,7 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 				slash(t, n.world, "about")
 			}
 			n.SetChannel(discordtest.Channel, c.state)
-			set(19)
+			now.advance(7 * time.Hour)
 			n.at(t, 20, "19:30:00")
 			got := n.at(t, 20, "19:35:00")
 			posts := 0

@@ -2,16 +2,12 @@ package bot_test
 
 import (
 	"fmt"
-	"log/slog"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
 
 	"chess960bot/commands"
-	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/workshop/discordtest"
-	"chess960bot/internal/workshop/lichesstest"
 )
 
 // However many games of a round are open, an answer lists those of six boards, and a button leads to
@@ -20,16 +16,7 @@ func TestManyOpenGames(t *testing.T) {
 	t.Parallel()
 	with, now := tools(t), clockAt(drawnAt)
 	with.Draw, with.Now = nil, now.Now
-	games, err := lichesstest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(games.Close)
-	base, err := url.Parse(games.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	with.Lichess = lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: with.Now})
+	games := playOnLichessAt(t, &with, now.Now)
 	w := connect(t, commands.All(with))
 	w.event(t, "new", map[string]any{"name": strings.Repeat("x", 100), "rounds": 2, "boards": 15, "each": true, "games": 2})
 	drawn := w.event(t, "draw", nil)

@@ -29,6 +29,12 @@ func lichessCommands(t *testing.T) ([]chat.Command, *lichesstest.Server) {
 // playOnLichess starts a stand-in for lichess, and offers games there.
 func playOnLichess(t *testing.T, with *commands.Tools) *lichesstest.Server {
 	t.Helper()
+	return playOnLichessAt(t, with, time.Now)
+}
+
+// playOnLichessAt is playOnLichess with a clock for the limits of lichess.
+func playOnLichessAt(t *testing.T, with *commands.Tools, now func() time.Time) *lichesstest.Server {
+	t.Helper()
 	games, err := lichesstest.Start()
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +44,7 @@ func playOnLichess(t *testing.T, with *commands.Tools) *lichesstest.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	with.Lichess = lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler)})
+	with.Lichess = lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: now})
 	return games
 }
 

@@ -114,8 +114,7 @@ func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 // forbids.
 type brief string
 
-// ofOther says in one line which castlings the player has who is not to move, with the squares on
-// which a castling is stopped now.
+// ofOther says in one line which castlings the player has who is not to move.
 func (c castles) ofOther(short, long castling.Verdict) voice.Sentence {
 	kind, squares := c.briefOf(short)
 	other, others := c.briefOf(long)
@@ -131,6 +130,7 @@ func (c castles) ofOther(short, long castling.Verdict) voice.Sentence {
 	})
 }
 
+// briefOf returns the verdict about a castling, and the squares on which the castling is stopped now.
 func (c castles) briefOf(v castling.Verdict) (kind brief, squares []castling.Square) {
 	kind = map[castling.Answer]brief{castling.Allowed: "allowed", castling.NotNow: "notNow", castling.NotAnyMore: "notAnyMore"}[v.Answer()]
 	for _, r := range v.Reasons {

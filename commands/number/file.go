@@ -82,8 +82,8 @@ func (f *Files) end(person string) {
 type reader func(text string) (*chat.Reply, error)
 
 // answer says where the games of a file start, and whether that is what the evening in the
-// channel has drawn. A short file without games is read as a text. If Discord is slow to give the file, or others keep the bot busy, people wait
-// for the answer.
+// channel has drawn. A short file without games is read as a text. If Discord is slow to give the
+// file, or others keep the bot busy, people wait for the answer.
 func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
 	if !isPGN(file) {
 		return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))

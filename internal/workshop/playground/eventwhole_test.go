@@ -13,6 +13,15 @@ import (
 	"chess960bot/internal/workshop/testrun"
 )
 
+// step types a line as somebody, waits for an answer that has a text, and measures the answer.
+func (v *visitor) step(who discordtest.User, what, line, want string) {
+	v.t.Helper()
+	v.as(who)
+	v.ask(line)
+	v.until(fmt.Sprintf(`(%s).includes(%q)`, lastText, want))
+	v.fitsScreens(what)
+}
+
 // Four people spend an evening of five rounds on ten boards, later on 24, with the longest
 // name: locked draws, study time, a board drawn anew, results in the form, the table, the log and the next evening.
 // Every answer fits a phone.
@@ -23,19 +32,12 @@ func TestWholeEvening(t *testing.T) {
 	cleo, dora := people[2], people[3]
 	name := "Thursday evening of the club " + strings.Repeat("Chess960 ", 8)
 	name = name[:events.MostName-1] + "!"
-	step := func(who discordtest.User, what, line, want string) {
-		t.Helper()
-		v.as(who)
-		v.ask(line)
-		v.until(fmt.Sprintf(`(%s).includes(%q)`, lastText, want))
-		v.fitsScreens(what)
-	}
-	step(discordtest.Anna, "new", fmt.Sprintf("/event new name:%q rounds:5 boards:10 each:true sealed:true timezone:Berlin exclude:corners", name), "Each board")
+	v.step(discordtest.Anna, "new", fmt.Sprintf("/event new name:%q rounds:5 boards:10 each:true sealed:true timezone:Berlin exclude:corners", name), "Each board")
 	for round := 1; round <= 5; round++ {
 		if round == 4 {
-			step(discordtest.Anna, "more boards", "/event change boards:24", "24 boards")
+			v.step(discordtest.Anna, "more boards", "/event change boards:24", "24 boards")
 		}
-		step(discordtest.Anna, "locked draw", "/event draw", "SHA-256")
+		v.step(discordtest.Anna, "locked draw", "/event draw", "SHA-256")
 		for i, who := range []discordtest.User{discordtest.Ben, cleo, dora} {
 			v.as(who)
 			v.openByKey("Add a number")
@@ -47,10 +49,10 @@ func TestWholeEvening(t *testing.T) {
 		v.until(fmt.Sprintf(`(%s).includes("round %d of 5") && (%s).includes("My number was")`, lastText, round, lastText))
 		v.fitsScreens("opened draw")
 		if round == 2 {
-			step(discordtest.Anna, "a board anew", `/event void round:2 board:3 reason:"a knight stood on the wrong square"`, "does not count")
+			v.step(discordtest.Anna, "a board anew", `/event void round:2 board:3 reason:"a knight stood on the wrong square"`, "does not count")
 		}
-		step(discordtest.Ben, "round", fmt.Sprintf("/round round:%d", round), "My number was")
-		step(cleo, "board", fmt.Sprintf("/round round:%d board:10", round), "board 10: SP")
+		v.step(discordtest.Ben, "round", fmt.Sprintf("/round round:%d", round), "My number was")
+		v.step(cleo, "board", fmt.Sprintf("/round round:%d board:10", round), "board 10: SP")
 		v.press("How to check")
 		v.until(`(` + lastText + `).includes("sha256sum")`)
 		v.fitsScreens("how to check")
@@ -77,21 +79,21 @@ func TestWholeEvening(t *testing.T) {
 	v.choose("Player Number 1")
 	v.until(`(` + lastText + `).includes("Round 5, board 1")`)
 	v.fitsScreens("games of a player")
-	step(dora, "played", "/round played:518", "SP\u00a0518")
-	step(discordtest.Anna, "result", `/event result round:5 board:2 result:0-1`, "0-1")
-	step(discordtest.Anna, "player", `/event player from:"Player Number 2" to:Ben`, "Ben")
-	step(discordtest.Anna, "close", "/event close", "is over")
-	step(discordtest.Anna, "again", "/event again", "5 rounds")
-	step(discordtest.Anna, "close without a draw", "/event close", "is over")
-	step(discordtest.Anna, "new for Friday", "/event new name:Friday rounds:2 timezone:Berlin only:even study:10", "Friday")
-	step(discordtest.Anna, "study time", "/event draw", "Games begin")
+	v.step(dora, "played", "/round played:518", "SP\u00a0518")
+	v.step(discordtest.Anna, "result", `/event result round:5 board:2 result:0-1`, "0-1")
+	v.step(discordtest.Anna, "player", `/event player from:"Player Number 2" to:Ben`, "Ben")
+	v.step(discordtest.Anna, "close", "/event close", "is over")
+	v.step(discordtest.Anna, "again", "/event again", "5 rounds")
+	v.step(discordtest.Anna, "close without a draw", "/event close", "is over")
+	v.step(discordtest.Anna, "new for Friday", "/event new name:Friday rounds:2 timezone:Berlin only:even study:10", "Friday")
+	v.step(discordtest.Anna, "study time", "/event draw", "Games begin")
 	v.press("Manage")
 	v.until(`(` + lastText + `).includes("Rename a player")`)
 	v.fitsScreens("manage")
 	v.press("Start now")
 	v.until(`(` + lastText + `).includes("Show the round")`)
 	v.fitsScreens("begin of games")
-	step(discordtest.Anna, "on time", "/event draw at:\"in 10 minutes\"", "I will draw round 2")
+	v.step(discordtest.Anna, "on time", "/event draw at:\"in 10 minutes\"", "I will draw round 2")
 	v.heights.check(t, v.screens)
 	v.noComplaints(s)
 	v.do(chromedp.EmulateViewport(1280, 900))
@@ -106,13 +108,6 @@ func TestEveningOnTime(t *testing.T) {
 	v := visit(t, url)
 	v.screens = screens[1:3]
 	cleo, dora := people[2], people[3]
-	step := func(who discordtest.User, what, line, want string) {
-		t.Helper()
-		v.as(who)
-		v.ask(line)
-		v.until(fmt.Sprintf(`(%s).includes(%q)`, lastText, want))
-		v.fitsScreens(what)
-	}
 	later := func(minutes int, want string) {
 		t.Helper()
 		if err := s.wind(t.Context(), s.clock.Now().Add(time.Duration(minutes)*time.Minute), false); err != nil {
@@ -121,19 +116,19 @@ func TestEveningOnTime(t *testing.T) {
 		v.until(fmt.Sprintf(`(%s).includes(%q) && [...%s.querySelectorAll(".picture img")].every((i) => i.complete)`, lastText, want, last))
 		v.fitsScreens(want)
 	}
-	step(discordtest.Anna, "new", `/event new name:Thursday rounds:5 boards:10 each:true study:10 timezone:Berlin role:players`, "10 minutes")
+	v.step(discordtest.Anna, "new", `/event new name:Thursday rounds:5 boards:10 each:true study:10 timezone:Berlin role:players`, "10 minutes")
 	for round := 1; round <= 5; round++ {
-		step(discordtest.Anna, "plan", `/event draw at:"in 5 minutes"`, fmt.Sprintf("I will draw round %d", round))
+		v.step(discordtest.Anna, "plan", `/event draw at:"in 5 minutes"`, fmt.Sprintf("I will draw round %d", round))
 		later(5, "Games begin")
 		v.as(dora)
 		v.press("Show the boards")
 		v.until(`(` + lastText + `).includes("10 · SP") && ` + last + `.querySelector(".picture img")?.complete`)
 		v.press("FENs")
 		v.until(`(` + lastText + `).includes(" w KQkq - 0 1")`) // to copy: a FEN is wider than a phone
-		step(discordtest.Ben, "round", "/round", "Games begin")
-		step(cleo, "board", "/round board:10", "board 10: SP")
+		v.step(discordtest.Ben, "round", "/round", "Games begin")
+		v.step(cleo, "board", "/round board:10", "board 10: SP")
 		if round == 3 {
-			step(discordtest.Anna, "show", "/event show", "Games begin")
+			v.step(discordtest.Anna, "show", "/event show", "Games begin")
 			v.press("Start now")
 			v.until(`(` + lastText + `).includes("Round 3 begins. ")`)
 			v.fitsScreens("begin at once")
@@ -152,11 +147,11 @@ func TestEveningOnTime(t *testing.T) {
 		v.until(`!` + formOpen + ` && (` + lastText + `).includes("Reported by")`)
 		v.fitsScreens("results")
 	}
-	step(discordtest.Anna, "correction", "/event result round:5 board:2 result:1-0", "1-0")
-	step(discordtest.Anna, "rename", `/event player from:"White 1" to:Anna`, "White 1 is now called Anna in 5 results")
-	step(discordtest.Anna, "log", "/event log", "White 1")
-	step(dora, "table", "/standings", "Anna")
-	step(discordtest.Anna, "close", "/event close", "is over")
+	v.step(discordtest.Anna, "correction", "/event result round:5 board:2 result:1-0", "1-0")
+	v.step(discordtest.Anna, "rename", `/event player from:"White 1" to:Anna`, "White 1 is now called Anna in 5 results")
+	v.step(discordtest.Anna, "log", "/event log", "White 1")
+	v.step(dora, "table", "/standings", "Anna")
+	v.step(discordtest.Anna, "close", "/event close", "is over")
 	var closed *discordtest.Message
 	for _, m := range s.discord.Messages(discordtest.Channel) {
 		if len(m.Attachments) == 3 {
