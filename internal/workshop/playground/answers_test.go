@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 
 	"github.com/chromedp/chromedp"
@@ -33,10 +34,13 @@ func answerLines() []string {
 
 // walkAnswers asks for every answer. It presses every kind of button and chooses every line
 // of every menu that the answers lead to, once.
-func walkAnswers(v *visitor) {
+func walkAnswers(v *visitor) { walkAnswersWithout(v, nil) }
+
+// walkAnswersWithout is walkAnswers for answers that never say something.
+func walkAnswersWithout(v *visitor, never *regexp.Regexp) {
 	v.as(discordtest.Anna)
 	v.goTo(discordtest.ChannelID)
-	c := crawler{v, map[string]bool{}}
+	c := crawler{v, map[string]bool{}, never}
 	for _, line := range answerLines() {
 		v.js(`[...document.querySelectorAll("#log article")].slice(0, -1).forEach((a) => a.remove()), ""`) // a long channel is slow
 		v.ask(line)
@@ -49,6 +53,7 @@ func walkAnswers(v *visitor) {
 type crawler struct {
 	*visitor
 	tried map[string]bool // names of custom ids, with the choice in a menu
+	never *regexp.Regexp  // what no answer says; nil for nothing
 }
 
 // An offer is a control of a message, with a name for all controls of its kind.
@@ -71,6 +76,11 @@ func (c control) String() string {
 // get to the message: a line, then controls.
 func (c crawler) follow(line string, path ...control) {
 	c.t.Helper()
+	if c.never != nil {
+		if said := c.never.FindString(c.js(lastText)); said != "" {
+			c.t.Errorf("%s %v says %q", line, path, said)
+		}
+	}
 	var offered []offer
 	if err := json.Unmarshal([]byte(c.js(`JSON.stringify([...`+last+`.querySelectorAll(".button[data-custom-id], select.menu")].flatMap((e) => {
 		const name = e.dataset.customId.split(":")[0]

@@ -71,7 +71,7 @@ func walkLongestCastlings(v *visitor, language string) {
 	v = v.in(v.t)
 	v.heights, v.screens = &heights{}, []screen{{"390", phone.width, phone.height, false, 640}, {"360", smallPhone.width, smallPhone.height, false, 700}}
 	defer func() { v.heights.check(v.t, v.screens) }()
-	c := crawler{v, nil}
+	c := crawler{visitor: v}
 	labels := voice.In(language)
 	for sp := range longestCastlings(language) {
 		v.js(`[...document.querySelectorAll("#log article")].slice(0, -1).forEach((a) => a.remove()), ""`)

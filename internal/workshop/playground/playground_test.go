@@ -8,11 +8,13 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
 )
 
@@ -311,4 +313,16 @@ func TestPlaysTheCore(t *testing.T) {
 	if _, listed := request(t, "GET", url+"/api/commands", "", nil); !strings.Contains(listed, `"/sp `) || strings.Contains(listed, `"/event`) {
 		t.Error(listed)
 	}
+}
+
+// With COMMANDS=core every answer, button and menu works, and none names a feature.
+func TestPressesTheCore(t *testing.T) {
+	testrun.LongOnly(t, "walks through all answers")
+	t.Setenv("COMMANDS", "core")
+	s, url := open(t)
+	v := visit(t, url)
+	v.screens = phones
+	walkAnswersWithout(v, regexp.MustCompile(`(?i)quiz|/event|/round|/standings|play on lichess`))
+	v.heights.check(t, phones)
+	v.noComplaints(s)
 }
