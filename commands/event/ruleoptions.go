@@ -9,7 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands/list"
+	"chess960bot/commands/number"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/when"
@@ -45,7 +45,7 @@ func firstRules() ruleOptions {
 
 // listOption is a list of positions.
 func listOption(name string) chat.OptionOf[string] {
-	return chat.TextOption(name).UpTo(chat.MostTyped).CompletedBy(list.Complete)
+	return chat.TextOption(name).UpTo(chat.MostTyped).CompletedBy(number.CompleteList)
 }
 
 // laterRules are the options of /event change.
@@ -169,7 +169,7 @@ func readList(r *chat.Request, text string) ([]int, error) {
 	if when.IsNone(text) {
 		return nil, nil
 	}
-	sps, err := list.Read(r, text)
+	sps, err := number.ReadList(r, text)
 	slices.Sort(sps)
 	return sps, err
 }

@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 
-	"chess960bot/commands/list"
 	"chess960bot/commands/number"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
@@ -28,7 +27,7 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 // readPositions reads a position, or several with commas, semicolons or new lines between
 // them, in any form that /encode reads, and what is to be said about them.
 func readPositions(text string) (sps []int, notes []voice.Sentence, err error) {
-	for part := range list.Parts(text) {
+	for part := range number.ListParts(text) {
 		none := chat.Refuse(voice.Say("event.notAPosition", voice.F{"Typed": voice.Quoted(part)}), voice.Phrase("event.typePosition"))
 		sp, said, err := number.ReadPosition(part, none)
 		if err != nil {

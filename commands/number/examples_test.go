@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"testing"
 
-	"chess960bot/commands/list"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
@@ -19,8 +18,8 @@ func TestExamplesAreRead(t *testing.T) {
 	example := regexp.MustCompile("`([^`]+)`")
 	for _, language := range voice.Languages() {
 		for message, read := range map[string]func(string) error{
-			"list.writeNumbers": func(s string) error {
-				sps, err := list.Read(&chat.Request{Language: language}, s)
+			"number.list.writeNumbers": func(s string) error {
+				sps, err := ReadList(&chat.Request{Language: language}, s)
 				if sps == nil {
 					return errors.Join(err, errors.New("no positions"))
 				}

@@ -12,7 +12,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/card"
-	"chess960bot/commands/list"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/voice"
@@ -54,7 +53,7 @@ type findOptions struct {
 
 func newFindOptions() findOptions {
 	return findOptions{
-		chat.TextOption("positions").UpTo(chat.MostTyped).CompletedBy(list.Complete),
+		chat.TextOption("positions").UpTo(chat.MostTyped).CompletedBy(CompleteList),
 		sheets().Option("diagrams"),
 		titles().Option("titles"),
 	}
@@ -66,8 +65,8 @@ func (o findOptions) search(r *chat.Request) (search, error) {
 	if err != nil || !o.positions.Given(r) {
 		return s, err
 	}
-	if s.listed, err = list.Read(r, o.positions.Read(r)); err == nil && s.listed == nil {
-		err = chat.Refuse(voice.Phrase("number.emptyList"), voice.Phrase("list.writeNumbers"))
+	if s.listed, err = ReadList(r, o.positions.Read(r)); err == nil && s.listed == nil {
+		err = chat.Refuse(voice.Phrase("number.emptyList"), voice.Phrase("number.list.writeNumbers"))
 	}
 	return s, err
 }

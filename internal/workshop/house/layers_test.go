@@ -166,7 +166,7 @@ func TestImports(t *testing.T) {
 // core and features are the folders that docs/design.md calls so.
 var (
 	core = []string{
-		"bot", "render", "commands/card", "commands/dailies", "commands/draw", "commands/language", "commands/list", "commands/number",
+		"bot", "render", "commands/card", "commands/dailies", "commands/draw", "commands/language", "commands/number",
 		"internal/chat", "internal/chess960", "internal/club/daily", "internal/club/when", "internal/discord", "internal/outbox", "internal/voice",
 	}
 	features = []string{"commands/event", "commands/play", "commands/quizzes", "internal/club/events", "internal/club/quiz", "internal/service/lichess"}

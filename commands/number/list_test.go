@@ -1,4 +1,4 @@
-package list
+package number
 
 import (
 	"errors"
@@ -21,7 +21,7 @@ func TestLists(t *testing.T) {
 		"#518 #594": 2, "1. 518\n2. 594": 2, "1) 518 2) BRQNKBRN 3) SP 7": 3, "518 / 594": 2, "518/594, 7": 3, "518 and 594": 2, "SP 518 und SP 594 & 7": 3, "518 или 594": 2, "even white": 430, "1, 2, 3": 3, "2. 518": 2,
 		"RNBQKBNR BBQNNRKR": 2, "SP 12 RNBQKBNR 77-79": 5, "": 0,
 	} {
-		list, err := Read(german, text)
+		list, err := ReadList(german, text)
 		if err != nil || len(list) != want {
 			t.Errorf("%q is %d positions, %v, want %d", text, len(list), err, want)
 		}
@@ -31,7 +31,7 @@ func TestLists(t *testing.T) {
 		"518, Co": {"518, corner", "518, corners"}, "518": nil,
 	} {
 		var got []string
-		for _, c := range Complete(t.Context(), german, typed) {
+		for _, c := range CompleteList(t.Context(), german, typed) {
 			got = append(got, c.Value.(string))
 		}
 		if !slices.Equal(got, want) {
@@ -60,9 +60,9 @@ func TestNumbers(t *testing.T) {
 		"":                    "",
 		" ,; ":                "",
 	} {
-		got, err := Read(&chat.Request{}, text)
-		if err != nil || textOf(got) != want {
-			t.Errorf("%q: %s, %v; want %s", text, textOf(got), err, want)
+		got, err := ReadList(&chat.Request{}, text)
+		if err != nil || rangesOf(got) != want {
+			t.Errorf("%q: %s, %v; want %s", text, rangesOf(got), err, want)
 		}
 	}
 	for _, test := range []struct {
@@ -85,7 +85,7 @@ func TestNumbers(t *testing.T) {
 		{"5 to 9", "to", "word", ""},
 		{"1e3", "1e3", "word", ""},
 	} {
-		got, err := numbers(test.text)
+		got, err := spNumbers(test.text)
 		if bad, ok := errors.AsType[unreadable](err); !ok || bad != (unreadable{test.kind, voice.Quoted(test.part), test.sp}) {
 			t.Errorf("%q: %v, %v", test.text, got, err)
 		}
@@ -99,22 +99,22 @@ func FuzzNumbers(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		list, err := numbers(text)
+		list, err := spNumbers(text)
 		if err != nil {
 			if bad, ok := errors.AsType[unreadable](err); !ok || bad.Part == "" || !strings.Contains(text, string(bad.Part)) {
 				t.Fatalf("%q: %v", text, err)
 			}
 			return
 		}
-		again, err := numbers(textOf(list))
+		again, err := spNumbers(rangesOf(list))
 		if err != nil || !slices.Equal(again, list) {
 			t.Fatalf("%q: %v is read again as %v, %v", text, list, again, err)
 		}
 	})
 }
 
-// textOf writes SP numbers as Read reads them, ranges for three or more in a row.
-func textOf(sps []int) string {
+// rangesOf writes SP numbers as ReadList reads them, ranges for three or more in a row.
+func rangesOf(sps []int) string {
 	var parts []string
 	for i := 0; i < len(sps); {
 		last := i
