@@ -27,6 +27,7 @@ import (
 	servicelichess "chess960bot/internal/service/lichess"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/lichesstest"
+	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
 )
 
@@ -35,6 +36,8 @@ import (
 // to the body of the callback. What takes more than 5 ms belongs in [chat.HeavyWork].
 //
 //	go test ./bot -run '^$' -bench Dearest -benchtime 1x -v
+//
+// With -short a sample of the inputs is asked.
 func BenchmarkDearest(b *testing.B) {
 	a := newAttacker(b)
 	for range b.N {
@@ -112,7 +115,7 @@ func newAttacker(t testing.TB) *attacker {
 // units are texts that may be dear to read, again and again. "%d" is another number, and "%s" another
 // back rank each time.
 func units() []string {
-	return []string{
+	all := []string{
 		"a", "9", " ", "\n", "é", "Ж", "♔", "RNBQKBNR", "rnbqkbnr ", "R", "N", "%d", "%d ", "%d,", "SP %d ", "Fritz %d ", "#%d ", "sp%d-", "SP ", "%s ", "%s", "%s/", "%s\n",
 		"%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1 ", "8/", "/", "8/8/8/8/8/8/8/8 w - - 0 1\n", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1 ",
 		"R3K2R/8/8/8/8/8/8/8 ", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ", "1. e4 e5 ", "1. Nf3 Nf6 2. Ng1 Ng8 ", "Nf3 Nf6 Ng1 Ng8 ", "e2e4 e7e5 ", "g1f3 g8f6 f3g1 f6g8 ", "(", "1. e4 (", "{", "[", "[FEN \"", "[FEN \"%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1\"]\n",
@@ -122,6 +125,14 @@ func units() []string {
 		"SP %d · %s\n", "0x", "I", "IV ", "zero ", "eins ", "\x00", "\xff", "a1 ", "O-O ", "O-O-O 0-0 ", "castling ", "rochade ", "BRQNKBRN w HAha ",
 		"r1b1k2r/pp1p1ppp/2p5/8/8/2P5/PP1P1PPP/R1B1K2R w KQkq - 0 9\n", "a8=Q ", "Kf1 Rg1 Ke1 ",
 	}
+	if !testrun.Short() {
+		return all
+	}
+	var sample []string
+	for i := 0; i < len(all); i += 12 {
+		sample = append(sample, all[i])
+	}
+	return sample
 }
 
 // repeated returns a unit again and again, up to so many bytes or characters.

@@ -20,7 +20,7 @@ func TestExplainHostileMessages(t *testing.T) {
 	}
 	for _, c := range []struct{ name, content, want string }{
 		{"one position many times", strings.Repeat("RNBQKBNR ", 222), "## SP 518"},
-		{"many positions", numbers.String(), "positions. Which one? The menu has the first 25."},
+		{"many positions", numbers.String(), "positions. Which one do you mean? The menu has the first 25."},
 		{"one long word", strings.Repeat("RNBQKBNR", 250), "I found no"},
 		{"half numbers", strings.Repeat("SP-", 666), "I found no"},
 		{"digits", strings.Repeat("9", 2000), "I found no"},

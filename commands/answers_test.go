@@ -117,7 +117,7 @@ func TestPrivatePagesTurn(t *testing.T) {
 		{"Step by step", "", "### RNBQKBNR → SP 518\n"},
 		{"Another way to work it out", "fritz9", "### RNBQKBNR → Fritz 9 #359\n"},
 		{"Find the position", "", "### Fritz 9 #359 → RNBQKBNR\n"},
-		{"More", "", "## SP 518 · RNBQKBNR\nWith **Previous** and **Next** you go through the Fritz 9 numbers."},
+		{"More", "", "## SP 518 · RNBQKBNR\nUse **Previous** and **Next** to go through the Fritz 9 numbers."},
 		{"Next", "", "**Fritz 9 #360**"},
 		{"Previous", "", "**Fritz 9 #359**"},
 		{"More about SP 518", "mirror", "## SP 534 · RNBKQBNR"},

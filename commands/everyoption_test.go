@@ -186,7 +186,7 @@ func TestOneTextInEveryOption(t *testing.T) {
 			case read:
 				ok = is594 && !remark.MatchString(said)
 			case asks:
-				ok = strings.Contains(said, "Which one?") || refused && strings.Contains(said, "can mean") || isList
+				ok = strings.Contains(said, "Which one do you mean?") || refused && strings.Contains(said, "can mean") || isList
 			case rest:
 				ok = refused || strings.HasPrefix(name, "a message") || is594 && remark.MatchString(said) || isList && strings.Contains(text, "HAha")
 			case none:

@@ -124,7 +124,7 @@ func TestEncodeOffersOtherNumbers(t *testing.T) {
 func TestEncodeAsksWhichPosition(t *testing.T) {
 	options := chat.Options{"position": "SP 518 or SP 0", "against": "Fritz 9: 359", "explain": "direct"}
 	menu, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
-	if err != nil || menu.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(menu), "`SP 518 or SP 0` can mean 2 positions. Which one?") {
+	if err != nil || menu.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(menu), "`SP 518 or SP 0` can mean 2 positions. Which one do you mean?") {
 		t.Fatal(err, textOf(menu))
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{menuOptions(menu)[0].Value}, Message: &chat.Message{ID: "1", Private: true}})

@@ -70,7 +70,7 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode|position:" + start594 + " pos 594", "594 is this position's SP number."},
 			{"/encode|position:RNBQKBNR|against:the clock says 595", "not number 595 in any|It differs from SP 595"}, {"/encode|position:BRQNKBRN|against:my book says 601", "601 is this position's Almanac number."},
 			{"/encode|position:BRQNKBRN|against:the clock says 6010", "not number 6010"}, {"/encode|position:RNBQKBNR|against:xyz", "I cannot read `against`: `xyz`."},
-			{"/encode|position:SP 518 and BRQNKBRN", "Which one?"}, {"Explain|RNBQKBNR or SP 303?", "names 2 positions"}, {"Explain|RNBQKBNR, elo 1500", "!1500"},
+			{"/encode|position:SP 518 and BRQNKBRN", "Which one do you mean?"}, {"Explain|RNBQKBNR or SP 303?", "names 2 positions"}, {"Explain|RNBQKBNR, elo 1500", "!1500"},
 			{"Explain|Shall we play SP 303 again on Thursday? The last time it was RNBQKBNR.", "names 2 positions"},
 			{"/sp|number:519", "In lists from 1 to 960, 519 is the normal start position."}, {"/sp|number:518", "!In lists"},
 		},
@@ -108,7 +108,7 @@ func TestKindsOfTexts(t *testing.T) {
 		},
 		"whose move": {
 			{"/castle|position:1. e4 e5 1. d4 d5", "The game stops at 2. `d4`\nAnother game begins here."}, {"/castle|position:" + start594 + " 1... e5", "`e5`\nIt is White's move."}, {"/castle|position:1. e4 e5 2. bxa8", "There is no pawn on b7."}, {"/castle|position:1. e4 bxa3", "There is no pawn on b4."},
-			{"/castle|position:" + start594 + " " + start153, "can mean 2 positions. Which one?"}, {"/castle|position:" + start594 + " " + start153 + " 1. e4 e5", "SP 594 · BRQNKBRN"},
+			{"/castle|position:" + start594 + " " + start153, "can mean 2 positions. Which one do you mean?"}, {"/castle|position:" + start594 + " " + start153 + " 1. e4 e5", "SP 594 · BRQNKBRN"},
 			{"/castle|position:r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 1 r3k3/8/8/8/8/8/8/R3K2R w KQ - 4 1", "I found two different FENs in that"},
 		},
 		"reasons": {

@@ -218,9 +218,9 @@ var (
 	dashes = strings.NewReplacer("–", "-", "—", "-", "‑", "-", "−", "-")
 	// listPart finds the parts of a list: words, with the spaces around dashes and after SP.
 	listPart = regexp.MustCompile(strings.NewReplacer(
-		"WORD", `(?:SP[\s\v\x{85}\pZ]+)?[^\s\v\x{85}\pZ,;–—‑−-]*`, "SPACE", `\s\v\x{85}\pZ`, "HYPHEN", `–—‑−-`,
+		"WORD", `(?:(?:SP|#)[\s\v\x{85}\pZ]+)?[^\s\v\x{85}\pZ,;–—‑−-]*`, "SPACE", `\s\v\x{85}\pZ`, "HYPHEN", `–—‑−-`,
 	).Replace(
-		`(?i)WORD(?:[SPACE]*[HYPHEN][SPACE]*WORD)+|(?:SP[SPACE]+)?[^SPACE,;]+`))
+		`(?i)WORD(?:[SPACE]*[HYPHEN][SPACE]*WORD)+|(?:(?:SP|#)[SPACE]+)?[^SPACE,;]+`))
 	// spRange is a part without spaces: an SP number or two.
 	spRange = regexp.MustCompile(`(?i)^(?:SP-?)?(\d+)(?:-(?:SP-?)?(\d+))?$`)
 )

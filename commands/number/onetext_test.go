@@ -64,7 +64,7 @@ func TestOneText(t *testing.T) {
 	const (
 		is594   = "SP 594|brqnkbrn/pppppppp/8/8/4P3" // a game goes on from there
 		is579   = "SP 579|bqrnkrnb/ppp"
-		asks    = "Which one?|can mean more than one position|two different FEN tags|names 2 positions"
+		asks    = "Which one do you mean?|can mean more than one position|two different FEN tags|names 2 positions"
 		none    = "I found no position in that.|I found no Chess960 start position in that message.|I found no games in that file."
 		notSaid = "I assumed the normal start position.|does not say where it began"
 		normal  = "SP 518|I assumed the normal start position."

@@ -169,7 +169,7 @@ func TestRules(t *testing.T) {
 		want   string
 	}{
 		{chess960.Almanac, "From one sequence to the next, the right knight moves on; at the end the left one does, and the right one stands next to it. The next one is 576 `RNKRN`."},
-		{chess960.Fritz9, "Count the squares without bishops from 0. The pairs of knights count 0 `NN----` (0, 1), 16 `N-N---` (0, 2), 32 `N--N--` (0, 3), 48 `N---N-` (0, 4), 64 `N----N` (0, 5), 80 `-NN---` (1, 2), 96 `-N-N--` (1, 3), 112 `-N--N-` (1, 4), 128 `-N---N` (1, 5), 144 `--NN--` (2, 3), 160 `--N-N-` (2, 4), 176 `--N--N` (2, 5), 192 `---NN-` (3, 4), 208 `---N-N` (3, 5) and 224 `----NN` (4, 5)."},
+		{chess960.Fritz9, "Number the squares without bishops, starting from 0. The pairs of knights are worth 0 `NN----` (0, 1), 16 `N-N---` (0, 2), 32 `N--N--` (0, 3), 48 `N---N-` (0, 4), 64 `N----N` (0, 5), 80 `-NN---` (1, 2), 96 `-N-N--` (1, 3), 112 `-N--N-` (1, 4), 128 `-N---N` (1, 5), 144 `--NN--` (2, 3), 160 `--N-N-` (2, 4), 176 `--N--N` (2, 5), 192 `---NN-` (3, 4), 208 `---N-N` (3, 5) and 224 `----NN` (4, 5)."},
 	} {
 		if got := strings.ReplaceAll(words(Rule(c.scheme.Derive(chess960.Classical()), chess960.Knight)), "\u2011", "-"); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.scheme.ID, got, c.want)

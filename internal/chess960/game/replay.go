@@ -90,6 +90,10 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 			r.Illegal = &Illegal{Turn: r.Next(), Text: written.Text, Because: Because{Why: Anew}}
 			break
 		}
+		if r.Played == 0 && r.Turn() == castling.White && areOfBlack(moves) {
+			r.Illegal = &Illegal{Turn: r.Next(), Text: written.Text, Because: Because{Why: OtherTurn}}
+			break
+		}
 		var m Move
 		if m, r.Illegal = r.read(written.Text, language); r.Illegal != nil {
 			if r.Illegal.Reasons != nil {
@@ -109,6 +113,13 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 		r.lose(m, before)
 	}
 	return r
+}
+
+// areOfBlack reports whether moves begin with one of Black, “1... e5”. Some people write the dots before
+// each move, “1... e4 1... e5”.
+func areOfBlack(moves []Written) bool {
+	first := moves[0]
+	return first.Black && (len(moves) < 2 || !moves[1].Black || moves[1].Number != first.Number)
 }
 
 // Losses are the rights to castle that a game has taken, by castling.Colour and
@@ -239,6 +250,9 @@ func plain(word string) string {
 		return ""
 	}
 	word = strings.TrimSuffix(strings.TrimSuffix(word, "e.p."), "ep")
+	if strings.ContainsAny(word, "авсе") {
+		word = cyrillicFile.ReplaceAllStringFunc(word, latinFile.Replace)
+	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case isFigure(r):
@@ -253,6 +267,12 @@ func plain(word string) string {
 		return r
 	}, strings.TrimRight(word, "+#!?†‡±∓∞=□⩲⩱."))
 }
+
+// cyrillicFile is a square whose file is typed on a Russian keyboard, with a letter that looks the same.
+var (
+	cyrillicFile = regexp.MustCompile(`[авсе][1-8]`)
+	latinFile    = strings.NewReplacer("а", "a", "в", "b", "с", "c", "е", "e")
+)
 
 func isFigure(r rune) bool { return '♔' <= r && r <= '♟' }
 

@@ -29,6 +29,7 @@ type token struct {
 	bare   bool   // a tag is only a FEN
 	text   string
 	number int
+	black  bool // three dots stand after the number
 }
 
 // A scanner walks over a text once.
@@ -291,6 +292,7 @@ func (s *scanner) word() token {
 	if length := numberLength(rest); length > 0 {
 		s.at += length
 		t.kind, t.number = moveNumber, number(digits(rest))
+		t.black = strings.HasSuffix(rest[:length], "...") || strings.HasSuffix(rest[:length], "…")
 		return t
 	}
 	t.text = rest[:wordLength(rest)]
@@ -306,6 +308,9 @@ func (s *scanner) word() token {
 	}
 	s.at += len(t.text)
 	switch {
+	case t.text == "bm" && strings.Contains(rest, ";"): // the best move of an EPD, which nobody has played
+		s.skipTo(";")
+		t.kind = nothing
 	case isResult(t.text):
 		t.kind = result
 	case digits(t.text) == t.text && t.text != "00" && t.text != "000", isSign(t.text):
@@ -314,8 +319,8 @@ func (s *scanner) word() token {
 	return t
 }
 
-// numberLength returns the length in bytes of the number of a move with its dots, “12.” or
-// “12 …”, at the beginning of a text; 0 for another word.
+// numberLength returns the length in bytes of the number of a move with its dots, “12.”, “12 …” or
+// “12. ...”, at the beginning of a text; 0 for another word.
 func numberLength(text string) int {
 	digits := len(digits(text))
 	if digits == 0 {
@@ -332,6 +337,9 @@ func numberLength(text string) int {
 	}
 	if end == begin {
 		return 0
+	}
+	if after := strings.TrimLeft(text[end:], " "); strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…") {
+		end = len(text) - len(after) + len("...") // as long as “…”
 	}
 	return end
 }

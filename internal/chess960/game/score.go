@@ -19,8 +19,9 @@ type Score struct {
 // A Written is a move as it is written down.
 type Written struct {
 	Text   string
-	Number int // that stands before it; 0 for none
-	at     int // the byte where the move or its number begins
+	Number int  // that stands before it; 0 for none
+	Black  bool // the dots after the number say that Black moves
+	at     int  // the byte where the move or its number begins
 }
 
 // Scores yields the games of a text: PGN with or without tags, from one or many games, and
@@ -41,7 +42,8 @@ func scores(text string, most int, yield func(Score) bool) {
 	s := scanner{text: text, lines: strings.Contains(text, "\n"), bracket: -1, line: -1}
 	var first [1]Written
 	var score Score
-	begin, number, at := 0, 0, 0
+	begin, at := 0, 0
+	number, black := 0, false
 	for {
 		t := s.next()
 		ends := t.kind == nothing || t.kind == result || t.kind == tag && score.Moves != nil
@@ -63,12 +65,12 @@ func scores(text string, most int, yield func(Score) bool) {
 		case tag:
 			score.Tags.read(t)
 		case moveNumber:
-			number, at = t.number, t.at
+			number, black, at = t.number, t.black, t.at
 		case move:
 			if number == 0 {
 				at = t.at
 			}
-			written := Written{t.text, number, at}
+			written := Written{t.text, number, black && number > 0, at}
 			number, s.brief = 0, most == 1
 			switch {
 			case score.Moves == nil:
@@ -97,7 +99,8 @@ func Split(text string) (head string, moves []Written, ok bool) {
 				if uci {
 					return text[:score.Moves[i-1].at], score.Moves[i:], true
 				}
-				return text[:m.at], score.Moves[i:], true
+				i = beginOf(score.Moves, i)
+				return text[:score.Moves[i].at], score.Moves[i:], true
 			}
 		}
 	}
@@ -111,6 +114,17 @@ func Split(text string) (head string, moves []Written, ok bool) {
 		}
 	}
 	return "", nil, false
+}
+
+// beginOf returns the move at which numbers begin that go on to a move. A word in place of a move, as in
+// “1. zz e5 2. Nf3”, is a move that cannot be read, and is not dropped.
+func beginOf(moves []Written, i int) int {
+	for j := i - 1; j >= 0 && j >= i-2; j-- {
+		if number := moves[j].Number; number > 0 && number == moves[i].Number-1 {
+			return beginOf(moves, j)
+		}
+	}
+	return i
 }
 
 // SplitAfter divides a text like Split, at the first word that is meant as a move, if at least half of

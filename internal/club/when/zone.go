@@ -76,6 +76,9 @@ func ParseZone(s string) (name string, err error) {
 	if len(found) == 0 {
 		found = citiesBeginning(typed)
 	}
+	if before, _, ok := strings.Cut(typed, "("); ok && before != "" && len(found) == 0 { // “Nova York (EUA)”
+		return ParseZone(before)
+	}
 	if len(found) == 0 {
 		return "", fmt.Errorf("parse time zone %q: it is not a time zone, city or country that I know", s)
 	}

@@ -243,15 +243,15 @@ func (st *stepTest) run(address string, number, step int, after bool) (steps int
 
 // everyStep kills a process at each of its steps, or at about so many of them, until a post
 // is doubled.
-func (st *stepTest) everyStep(address func(testing.TB) string, samples int) (sum count, kills int) {
-	steps, got := st.run(address(st.T), 0, 0, false)
+func (st *stepTest) everyStep(address string, samples int) (sum count, kills int) {
+	steps, got := st.run(address, 0, 0, false)
 	if got.bad() {
 		st.Errorf("not killed: %v", got)
 	}
 	for _, after := range []bool{false, true} {
 		for step := 1; step <= steps; step += 1 + steps/samples {
 			kills++
-			_, got := st.run(address(st.T), kills, step, after)
+			_, got := st.run(address, kills, step, after)
 			if got.bad() && !st.fails {
 				st.Errorf("killed at step %d of %d (after it: %t): %v", step, steps, after, got)
 			}
@@ -281,7 +281,7 @@ func TestEveryStep(t *testing.T) {
 				if name == "PostgreSQL" {
 					testrun.LongOnly(t, "makes a database for each step")
 				}
-				sum, kills := newStepTest(t, s, control{}, forgotten).everyStep(address, testrun.Choose(2, math.MaxInt))
+				sum, kills := newStepTest(t, s, control{}, forgotten).everyStep(address(t), testrun.Choose(2, math.MaxInt))
 				t.Logf("%d kills, %v", kills, sum)
 			})
 		}
@@ -296,7 +296,7 @@ func TestEveryStepWithoutLooks(t *testing.T) {
 			t.Parallel()
 			st := newStepTest(t, s, control{Blind: true}, forgotten)
 			st.fails = true
-			sum, kills := st.everyStep(storetest.SQLite, math.MaxInt)
+			sum, kills := st.everyStep(storetest.SQLite(t), math.MaxInt)
 			if sum.doubled == 0 {
 				t.Errorf("%d kills double nothing: %v", kills, sum)
 			}
@@ -318,7 +318,7 @@ func TestStoppedAtEveryStep(t *testing.T) {
 				}
 				st := newStepTest(t, s, control{}, remembered)
 				st.stops = true
-				sum, stops := st.everyStep(address, testrun.Choose(1, math.MaxInt))
+				sum, stops := st.everyStep(address(t), testrun.Choose(1, math.MaxInt))
 				t.Logf("stopped %d times, %v", stops, sum)
 			})
 		}
@@ -331,7 +331,7 @@ func TestStoppedAtEveryStepWithoutNonces(t *testing.T) {
 			t.Parallel()
 			st := newStepTest(t, s, control{}, forgotten)
 			st.stops, st.fails = true, true
-			if sum, stops := st.everyStep(storetest.SQLite, math.MaxInt); sum.doubled == 0 {
+			if sum, stops := st.everyStep(storetest.SQLite(t), math.MaxInt); sum.doubled == 0 {
 				t.Errorf("stopped %d times, nothing is doubled: %v", stops, sum)
 			}
 		})

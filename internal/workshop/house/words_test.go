@@ -171,3 +171,39 @@ func TestOneBeforeAPluralNoun(t *testing.T) {
 		}
 	}
 }
+
+// bold is a name in bold, such as that of a button.
+var bold = regexp.MustCompile(`\*\*([^*{}]+)\*\*`)
+
+// TestNamesInBold finds sentences that name a button otherwise than the button is called in their
+// language: “Press **Can I castle?**” names the text of another message.
+func TestNamesInBold(t *testing.T) {
+	textsOf := func(language string) map[string]string {
+		texts := map[string]string{}
+		for id, forms := range messagesOf(t, language+".toml", voice.Messages(language)).byID {
+			texts[id] = forms["other"]
+		}
+		return texts
+	}
+	english, named := textsOf("en"), 0
+	called := map[string][]string{} // ids by their English text
+	for id, text := range english {
+		called[text] = append(called[text], id)
+	}
+	for _, language := range voice.Languages() {
+		texts := textsOf(language)
+		for _, id := range slices.Sorted(maps.Keys(english)) {
+			for _, name := range bold.FindAllStringSubmatch(english[id], -1) {
+				is := func(other string) bool { return strings.Contains(texts[id], "**"+texts[other]+"**") }
+				if of := called[name[1]]; of == nil {
+					continue
+				} else if named++; !slices.ContainsFunc(of, is) {
+					t.Errorf("%s: %s does not name “%s”, the text of %q, in bold: %q", language, id, texts[of[0]], of, texts[id])
+				}
+			}
+		}
+	}
+	if named == 0 {
+		t.Error("no sentence names a button")
+	}
+}

@@ -5,7 +5,8 @@
 //	go test ./...           usual: samples, within a minute
 //	CI=true go test ./...   long: whole spaces, hundreds of kills, a real browser
 //	CI=whole go test ./...  whole: what takes longer than .ci/run should
-//	go test -short ./...    short: what the race detector is for, also with CI=true
+//	go test -short ./...    short: what the race detector is for, also with CI=true;
+//	                        benchmarks take samples
 //
 // A test that needs a program or a server that is missing is skipped in every size, and
 // says what to install. With SKIP_NOTHING=true, as in .ci/run, such a test fails instead.
