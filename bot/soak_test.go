@@ -103,8 +103,8 @@ func somebody(t *testing.T, w *world, who discordtest.User, over <-chan struct{}
 func TestSoak(t *testing.T) {
 	lasting := *soakFor
 	if lasting == 0 {
-		testrun.LongOnly(t, "takes a minute")
-		lasting = time.Minute
+		testrun.LongOnly(t, "takes half a minute")
+		lasting = testrun.Sized(0, 30*time.Second, time.Minute)
 	}
 	w := openBot(t, bot.Options{}, discordtest.Heartbeat(time.Second), discordtest.History(10))
 	for range 50 {

@@ -309,10 +309,7 @@ func (f form) isOffered() bool {
 // FENs with White at the top, are offered with other positions.
 func TestReadsWhatPeopleType(t *testing.T) {
 	read, all := map[string]int{}, map[string]int{}
-	step := testrun.Choose(480, 13) // no divisor of the tables' 4, 6 and 16
-	if testrun.Whole() {
-		step = 1
-	}
+	step := testrun.Sized(480, 13, 1) // 13 and the tables' 4, 6 and 16 have no common divisor
 	for _, f := range typedForms {
 		all[f.kind]++
 		failed := false

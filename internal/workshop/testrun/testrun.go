@@ -43,6 +43,15 @@ func Choose[T any](usual, long T) T {
 	return usual
 }
 
+// Sized returns whole in runs that take longer than .ci/run should, long in other long runs, and usual in
+// all others.
+func Sized[T any](usual, long, whole T) T {
+	if Whole() {
+		return Choose(usual, whole)
+	}
+	return Choose(usual, long)
+}
+
 // LongOnly skips the test unless the run is long. The reason says what takes long.
 func LongOnly(t testing.TB, reason string) {
 	t.Helper()
