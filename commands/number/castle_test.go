@@ -9,6 +9,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/golden"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // castle runs /castle with the options.
@@ -147,6 +148,7 @@ var tenCastlings = []struct{ name, position, rules string }{
 }
 
 func TestTenCastlings(t *testing.T) {
+	testrun.NotShort(t, "plays many games")
 	var b strings.Builder
 	for _, c := range tenCastlings {
 		reply, err := castle(t, chat.Options{"position": c.position, "rules": c.rules})

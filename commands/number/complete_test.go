@@ -12,6 +12,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // offered returns the names of the choices for a text, and checks that each value leads to
@@ -42,6 +43,7 @@ func offered(t *testing.T, option, typed string, shown ...string) (names []strin
 
 // What somebody has typed completely is offered first, for every position.
 func TestTypedPositionsComeFirst(t *testing.T) {
+	testrun.NotShort(t, "completes many texts")
 	for sp, p := range chess960.All() {
 		want := card.Title(p)
 		for _, typed := range []string{p.String(), fmt.Sprintf("SP %d", sp), strings.ToLower(p.String())} {

@@ -17,6 +17,7 @@ import (
 // /encode reads all forms in which the bot prints a position: for every position in
 // long runs, otherwise for one in 16.
 func TestWhatIsPrintedIsRead(t *testing.T) {
+	testrun.NotShort(t, "reads every form of an answer")
 	for sp, p := range chess960.All() {
 		if sp%16 != 6 && !testrun.Long() {
 			continue

@@ -12,6 +12,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // plainFacts are the properties that /find can search for, computed from the letters of
@@ -71,6 +72,7 @@ func swapDistances() []int {
 
 // Every combination of criteria, with a few patterns.
 func TestFindAgainstBruteForce(t *testing.T) {
+	testrun.NotShort(t, "searches all positions")
 	var all []plainFacts
 	swaps := swapDistances()
 	for sp, p := range chess960.All() {
@@ -124,6 +126,7 @@ func TestFindAgainstBruteForce(t *testing.T) {
 // The pages of a search, opened with their buttons, together list the positions of the
 // file.
 func TestFindPages(t *testing.T) {
+	testrun.NotShort(t, "walks through many pages")
 	for _, c := range []struct {
 		typed, heading string
 		count          int

@@ -12,10 +12,12 @@ import (
 
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // A backup of what a bot left that was killed has its log, and leaves it where it is.
 func TestBackupAfterAKill(t *testing.T) {
+	testrun.NotShort(t, "starts processes")
 	address := storetest.SQLite(t)
 	s := open(t, address)
 	if err := s.Save(ctx, subOf("a channel")); err != nil {

@@ -101,6 +101,7 @@ func runAndKill(t *testing.T, url string, first int, untilReady bool, after time
 
 // Nothing that was acknowledged is lost by kill -9.
 func TestKillLosesNothing(t *testing.T) {
+	testrun.NotShort(t, "starts processes")
 	for name, address := range storetest.Both {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -152,6 +153,7 @@ func settle(t *testing.T, s *store.Store) {
 
 // If a process is killed while it creates the database, the database can still be opened.
 func TestKillAtTheStart(t *testing.T) {
+	testrun.NotShort(t, "starts processes")
 	for name, address := range missing {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

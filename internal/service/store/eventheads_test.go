@@ -9,6 +9,7 @@ import (
 
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 
 	"chess960bot/internal/service/store"
 )
@@ -123,6 +124,7 @@ func BenchmarkUpdateLargeEvent(b *testing.B) {
 
 // However many results the events of a channel have, lists of them read a bounded number.
 func TestListsOfLargeEvents(t *testing.T) {
+	testrun.NotShort(t, "saves events with thousands of rows")
 	s, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)

@@ -10,10 +10,12 @@ import (
 
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // A server has at most MostOpen open events, and so has a person outside servers.
 func TestOpenEventsAreLimited(t *testing.T) {
+	testrun.NotShort(t, "opens many events")
 	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

@@ -10,11 +10,13 @@ import (
 
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // A copy has every column of every row, from any database to any other, and a bot can use
 // it.
 func TestCopy(t *testing.T) {
+	testrun.NotShort(t, "copies whole databases")
 	for name, ways := range map[string][]func(testing.TB) string{
 		"SQLite to SQLite":                  {furnished, missingFile},
 		"SQLite to PostgreSQL to SQLite":    {furnished, storetest.Postgres, missingFile},
@@ -51,6 +53,7 @@ func TestCopy(t *testing.T) {
 
 // A copy that is not possible fails with a clear error, and changes neither database.
 func TestCopyRefused(t *testing.T) {
+	testrun.NotShort(t, "copies whole databases")
 	inUse := func(t testing.TB) string {
 		url := storetest.SQLite(t)
 		open(t, url)

@@ -9,11 +9,13 @@ import (
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // A program without features keeps their rows: one with them finds every row. It says what it does
 // not copy. This test does not run beside others: the parts are the package's.
 func TestRowsOfFeaturesThatWereTakenOut(t *testing.T) {
+	testrun.NotShort(t, "copies whole databases")
 	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
 			at := address(t)
