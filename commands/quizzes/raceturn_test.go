@@ -98,14 +98,14 @@ func TestRoundOfCastlingIsShort(t *testing.T) {
 			answers = append(answers, race.Answer{Round: round + 1, Person: fmt.Sprint(n + 1), Interaction: after.Milliseconds() << 22, After: after, Given: q.Number()})
 		}
 	}
-	first := "**Round 1:** Black can castle **O-O-O** only. <@1> was first, after 1.0 seconds.\nPoints so far: <@1> (1), <@2> (1) and <@3> (1).\n### Question 2 of 3\n"
+	first := "**Round 1:** Black can only castle **O-O-O**. <@1> was first, after 1.0 seconds.\nPoints so far: <@1> (1), <@2> (1) and <@3> (1).\n### Question 2 of 3\n"
 	if text := chattest.Text(turnOf(t, rules, 1, 2, answers[:30]...)); !strings.HasPrefix(text, first) {
 		t.Errorf("after round 1:\n%s\nwant\n%s", text, first)
 	}
 	reply := turnOf(t, rules, 2, 3, answers...)
 	want := "**Round 2:** White cannot castle now. <@1> was first, after 1.0 seconds.\n" +
 		"Points so far: <@1> (2), <@2> (2) and <@3> (2).\n" +
-		"### Question 3 of 3\nBlack to move: O-O, O-O-O, both or neither? Neither the king nor a rook has moved. Time is up <t:1800000000:R>."
+		"### Question 3 of 3\nBlack to move: O-O, O-O-O, both or neither? Neither the king nor either rook has moved. Time is up <t:1800000000:R>."
 	if text := chattest.Text(reply); text != want || len(reply.Pictures) != 1 {
 		t.Errorf("%d pictures, and\n%s\nwant\n%s", len(reply.Pictures), text, want)
 	}

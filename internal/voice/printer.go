@@ -1,6 +1,7 @@
 package voice
 
 import (
+	"bytes"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -56,7 +57,11 @@ func (m message) write(b *strings.Builder, list *parse.ListNode, facts reflect.V
 		var err error
 		switch n := node.(type) {
 		case *parse.TextNode:
-			b.Write(n.Text)
+			text := n.Text
+			if endsInStop(b.String()) && bytes.HasPrefix(text, []byte(".")) && !bytes.HasPrefix(text, []byte("..")) {
+				text = text[1:] // the stop of “Anna K.” ends the sentence
+			}
+			b.Write(text)
 		case *parse.CommentNode:
 		case *parse.ActionNode:
 			var text string
@@ -76,6 +81,11 @@ func (m message) write(b *strings.Builder, list *parse.ListNode, facts reflect.V
 		}
 	}
 	return nil
+}
+
+// endsInStop reports whether a text ends in one full stop, as a name may.
+func endsInStop(text string) bool {
+	return strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "..")
 }
 
 // placeholder returns a field in words, or a form of the word in a field.

@@ -110,6 +110,9 @@ func TestSay(t *testing.T) {
 			"de": `<t:1795435200:T> ausgelost von A\_1 \@everyone: 4.446,9`,
 			"ru": "жеребьёвка <t:1795435200:T>, A\\_1 \\@everyone: 4446,9",
 		}},
+		{verdict{Why: reason{"occupied", blackRook}, Free: []square{"at K."}}, map[string]string{ // as a name may end
+			"en": "the black rook is in the way. Free are at K.", "de": "der schwarze Turm steht im Weg. Frei sind at K.",
+		}},
 		{OrOf([]piece{whiteKnight, blackRook}), map[string]string{"en": "white knight or black rook", "de": "der weiße Springer oder der schwarze Turm", "ru": "белый конь или чёрная ладья"}},
 		{And{square("a1"), 12, left{Left: 3}}, map[string]string{"en": "a1, 12 and 3 squares are free", "ru": "a1, 12 и свободно 3 поля"}},
 	} {
