@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 	"time"
@@ -28,11 +27,8 @@ var notePruned = prunedTable.upsertSQL + ` WHERE post_pruned.number < excluded.n
 
 // Prune implements [outbox.Store].
 func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err error) {
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		deleted, err := postTable.query(ctx, tx, fmt.Sprintf(prunePosts, s.skipLocked), millis(before), pruneAtOnce)
-		if err != nil {
-			return err
-		}
+	err = s.transaction(ctx, func(tx *transaction) {
+		deleted := postTable.all(tx, fmt.Sprintf(prunePosts, s.skipLocked), millis(before), pruneAtOnce)
 		// Rows are written in a fixed order, so that transactions cannot deadlock.
 		slices.SortFunc(deleted, func(a, b outbox.Post) int {
 			return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Subject, b.Subject), cmp.Compare(a.Number, b.Number))
@@ -43,12 +39,10 @@ func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err er
 			if i+1 < len(deleted) && deleted[i+1].Kind == p.Kind && deleted[i+1].Subject == p.Subject {
 				continue // only the highest number of a subject
 			}
-			if _, err := tx.ExecContext(ctx, notePruned, p.Kind, p.Subject, p.Number); err != nil {
-				return err
-			}
+			tx.exec(notePruned, p.Kind, p.Subject, p.Number)
 		}
 		pruned = len(deleted)
-		return addCounts(ctx, tx, changes)
+		addCounts(tx, changes)
 	})
 	if err != nil {
 		return 0, s.fail(err, "prune posts")

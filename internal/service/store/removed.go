@@ -22,29 +22,19 @@ DELETE FROM post WHERE kind IN ('daily', 'trouble') AND subject = $1 AND due_at 
 
 // PruneRemoved implements [daily.Store].
 func (s *Store) PruneRemoved(ctx context.Context, before time.Time) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		channels, err := query(ctx, tx, scanOne[string], forgetRemoved, millis(before), removedAtOnce)
-		if err != nil {
-			return err
-		}
+	err := s.transaction(ctx, func(tx *transaction) {
 		changes := counts{}
 		scanCounted := func(r *sql.Rows) (c counted, err error) {
 			err = r.Scan(&c.kind, &c.state)
 			return c, err
 		}
-		for _, channel := range channels {
-			deleted, err := query(ctx, tx, scanCounted, deleteRemoved, channel, millis(before))
-			if err != nil {
-				return err
-			}
-			for _, c := range deleted {
+		for _, channel := range all(tx, scanOne[string], forgetRemoved, millis(before), removedAtOnce) {
+			for _, c := range all(tx, scanCounted, deleteRemoved, channel, millis(before)) {
 				changes[c]--
 			}
-			if _, err := tx.ExecContext(ctx, `DELETE FROM post_pruned WHERE kind IN ('daily', 'trouble') AND subject = $1`, channel); err != nil {
-				return err
-			}
+			tx.exec(`DELETE FROM post_pruned WHERE kind IN ('daily', 'trouble') AND subject = $1`, channel)
 		}
-		return addCounts(ctx, tx, changes)
+		addCounts(tx, changes)
 	})
 	return s.fail(err, "delete the posts of removed subscriptions")
 }

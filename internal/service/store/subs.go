@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"strings"
 	"time"
@@ -29,9 +28,8 @@ var subTable = newTable("daily_sub", 1, func(s *daily.Sub) []column {
 const forgetSubs = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set_by <> ''`
 
 // forgetSetter removes a person's id from the subscriptions.
-func forgetSetter(ctx context.Context, tx *sql.Tx, person string) ([]privacy.Deleted, error) {
-	subs, err := affected(tx.ExecContext(ctx, forgetSubs, person))
-	return []privacy.Deleted{{Of: "dailyPostSettings", Rows: subs}}, err
+func forgetSetter(tx *transaction, person string) []privacy.Deleted {
+	return []privacy.Deleted{{Of: "dailyPostSettings", Rows: tx.exec(forgetSubs, person)}}
 }
 
 // lockGuild makes other transactions that lock the same guild wait for this one.
@@ -54,33 +52,19 @@ RETURNING channel`
 
 // makeRoom removes the oldest disabled subscription of a server. If its channel no
 // longer exists, nobody could remove it with a command.
-func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string, at time.Time) error {
-	freed, err := one(ctx, tx, scanOne[string], daily.ErrTooMany, deleteDisabled, guild, except)
-	if err != nil {
-		return err
-	}
-	return closePosts(ctx, tx, freed, guild, at)
+func makeRoom(tx *transaction, guild, except string, at time.Time) {
+	closePosts(tx, tx.oneText(daily.ErrTooMany, deleteDisabled, guild, except), guild, at)
 }
 
 // Save implements [daily.Store].
 func (s *Store) Save(ctx context.Context, sub daily.Sub) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, lockGuild, text(sub.Guild)); err != nil {
-			return err
+	err := s.transaction(ctx, func(tx *transaction) {
+		tx.exec(lockGuild, text(sub.Guild))
+		if tx.count(countOthers, text(sub.Guild), text(sub.Channel)) >= daily.MostPerGuild {
+			makeRoom(tx, text(sub.Guild), text(sub.Channel), sub.SetAt)
 		}
-		others, err := count(ctx, tx, countOthers, text(sub.Guild), text(sub.Channel))
-		if err != nil {
-			return err
-		}
-		if others >= daily.MostPerGuild {
-			if err := makeRoom(ctx, tx, text(sub.Guild), text(sub.Channel), sub.SetAt); err != nil {
-				return err
-			}
-		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM daily_removed WHERE channel = $1`, text(sub.Channel)); err != nil {
-			return err
-		}
-		return subTable.upsert(ctx, tx, &sub)
+		tx.exec(`DELETE FROM daily_removed WHERE channel = $1`, text(sub.Channel))
+		subTable.upsert(tx, &sub)
 	})
 	return s.fail(err, "save the subscription of channel %q", sub.Channel)
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"chess960bot/internal/club/daily"
@@ -14,21 +13,19 @@ var lockSub = subTable.lockSQL(`channel = $1`)
 // Update implements [daily.Store]. The function must not use the store. Its changes
 // of the channel and the server have no effect.
 func (s *Store) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
-	_, err := updateRow(ctx, s, func(tx *sql.Tx) (*daily.Sub, error) {
-		sub, err := subTable.one(ctx, tx, daily.ErrNotFound, lockSub, text(channel))
+	_, err := updateRow(ctx, s, func(q querier) (*daily.Sub, error) {
+		sub, err := subTable.one(ctx, q, daily.ErrNotFound, lockSub, text(channel))
 		return &sub, err
 	}, func(sub *daily.Sub) error {
 		channel, guild := sub.Channel, sub.Guild
 		update(sub)
 		sub.Channel, sub.Guild = channel, guild
 		return nil
-	}, func(tx *sql.Tx, sub *daily.Sub) error {
+	}, func(tx *transaction, sub *daily.Sub) {
 		if p, ok := sub.TroublePost(); ok {
-			if _, err := insertAll(ctx, tx, []outbox.Post{p}); err != nil {
-				return err
-			}
+			insertAll(tx, p)
 		}
-		return subTable.update(ctx, tx, sub)
+		subTable.update(tx, sub)
 	})
 	return s.fail(err, "change the subscription of channel %q", channel)
 }
@@ -51,12 +48,8 @@ WHERE kind = 'daily' AND subject = $1 AND state = 'open'`
 // not deleted but becomes [outbox.Unknown].
 func (s *Store) Remove(ctx context.Context, channel string, at time.Time) error {
 	channel = text(channel)
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		guild, err := one(ctx, tx, scanOne[string], daily.ErrNotFound, deleteSub, channel)
-		if err != nil {
-			return err
-		}
-		return closePosts(ctx, tx, channel, guild, at)
+	err := s.transaction(ctx, func(tx *transaction) {
+		closePosts(tx, channel, tx.oneText(daily.ErrNotFound, deleteSub, channel), at)
 	})
 	return s.fail(err, "remove the subscription of channel %q", channel)
 }
@@ -65,25 +58,8 @@ var removedTable = newSchema("daily_removed", 1, "channel", "guild", "removed_at
 
 // closePosts ends the open posts of a channel after its subscription was deleted, and
 // notes when that was.
-func closePosts(ctx context.Context, tx *sql.Tx, channel, guild string, at time.Time) error {
-	if _, err := tx.ExecContext(ctx, removedTable.upsertSQL, channel, guild, millis(at)); err != nil {
-		return err
-	}
-	if _, err := tx.ExecContext(ctx, deleteUntried, channel); err != nil {
-		return err
-	}
-	closed, err := affected(tx.ExecContext(ctx, closeTried, channel))
-	if err != nil {
-		return err
-	}
-	return addCounts(ctx, tx, counts{{daily.Kind, outbox.Unknown}: closed})
-}
-
-// affected returns how many rows a statement has written.
-func affected(result sql.Result, err error) (int, error) {
-	if err != nil {
-		return 0, err
-	}
-	rows, err := result.RowsAffected()
-	return int(rows), err
+func closePosts(tx *transaction, channel, guild string, at time.Time) {
+	tx.exec(removedTable.upsertSQL, channel, guild, millis(at))
+	tx.exec(deleteUntried, channel)
+	addCounts(tx, counts{{daily.Kind, outbox.Unknown}: tx.exec(closeTried, channel)})
 }

@@ -59,23 +59,6 @@ func query[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error
 	return all, nil
 }
 
-// one runs a query for one row. Without a row it returns the error none.
-func one[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), none error, statement string, args ...any) (T, error) {
-	rows, err := query(ctx, q, scan, statement, args...)
-	return only(rows, err, none)
-}
-
-// only returns the row of a query for one row, or the error none.
-func only[T any](rows []T, err, none error) (found T, _ error) {
-	switch {
-	case err != nil:
-		return found, err
-	case len(rows) == 0:
-		return found, none
-	}
-	return rows[0], nil
-}
-
 // scanOne reads a row of one value.
 func scanOne[T any](r *sql.Rows) (v T, err error) {
 	err = r.Scan(&v)
