@@ -191,8 +191,7 @@ const pruneEvents = `DELETE FROM event WHERE closed_at <> 0 AND closed_at < $1`
 
 // PruneEvents implements [events.Store].
 func (s *Store) PruneEvents(ctx context.Context, closedBefore time.Time) error {
-	err := s.exec(ctx, pruneEvents, millis(closedBefore))
-	return s.fail(err, "delete old events")
+	return s.fail(s.exec(ctx, pruneEvents, millis(closedBefore)), "delete old events")
 }
 
 // countEvents counts with the indexes event_open and event_closed.

@@ -115,6 +115,9 @@ func (p postgresServer) record(ctx context.Context, values []any, _ counted) (wr
 func (p postgresServer) noteBeat(*transaction, int64)  {}
 func (p postgresServer) moveLog(context.Context) error { return nil }
 
+// wipeLog has nothing to do: PostgreSQL removes deleted rows with VACUUM.
+func (p postgresServer) wipeLog(context.Context) {}
+
 // snapshot begins a transaction that is idle while its rows are written to the target of a
 // copy, so it needs a server without a timeout for idle transactions.
 func (p postgresServer) snapshot(ctx context.Context) (*sql.Tx, error) {

@@ -116,8 +116,7 @@ var guildTable = newSchema("daily_guild", 1, "guild", "left_at")
 
 // NoteServer implements [privacy.Store].
 func (s *Store) NoteServer(ctx context.Context, guild string, leftAt time.Time) error {
-	err := s.exec(ctx, guildTable.upsertSQL, text(guild), millis(leftAt))
-	return s.fail(err, "note whether the bot is in server %q", guild)
+	return s.fail(s.exec(ctx, guildTable.upsertSQL, text(guild), millis(leftAt)), "note whether the bot is in server %q", guild)
 }
 
 // joined notes that the bot is a member of a server, or was when something was stored.

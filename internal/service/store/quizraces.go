@@ -142,8 +142,7 @@ WHERE ended_at = 0 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND su
 
 // EndStuck implements [race.Store].
 func (s *Store) EndStuck(ctx context.Context, now time.Time) error {
-	err := s.exec(ctx, endStuck, millis(now))
-	return s.fail(err, "end races that cannot go on")
+	return s.fail(s.exec(ctx, endStuck, millis(now)), "end races that cannot go on")
 }
 
 // pruneRaces also deletes the answers.
@@ -151,6 +150,5 @@ const pruneRaces = `DELETE FROM quiz_race WHERE ended_at <> 0 AND ended_at < $1`
 
 // PruneRaces implements [race.Store].
 func (s *Store) PruneRaces(ctx context.Context, endedBefore time.Time) error {
-	err := s.exec(ctx, pruneRaces, millis(endedBefore))
-	return s.fail(err, "delete old races")
+	return s.fail(s.exec(ctx, pruneRaces, millis(endedBefore)), "delete old races")
 }
