@@ -106,12 +106,11 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 	if ref.OnlySealed {
 		draws, numbers = readSealed, readUnopened
 	} else {
-		if e.Changes, err = queryAs(ctx, q, changeTable, changeRow.whole, readChanges, text(e.ID)); err != nil {
-			return nil, err
+		e.Changes, err = queryAs(ctx, q, changeTable, changeRow.whole, readChanges, text(e.ID))
+		if err == nil && !ref.WithoutResults {
+			err = loadResults(ctx, q, e)
 		}
-		if ref.WithoutResults {
-			err = nil
-		} else if err = loadResults(ctx, q, e); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}

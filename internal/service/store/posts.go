@@ -19,11 +19,10 @@ import (
 var postTable = newTable("post", 3, func(p *outbox.Post) []column {
 	return []column{
 		{"kind", asText(&p.Kind)}, {"subject", asText(&p.Subject)}, {"number", asNumber(&p.Number)},
-		{"channel", asText(&p.Channel)}, {"turn", asNumber(&p.Turn)},
-		{"due_at", asInstant(&p.DueAt)}, {"expires_at", asInstant(&p.ExpiresAt)},
-		{"state", asText(&p.State)}, {"attempts", asNumber(&p.Attempts)},
-		{"first_sent", asInstant(&p.FirstSent)}, {"not_before", asInstant(&p.NotBefore)},
-		{"message_id", asText(&p.MessageID)},
+		{"channel", asText(&p.Channel)}, {"turn", asNumber(&p.Turn)}, {"due_at", asInstant(&p.DueAt)},
+		{"expires_at", asInstant(&p.ExpiresAt)}, {"state", asText(&p.State)},
+		{"attempts", asNumber(&p.Attempts)}, {"first_sent", asInstant(&p.FirstSent)},
+		{"not_before", asInstant(&p.NotBefore)}, {"message_id", asText(&p.MessageID)},
 		{"trouble", asText(&p.Trouble)}, {"reason", asText(&p.Reason)},
 	}
 })

@@ -43,15 +43,12 @@ type turnRow struct {
 
 var turnTable = newTable("quiz_turn", 1, func(t *turnRow) []column {
 	return []column{
-		{"id", asText(&t.ID)}, {"person", asText(&t.Person)},
-		{"level", asText(&t.level)}, {"direction", asText(&t.direction)},
-		{"scheme", asText(&t.scheme)}, {"sp", asNumber(&t.sp)}, {"exercise", asText(&t.exercise)},
-		{"mixed", asIs(&t.Mixed)},
-		{"began", asInstant(&t.Began)}, {"asked", asInstant(&t.Asked)},
-		{"hinted", asIs(&t.Hinted)},
-		{"outcome", asText(&t.Outcome)}, {"answered", asInstant(&t.Answered)},
-		{"given", asNumber(&t.Given)},
-		{"slip", asText(&t.Slip)}, {"next", asText(&t.Next)},
+		{"id", asText(&t.ID)}, {"person", asText(&t.Person)}, {"level", asText(&t.level)},
+		{"direction", asText(&t.direction)}, {"scheme", asText(&t.scheme)}, {"sp", asNumber(&t.sp)},
+		{"exercise", asText(&t.exercise)}, {"mixed", asIs(&t.Mixed)}, {"began", asInstant(&t.Began)},
+		{"asked", asInstant(&t.Asked)}, {"hinted", asIs(&t.Hinted)}, {"outcome", asText(&t.Outcome)},
+		{"answered", asInstant(&t.Answered)}, {"given", asNumber(&t.Given)}, {"slip", asText(&t.Slip)},
+		{"next", asText(&t.Next)},
 	}
 })
 
@@ -141,10 +138,8 @@ type cardRow struct {
 var cardTable = newTable("quiz_card", 3, func(c *cardRow) []column {
 	return []column{
 		{"person", asText(&c.person)}, {"scheme", asText(&c.scheme)}, {"card", asText(&c.card)},
-		{"due", asInstant(&c.Due)},
-		{"stability", asIs(&c.Stability)}, {"difficulty", asIs(&c.Difficulty)},
-		{"state", asNumber(&c.State)},
-		{"reps", asNumber(&c.Reps)}, {"lapses", asNumber(&c.Lapses)},
+		{"due", asInstant(&c.Due)}, {"stability", asIs(&c.Stability)}, {"difficulty", asIs(&c.Difficulty)},
+		{"state", asNumber(&c.State)}, {"reps", asNumber(&c.Reps)}, {"lapses", asNumber(&c.Lapses)},
 		{"last", asInstant(&c.Last)}, {"failed", asIs(&c.Failed)},
 	}
 })

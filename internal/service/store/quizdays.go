@@ -13,10 +13,9 @@ var _ day.Store = (*Store)(nil)
 
 var dayTable = newTable("quiz_day", 2, func(a *day.Attempt) []column {
 	return []column{
-		{"person", asText(&a.Person)}, {"day", asNumber(&a.Date)},
-		{"marks", asText(&a.Marks)}, {"second", asIs(&a.Second)},
-		{"steps", asNumber(&a.Steps)},
-		{"began_at", asInstant(&a.BegunAt)}, {"ended_at", asInstant(&a.EndedAt)},
+		{"person", asText(&a.Person)}, {"day", asNumber(&a.Date)}, {"marks", asText(&a.Marks)},
+		{"second", asIs(&a.Second)}, {"steps", asNumber(&a.Steps)}, {"began_at", asInstant(&a.BegunAt)},
+		{"ended_at", asInstant(&a.EndedAt)},
 	}
 })
 
@@ -75,8 +74,7 @@ type streakRow struct {
 
 var streakTable = newTable("quiz_streak", 1, func(s *streakRow) []column {
 	return []column{
-		{"person", asText(&s.person)},
-		{"last_day", asNumber(&s.Last)}, {"days", asNumber(&s.Days)},
+		{"person", asText(&s.person)}, {"last_day", asNumber(&s.Last)}, {"days", asNumber(&s.Days)},
 	}
 })
 

@@ -12,10 +12,8 @@ var _ race.Store = (*Store)(nil)
 var raceTable = newTable("quiz_race", 1, func(r *race.Race) []column {
 	return []column{
 		{"id", asText(&r.ID)}, {"channel", asText(&r.Channel)}, {"guild", asText(&r.Guild)},
-		{"started_by", asText(&r.StartedBy)},
-		{"rules", asJSON(&r.Rules)},
-		{"asked", asNumber(&r.Asked)}, {"next_at", asInstant(&r.NextAt)},
-		{"stopped", asIs(&r.Stopped)}, {"ended_at", asInstant(&r.EndedAt)},
+		{"started_by", asText(&r.StartedBy)}, {"rules", asJSON(&r.Rules)}, {"asked", asNumber(&r.Asked)},
+		{"next_at", asInstant(&r.NextAt)}, {"stopped", asIs(&r.Stopped)}, {"ended_at", asInstant(&r.EndedAt)},
 	}
 })
 
@@ -103,8 +101,7 @@ type answerRow struct {
 var answerTable = newTable("quiz_answer", 3, func(a *answerRow) []column {
 	return []column{
 		{"race", asText(&a.race)}, {"round", asNumber(&a.Round)}, {"interaction", asNumber(&a.Interaction)},
-		{"person", asText(&a.Person)},
-		{"after_millis", asMillis(&a.After)}, {"given", asNumber(&a.Given)},
+		{"person", asText(&a.Person)}, {"after_millis", asMillis(&a.After)}, {"given", asNumber(&a.Given)},
 	}
 })
 

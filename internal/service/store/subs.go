@@ -13,16 +13,14 @@ import (
 
 var subTable = newTable("daily_sub", 1, func(s *daily.Sub) []column {
 	return []column{
-		{"channel", asText(&s.Channel)}, {"guild", asText(&s.Guild)},
-		{"minute", asNumber(&s.Minute)}, {"zone", asText(&s.Zone)},
-		{"theme", asText(&s.Theme)}, {"view", asText(&s.View)},
-		{"role", asText(&s.Role)}, {"thread", asIs(&s.Thread)},
-		{"weekdays", asNumber(&s.Weekdays)}, {"board", asText(&s.Board)},
-		{"status", asText(&s.Status)}, {"trouble", asText(&s.Trouble)},
+		{"channel", asText(&s.Channel)}, {"guild", asText(&s.Guild)}, {"minute", asNumber(&s.Minute)},
+		{"zone", asText(&s.Zone)}, {"theme", asText(&s.Theme)}, {"view", asText(&s.View)},
+		{"role", asText(&s.Role)}, {"thread", asIs(&s.Thread)}, {"weekdays", asNumber(&s.Weekdays)},
+		{"board", asText(&s.Board)}, {"status", asText(&s.Status)}, {"trouble", asText(&s.Trouble)},
 		{"reason", asText(&s.Reason)}, {"missing", asNumber(&s.Missing)},
-		{"failing_since", asInstant(&s.FailingSince)},
-		{"set_by", asText(&s.SetBy)}, {"set_at", asInstant(&s.SetAt)},
-		{"next_date", asNumber(&s.NextDate)}, {"next_at", asInstant(&s.NextAt)},
+		{"failing_since", asInstant(&s.FailingSince)}, {"set_by", asText(&s.SetBy)},
+		{"set_at", asInstant(&s.SetAt)}, {"next_date", asNumber(&s.NextDate)},
+		{"next_at", asInstant(&s.NextAt)},
 	}
 })
 
