@@ -98,20 +98,11 @@ func New(o Options) *App {
 		o.Bot.Log.Warn("posts of what is switched off wait", "switched_off", o.Choice.SwitchedOff(), "kinds", waiting)
 	}
 	a.Outbox = outbox.New(outbox.Options{
-		Store:    o.Store,
-		Channels: channels,
-		Kinds:    append(dailyPosts(o, tools.Plays(), channels, pace), sent...),
-		Pace:     pace,
-		Log:      o.Bot.Log,
-		Holder:   rand.Text(),
-		Now:      o.Now,
-		Timing:   o.Timing,
-		Settled:  o.Bot.Metrics.PostSettled,
+		Store: o.Store, Channels: channels, Pace: pace, Log: o.Bot.Log, Holder: rand.Text(), Now: o.Now, Timing: o.Timing,
+		Kinds:   append(dailyPosts(o, tools.Plays(), channels, pace), sent...),
+		Settled: o.Bot.Metrics.PostSettled,
 		Tidy: func(ctx context.Context, now time.Time) error {
-			return errors.Join(
-				o.Store.Tidy(ctx, now),
-				sweep.Run(ctx, now),
-			)
+			return errors.Join(o.Store.Tidy(ctx, now), sweep.Run(ctx, now))
 		},
 	})
 	a.beside = besideFeatures(o)
@@ -121,19 +112,13 @@ func New(o Options) *App {
 func dailyPosts(o Options, plays bool, channels daily.Channels, pace *outbox.Pace) []outbox.Kind {
 	return []outbox.Kind{
 		&daily.Posts{
-			Store:    o.Store,
-			Channels: channels,
-			Compose:  func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, plays, d) },
-			Pace:     pace,
-			Log:      o.Bot.Log,
-			Timing:   o.Timing,
-			CatchUp:  cmp.Or(o.CatchUp, daily.StandardCatchUp),
-			GiveUp:   daily.StandardGiveUp,
+			Store: o.Store, Channels: channels, Pace: pace, Log: o.Bot.Log, Timing: o.Timing,
+			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, plays, d) },
+			CatchUp: cmp.Or(o.CatchUp, daily.StandardCatchUp), GiveUp: daily.StandardGiveUp,
 		},
 		&daily.Troubles{
-			Store:   o.Store,
+			Store: o.Store, CheckID: dailies.CheckID,
 			Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },
-			CheckID: dailies.CheckID,
 		},
 	}
 }
@@ -149,7 +134,6 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 	}
 	botContext, stopBot := context.WithCancel(context.WithoutCancel(ctx))
 	group.Go(func() error { return a.Bot.Run(botContext) })
-	group.Go(func() error { return a.prepare(ctx) })
 	group.Go(func() error {
 		err := serving.Wait()
 		if err == nil {
@@ -158,14 +142,16 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 		stopBot()
 		return err
 	})
-	group.Go(func() error {
-		select {
-		case <-a.Bot.Identified():
-			return a.Outbox.Run(ctx)
-		case <-ctx.Done():
-			return nil
-		}
-	})
+	for _, run := range []func(context.Context) error{a.prepare, a.Outbox.Run} {
+		group.Go(func() error {
+			select {
+			case <-a.Bot.Identified():
+				return run(ctx)
+			case <-ctx.Done():
+				return nil
+			}
+		})
+	}
 	for _, run := range a.beside {
 		group.Go(func() error { return run(ctx) })
 	}
@@ -173,12 +159,7 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 }
 
 // prepare draws the first tiles once the bot is connected: on a slow machine they take seconds.
-func (a *App) prepare(ctx context.Context) error {
-	select {
-	case <-a.Bot.Identified():
-	case <-ctx.Done():
-		return nil
-	}
+func (a *App) prepare(context.Context) error {
 	err := a.boards.Prepare()
 	a.log.Debug("drew the first tiles")
 	return err

@@ -8,11 +8,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-var evenings = feature{
-	name:   commands.Events,
-	posts:  eventPosts,
-	beside: followGames,
-}
+var evenings = feature{name: commands.Events, posts: eventPosts, beside: followGames}
 
 func eventPosts(o Options) []outbox.Kind {
 	drawn := func(e *events.Event, d *events.Draw, fileName string) (outbox.Message, error) {
@@ -26,19 +22,16 @@ func eventPosts(o Options) []outbox.Kind {
 		&events.SealPosts{Store: o.Store, Compose: drawn},
 		&events.RoundPosts{Store: o.Store, Chance: commands.DrawSecurely, Compose: drawn},
 		&events.RoundTroubles{
-			Store:   o.Store,
+			Store: o.Store, LateID: event.LateID,
 			Compose: func(t events.RoundTrouble) (outbox.Message, error) { return event.RoundTrouble(t) },
-			LateID:  event.LateID,
 		},
 		&events.BeginPosts{
-			Store:   o.Store,
+			Store: o.Store, BeginID: event.BeginID,
 			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) { return event.Begins(e, d) },
-			BeginID: event.BeginID,
 		},
 		&events.LateResultsPosts{
-			Store:         o.Store,
-			Compose:       func(e *events.Event, late []events.Result) (outbox.Message, error) { return event.LateResults(e, late) },
-			LateResultsID: event.LateResultsID,
+			Store: o.Store, LateResultsID: event.LateResultsID,
+			Compose: func(e *events.Event, late []events.Result) (outbox.Message, error) { return event.LateResults(e, late) },
 		},
 		&events.SealMessages{
 			Store: o.Store,

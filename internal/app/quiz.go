@@ -14,15 +14,12 @@ var quiz = feature{name: commands.Quiz, posts: quizPosts}
 func quizPosts(o Options) []outbox.Kind {
 	return []outbox.Kind{
 		&race.Posts{
-			Store:    o.Store,
-			Compose:  func(t race.Turn) (outbox.Message, error) { return quizzes.RaceTurn(o.Boards, t) },
-			AnswerID: quizzes.RaceAnswerID,
-			SentAt:   chat.SentAt,
+			Store: o.Store, AnswerID: quizzes.RaceAnswerID, SentAt: chat.SentAt,
+			Compose: func(t race.Turn) (outbox.Message, error) { return quizzes.RaceTurn(o.Boards, t) },
 		},
 		&day.Posts{
-			Store:   o.Store,
+			Store: o.Store, PlayID: quizzes.PlayID,
 			Compose: func(a *day.Attempt, streak int) (outbox.Message, error) { return quizzes.SharedDay(a, streak) },
-			PlayID:  quizzes.PlayID,
 		},
 	}
 }

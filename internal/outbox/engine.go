@@ -42,9 +42,7 @@ type Options struct {
 }
 
 // New returns an engine. Run starts it.
-func New(o Options) *Engine {
-	return &Engine{Options: o, started: o.Now()}
-}
+func New(o Options) *Engine { return &Engine{Options: o, started: o.Now()} }
 
 // Timing holds the engine's intervals.
 type Timing struct {
@@ -63,16 +61,9 @@ type Timing struct {
 // StandardTiming returns the timing to use.
 func StandardTiming() Timing {
 	return Timing{
-		Plan:       10 * time.Second,
-		Idle:       time.Second,
-		Attempt:    90 * time.Second,
-		Lease:      30 * time.Second,
-		Deadline:   15 * time.Second,
-		NonceTrust: time.Minute,
-
-		Retry:        5 * time.Second,
-		RefusedRetry: 15 * time.Minute,
-		Pace:         44,
+		Plan: 10 * time.Second, Idle: time.Second,
+		Attempt: 90 * time.Second, Lease: 30 * time.Second, Deadline: 15 * time.Second, NonceTrust: time.Minute,
+		Retry: 5 * time.Second, RefusedRetry: 15 * time.Minute, Pace: 44,
 	}
 }
 

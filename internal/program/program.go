@@ -135,26 +135,14 @@ func run(ctx context.Context) error {
 	counts := metrics.New(release(), db, log)
 	a := app.New(app.Options{
 		Bot: bot.Options{
-			Token:     settings.Token.Reveal(),
-			APIURL:    settings.APIURL,
-			UserAgent: userAgent(settings.Support),
-			GuildID:   settings.GuildID,
-			Shards:    settings.Shards,
-			ShardIDs:  settings.ShardIDs,
-			NoGateway: settings.PublicKey != nil,
-			RateUser:  settings.RateUser,
-			RateGuild: settings.RateGuild,
-			Log:       log,
-			Metrics:   counts,
+			Token: settings.Token.Reveal(), APIURL: settings.APIURL, UserAgent: userAgent(settings.Support),
+			GuildID: settings.GuildID, Shards: settings.Shards, ShardIDs: settings.ShardIDs, NoGateway: settings.PublicKey != nil,
+			RateUser: settings.RateUser, RateGuild: settings.RateGuild,
+			Log: log, Metrics: counts,
 		},
-		Store:   db,
-		Boards:  render.New(),
+		Store: db, Boards: render.New(), Support: settings.Support, Choice: choice,
 		Lichess: games(settings, db, log),
-		Support: settings.Support,
-		Choice:  choice,
-		Timing:  outbox.StandardTiming(),
-		CatchUp: settings.CatchUp,
-		Now:     time.Now,
+		Timing:  outbox.StandardTiming(), CatchUp: settings.CatchUp, Now: time.Now,
 	})
 	list, err := servers(settings, a, db, counts, log)
 	if err != nil {

@@ -28,11 +28,7 @@ func servers(
 		return list, nil
 	}
 	options := httpserver.Options{
-		Addr:     settings.HTTPAddr,
-		Check:    check,
-		Metrics:  counts.Handler(),
-		Log:      log,
-		StopTime: app.ServerStopTime,
+		Addr: settings.HTTPAddr, Check: check, Metrics: counts.Handler(), Log: log, StopTime: app.ServerStopTime,
 	}
 	if settings.PublicKey != nil {
 		options.Interactions = httpserver.Interactions(settings.PublicKey, a.Bot.Answer, log)
@@ -47,8 +43,7 @@ func servers(
 // healthcheck asks the bot that runs on this machine with the same HTTP_ADDR whether
 // it is alive. It prints the answer and returns the exit code.
 func healthcheck() int {
-	err := askHealth()
-	if err != nil {
+	if err := askHealth(); err != nil {
 		fmt.Fprintln(os.Stderr, "chess960bot: not healthy:", err)
 		return exitUnhealthy
 	}

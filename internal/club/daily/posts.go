@@ -68,10 +68,7 @@ func (k *Posts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbo
 	return &outbox.Delivery{
 		Server:   s.Guild,
 		Unwanted: s.Status != Active, // without a subscription the Sub is zero
-		Mark:     d.FileName(),
-		Compose:  d.compose,
-		Refused:  d.refused,
-		Ended:    d.ended,
+		Mark:     d.FileName(), Compose: d.compose, Refused: d.refused, Ended: d.ended,
 	}, nil
 }
 

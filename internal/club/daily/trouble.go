@@ -56,10 +56,8 @@ func (k *Troubles) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*ou
 	// A person may forbid direct messages: the first refusal gives up.
 	now, ok := s.TroublePost() // without a subscription the Sub is zero
 	return &outbox.Delivery{
-		Server:   s.Guild,
-		Person:   s.SetBy,
+		Server: s.Guild, Person: s.SetBy, Mark: k.CheckID(s),
 		Unwanted: !ok || now.Number != p.Number || s.Status == Paused, // the trouble is over
-		Mark:     k.CheckID(s),
 		Compose:  func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(s)) },
 	}, nil
 }

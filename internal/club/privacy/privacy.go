@@ -19,7 +19,12 @@ package privacy
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
+	"slices"
 	"time"
+
+	"chess960bot/internal/outbox"
 )
 
 // A Deleted counts what was stored and is deleted, of one kind of data. The core has the kinds
@@ -51,4 +56,161 @@ type KnownServer struct {
 	Guild  string    // id
 	Joined bool      // the bot is or was a member
 	LeftAt time.Time // when the bot noticed that it is no member any more; zero while it is one
+}
+
+// KeptAfterLeaving is how long the data of a server are kept after the bot noticed that the
+// server had removed it.
+const KeptAfterLeaving = 30 * 24 * time.Hour
+
+const (
+	sweepPause   = 24 * time.Hour // between two sweeps
+	failurePause = 10 * time.Minute
+	pagesAtOnce  = 10  // of servers that the bot is a member of
+	sweptAtOnce  = 100 // servers that have data
+)
+
+// A Sweep deletes the data of the servers that have removed the bot. It works in small
+// steps. Only one goroutine may use a Sweep.
+//
+// Once a day a sweep lists the servers that the bot is a member of: one request for 200
+// servers. Discord's gateway would tell at once, but only a bot that is connected then, and
+// with an intent that this one does not need. A server that has data and is not in the list
+// is noted. After 30 days in which it never came back, its data are deleted. A server that
+// never invited the bot, in which people use the app for themselves, is left alone.
+type Sweep struct {
+	Store   Store
+	Servers Servers
+	Pace    *outbox.Pace // of the requests to Servers
+	Log     *slog.Logger
+
+	next     time.Time       // when the next step may begin
+	members  map[string]bool // listed so far; nil before a sweep
+	after    string          // the last of them
+	compared bool            // members is complete, and todo was made from it
+	todo     []KnownServer   // servers that have changed, or are to be forgotten
+}
+
+// Servers is what a Sweep needs from Discord.
+type Servers interface {
+	// Memberships returns the servers that the bot is a member of: some whose ids come
+	// after one, in their order, and all of them in the end. "" is before the first.
+	Memberships(ctx context.Context, after string) ([]string, error)
+	// IsMember reports whether the bot is a member of a server.
+	IsMember(ctx context.Context, guild string) (bool, error)
+}
+
+// Run does the next step of a sweep. After a failure it goes on after a pause.
+func (s *Sweep) Run(ctx context.Context, now time.Time) error {
+	if now.Before(s.next) {
+		return nil
+	}
+	err := s.step(ctx, now)
+	if err != nil {
+		s.next = now.Add(failurePause)
+	}
+	return err
+}
+
+func (s *Sweep) step(ctx context.Context, now time.Time) error {
+	if !s.compared {
+		if all, err := s.list(ctx); err != nil || !all {
+			return err
+		}
+		if err := s.compare(ctx, now); err != nil {
+			return err
+		}
+	}
+	for range min(len(s.todo), sweptAtOnce) {
+		server := s.todo[0]
+		s.todo = s.todo[1:] // after a failure, until the next sweep
+		if err := s.settle(ctx, server, now); err != nil {
+			return fmt.Errorf("look whether server %s has removed the bot: %w", server.Guild, err)
+		}
+	}
+	if len(s.todo) == 0 {
+		s.next = now.Add(sweepPause)
+		s.members, s.after, s.compared, s.todo = nil, "", false, nil
+	}
+	return nil
+}
+
+// list asks for some more of the servers that the bot is a member of. all says that there
+// are no more.
+func (s *Sweep) list(ctx context.Context) (all bool, err error) {
+	if s.members == nil {
+		s.members = map[string]bool{}
+	}
+	for range pagesAtOnce {
+		var page []string
+		err := s.Pace.Retry(ctx, func(ctx context.Context) (err error) {
+			page, err = s.Servers.Memberships(ctx, s.after)
+			return err
+		})
+		if err != nil {
+			return false, fmt.Errorf("list the servers of the bot: %w", err)
+		}
+		if len(page) == 0 {
+			return true, nil
+		}
+		for _, guild := range page {
+			s.members[guild] = true
+		}
+		s.after = page[len(page)-1]
+	}
+	return false, nil
+}
+
+// compare finds the servers about which there is something to do.
+func (s *Sweep) compare(ctx context.Context, now time.Time) error {
+	known, err := s.Store.Servers(ctx)
+	if err != nil {
+		return err
+	}
+	s.todo = slices.DeleteFunc(known, func(server KnownServer) bool { return !s.changed(server, now) })
+	s.compared = true
+	return nil
+}
+
+// changed reports whether there is something to note about a server, or to delete.
+func (s *Sweep) changed(server KnownServer, now time.Time) bool {
+	switch left := !server.LeftAt.IsZero(); {
+	case s.members[server.Guild]:
+		return left || !server.Joined
+	case left:
+		return now.Sub(server.LeftAt) >= KeptAfterLeaving
+	}
+	return server.Joined
+}
+
+// settle notes whether the bot is a member of a server, or forgets the server. Discord is
+// asked again before that.
+func (s *Sweep) settle(ctx context.Context, server KnownServer, now time.Time) error {
+	switch {
+	case s.members[server.Guild]:
+		return s.Store.NoteServer(ctx, server.Guild, time.Time{})
+	case server.LeftAt.IsZero():
+		s.Log.Info("a server has removed the bot; its data will be deleted", "server", server.Guild, "after", now.Add(KeptAfterLeaving))
+		return s.Store.NoteServer(ctx, server.Guild, now)
+	}
+	var member bool
+	err := s.Pace.Retry(ctx, func(ctx context.Context) (err error) {
+		member, err = s.Servers.IsMember(ctx, server.Guild)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if member { // the list was wrong: the 30 days begin again
+		return s.Store.NoteServer(ctx, server.Guild, time.Time{})
+	}
+	gone, err := s.Store.ForgetServer(ctx, server.Guild)
+	if err != nil {
+		return err
+	}
+	var rows []slog.Attr
+	for _, d := range gone {
+		rows = append(rows, slog.Int(d.Of, d.Rows))
+	}
+	s.Log.Info("deleted the data of a server that removed the bot", "server", server.Guild, slog.GroupAttrs("rows", rows...))
+	return nil
 }

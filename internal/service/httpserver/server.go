@@ -14,11 +14,13 @@
 package httpserver
 
 import (
+	"container/list"
 	"context"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 )
 
@@ -48,10 +50,9 @@ const (
 
 // A Server is the process's HTTP server. Listen makes one.
 type Server struct {
+	options  Options
 	listener net.Listener
 	http     *http.Server
-	log      *slog.Logger
-	stopTime time.Duration
 }
 
 // Listen opens the port. Call Run to answer requests.
@@ -60,21 +61,11 @@ func Listen(o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("HTTP_ADDR %s cannot be used: %w", o.Addr, err)
 	}
-	return &Server{
-		listener: listener,
-		http: &http.Server{
-			Handler:           routes(o),
-			ReadHeaderTimeout: headerTime,
-			ReadTimeout:       readTime,
-			WriteTimeout:      writeTime,
-			IdleTimeout:       idleTime,
-			MaxHeaderBytes:    headerLimit,
-			ConnState:         limitConnections(),
-			ErrorLog:          slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
-		},
-		log:      o.Log,
-		stopTime: o.StopTime,
-	}, nil
+	return &Server{o, listener, &http.Server{
+		Handler: routes(o), ConnState: limitConnections(),
+		ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: headerLimit, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
+	}}, nil
 }
 
 // limitConnections returns a callback that limits the connections without a request.
@@ -110,7 +101,7 @@ func routes(o Options) http.Handler {
 // Run answers until the context ends. Then it finishes the requests in progress,
 // for at most StopTime, and returns nil.
 func (s *Server) Run(ctx context.Context) error {
-	s.log.Info("serving HTTP", "addr", s.listener.Addr().String())
+	s.options.Log.Info("serving HTTP", "addr", s.listener.Addr().String())
 	served := make(chan error, 1)
 	go func() { served <- s.http.Serve(s.listener) }()
 	select {
@@ -118,11 +109,52 @@ func (s *Server) Run(ctx context.Context) error {
 		return fmt.Errorf("serve HTTP: %w", err)
 	case <-ctx.Done():
 	}
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.stopTime)
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.options.StopTime)
 	defer cancel()
 	if err := s.http.Shutdown(limited); err != nil {
-		s.log.Warn("stopped with HTTP requests unanswered", "error", err)
+		s.options.Log.Warn("stopped with HTTP requests unanswered", "error", err)
 		return s.http.Close()
 	}
 	return nil
+}
+
+// A waitingRoom limits how many clients may keep the server waiting. Honest clients send
+// at once, so beyond the limit the client that has waited longest is sent away.
+type waitingRoom struct {
+	seats int
+
+	mu       sync.Mutex
+	order    list.List             // of *waiter, the one that has waited longest first
+	elements map[any]*list.Element // of the order, by client
+}
+
+type waiter struct {
+	who      any
+	sendAway func()
+}
+
+func newWaitingRoom(seats int) *waitingRoom {
+	return &waitingRoom{seats: seats, elements: make(map[any]*list.Element)}
+}
+
+// enter adds a client. sendAway must not block.
+func (r *waitingRoom) enter(who any, sendAway func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.elements[who] = r.order.PushBack(&waiter{who, sendAway})
+	if r.order.Len() > r.seats {
+		oldest := r.order.Remove(r.order.Front()).(*waiter)
+		delete(r.elements, oldest.who)
+		oldest.sendAway()
+	}
+}
+
+// leave removes a client. Its sendAway is not called any more.
+func (r *waitingRoom) leave(who any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e := r.elements[who]; e != nil {
+		r.order.Remove(e)
+		delete(r.elements, who)
+	}
 }

@@ -32,8 +32,11 @@ package metrics
 import (
 	"log/slog"
 	"net/http"
+	"path"
+	"regexp"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -66,26 +69,21 @@ const Other = "other"
 type Metrics struct {
 	registry   *prometheus.Registry
 	log        *slog.Logger
-	answers    *prometheus.CounterVec
 	seconds    *prometheus.HistogramVec
-	requests   *prometheus.CounterVec
 	connected  *prometheus.GaugeVec
-	identifies prometheus.Counter
-	resumes    prometheus.Counter
-	settled    *prometheus.CounterVec
-	notesLost  prometheus.Counter
 	registered prometheus.Gauge
-	servers    *prometheus.GaugeVec // without labels: no series before Installed
-	people     *prometheus.GaugeVec
+
+	servers, people                *prometheus.GaugeVec // without labels: no series before Installed
+	answers, requests, settled     *prometheus.CounterVec
+	identifies, resumes, notesLost prometheus.Counter
 }
 
 // New makes the metrics of a process that runs the given release. What the database has is
 // counted when the metrics are read; errors of counting are logged.
 func New(version string, database Database, log *slog.Logger) *Metrics {
 	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		log:      log,
-		answers:  countersOf("chess960bot_answers_total", "Interactions by outcome.", "command", "outcome"),
+		registry: prometheus.NewRegistry(), log: log,
+		answers: countersOf("chess960bot_answers_total", "Interactions by outcome.", "command", "outcome"),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "chess960bot_answer_seconds", Help: "Time from the arrival of an interaction to the end of its answer.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2, 3}, // Discord waits for 3 s
@@ -95,21 +93,21 @@ func New(version string, database Database, log *slog.Logger) *Metrics {
 		connected:  gaugesOf("chess960bot_gateway_connected", "Whether the shard's gateway session is open.", "shard"),
 		identifies: prometheus.NewCounter(prometheus.CounterOpts{Name: "chess960bot_gateway_identifies_total", Help: "Gateway sessions begun."}),
 		resumes:    prometheus.NewCounter(prometheus.CounterOpts{Name: "chess960bot_gateway_resumes_total", Help: "Gateway sessions resumed."}),
+		settled: countersOf("chess960bot_posts_settled_total",
+			"Posts that were perhaps in their channel before an attempt, by what kept them from coming twice.", "how"),
+		notesLost: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "chess960bot_notes_lost_total",
+			Help: "Answers of which the database could not store what became of them, such as that people have seen a draw.",
+		}),
+		registered: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "chess960bot_commands_registered", Help: "Whether Discord has the bot's commands.",
+		}),
+		servers: gaugesOf("chess960bot_servers", "Servers that have installed the bot, by Discord's approximate count."),
+		people:  gaugesOf("chess960bot_user_installs", "People who have installed the bot for themselves, by Discord's approximate count."),
 	}
-	m.settled = countersOf("chess960bot_posts_settled_total",
-		"Posts that were perhaps in their channel before an attempt, by what kept them from coming twice.", "how")
 	for _, how := range outbox.Certainties() {
 		m.settled.WithLabelValues(string(how))
 	}
-	m.notesLost = prometheus.NewCounter(prometheus.CounterOpts{
-		Name: "chess960bot_notes_lost_total",
-		Help: "Answers of which the database could not store what became of them, such as that people have seen a draw.",
-	})
-	m.registered = prometheus.NewGauge(prometheus.GaugeOpts{
-		Name: "chess960bot_commands_registered", Help: "Whether Discord has the bot's commands.",
-	})
-	m.servers = gaugesOf("chess960bot_servers", "Servers that have installed the bot, by Discord's approximate count.")
-	m.people = gaugesOf("chess960bot_user_installs", "People who have installed the bot for themselves, by Discord's approximate count.")
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "chess960bot_build_info", Help: "The release, always 1.",
 		ConstLabels: prometheus.Labels{"version": version, "go_version": runtime.Version()},
@@ -167,10 +165,9 @@ func (m *Metrics) Requested(method, path string, status int) {
 
 // Connected records whether a shard's session is open.
 func (m *Metrics) Connected(shard int, open bool) {
-	if m == nil {
-		return
+	if m != nil {
+		m.connected.WithLabelValues(strconv.Itoa(shard)).Set(oneIf(open))
 	}
-	m.connected.WithLabelValues(strconv.Itoa(shard)).Set(oneIf(open))
 }
 
 func oneIf(ok bool) float64 {
@@ -228,8 +225,41 @@ func (m *Metrics) Installed(servers, people int) {
 // cannot read.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
-		ErrorLog:            slog.NewLogLogger(m.log.Handler(), slog.LevelWarn),
-		ErrorHandling:       promhttp.ContinueOnError,
-		MaxRequestsInFlight: 4,
+		ErrorLog:      slog.NewLogLogger(m.log.Handler(), slog.LevelWarn),
+		ErrorHandling: promhttp.ContinueOnError, MaxRequestsInFlight: 4,
 	})
+}
+
+// routes are the routes of Discord's API that the bot uses, as Discord's
+// documentation names them.
+var routes = strings.Fields(`
+	gateway
+	gateway/bot
+	applications/@me
+	applications/{id}/commands
+	applications/{id}/guilds/{id}/commands
+	interactions/{id}/{token}/callback
+	webhooks/{id}/{token}
+	users/@me/channels
+	users/@me/guilds
+	guilds/{id}
+	guilds/{id}/members/{id}
+	channels/{id}
+	channels/{id}/messages
+	channels/{id}/messages/{id}
+	channels/{id}/messages/{id}/threads
+`)
+
+var parameter = regexp.MustCompile(`{\w+}`)
+
+// route returns the route of a path such as /api/v10/gateway, with the names of
+// parameters instead of ids and tokens. For an unknown path it returns Other, because
+// the path may contain a secret.
+func route(requested string) string {
+	for _, r := range routes {
+		if fits, _ := path.Match("/api/*/"+parameter.ReplaceAllString(r, "*"), requested); fits {
+			return "/" + r
+		}
+	}
+	return Other
 }

@@ -45,25 +45,16 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 		return nil, source.fail(err, "begin to read")
 	}
 	defer snapshot.Rollback()
-	err = target.transaction(ctx, func(tx *sql.Tx) error {
-		if err := wantRows(ctx, tx, false); err != nil {
-			return err
-		}
-		if copied, err = copyTables(ctx, snapshot, tx); err != nil {
-			return err
-		}
-		if _, err := copyRows(ctx, snapshot, tx, prunedTable); err != nil { // the target must not post them again
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM post_count`); err != nil {
-			return err
-		}
-		if _, err = tx.ExecContext(ctx, countCopied); err != nil {
-			return err
-		}
+	err = target.transaction(ctx, func(tx *transaction) {
+		tx.fail(wantRows(ctx, tx, false))
+		copied = copyTables(snapshot, tx)
+		_, err := copyRows(snapshot, tx, prunedTable) // the target must not post them again
+		tx.fail(err)
+		tx.exec(`DELETE FROM post_count`)
+		tx.exec(countCopied)
 		left, err := leftRows(ctx, snapshot)
+		tx.fail(err)
 		copied = append(copied, left...)
-		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("copy %s to %s: %w; nothing was copied", source, target, err)
@@ -167,38 +158,36 @@ func leftRows(ctx context.Context, q querier) (left []Copied, err error) {
 }
 
 // copyTables copies all rows, and counts them afterwards in both databases.
-func copyTables(ctx context.Context, from, to *sql.Tx) (copied []Copied, err error) {
+func copyTables(from *sql.Tx, to *transaction) (copied []Copied) {
 	for _, c := range tables() {
-		n, err := copyRows(ctx, from, to, c)
+		n, err := copyRows(from, to, c)
 		if err != nil {
-			return nil, fmt.Errorf("table %s: %w", c.name, err)
+			to.fail(fmt.Errorf("table %s: %w", c.name, err))
+			return nil
 		}
 		copied = append(copied, Copied{c.name, n, false})
 	}
 	for _, c := range copied {
-		had, err := count(ctx, from, "SELECT count(*) FROM "+c.Table)
-		if err != nil {
-			return nil, err
-		}
-		has, err := count(ctx, to, "SELECT count(*) FROM "+c.Table)
-		if err != nil {
-			return nil, err
-		}
-		if had != c.Rows || has != c.Rows {
-			return nil, fmt.Errorf("table %s: the source has %d rows, %d were copied, and the target has %d", c.Table, had, c.Rows, has)
+		had, err := count(to.ctx, from, "SELECT count(*) FROM "+c.Table)
+		to.fail(err)
+		if has := to.count("SELECT count(*) FROM " + c.Table); had != c.Rows || has != c.Rows {
+			to.fail(fmt.Errorf("table %s: the source has %d rows, %d were copied, and the target has %d", c.Table, had, c.Rows, has))
 		}
 	}
-	return copied, nil
+	return copied
 }
 
 // copyRows copies a table, and returns the number of its rows.
-func copyRows(ctx context.Context, from, to *sql.Tx, t schema) (n int, err error) {
-	insert, err := to.PrepareContext(ctx, t.insertSQL)
+func copyRows(from *sql.Tx, to *transaction, t schema) (n int, err error) {
+	if to.err != nil {
+		return 0, to.err
+	}
+	insert, err := to.PrepareContext(to.ctx, t.insertSQL)
 	if err != nil {
 		return 0, err
 	}
 	defer insert.Close()
-	rows, err := from.QueryContext(ctx, t.selectSQL(""))
+	rows, err := from.QueryContext(to.ctx, t.selectSQL(""))
 	if err != nil {
 		return 0, err
 	}
@@ -220,7 +209,7 @@ func copyRows(ctx context.Context, from, to *sql.Tx, t schema) (n int, err error
 				values[i] = number != 0
 			}
 		}
-		if _, err := insert.ExecContext(ctx, values...); err != nil {
+		if _, err := insert.ExecContext(to.ctx, values...); err != nil {
 			return n, err
 		}
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -18,15 +19,15 @@ type database interface {
 	// Now is the Now of [outbox.Store]: ok is false for a database without a clock.
 	Now(ctx context.Context) (now time.Time, ok bool, err error)
 
-	// transaction runs f in a transaction, which is undone if f fails or panics. It
+	// transaction runs f in a transaction, which is undone if it fails or f panics. It
 	// returns nil only if the changes are saved.
-	transaction(ctx context.Context, f func(tx *sql.Tx) error) error
+	transaction(ctx context.Context, f func(tx *transaction)) error
 	// single runs f, which executes one statement that writes, in a transaction.
 	single(ctx context.Context, f func(q querier) error) error
 	// record runs recordPost. If that writes the post, record counts it.
 	record(ctx context.Context, values []any, post counted) (written int, err error)
 	// noteBeat is called in the transaction of a probe, with the new count of probes.
-	noteBeat(ctx context.Context, tx *sql.Tx, beat int64) error
+	noteBeat(tx *transaction, beat int64)
 	// moveLog moves a write-ahead log into its file.
 	moveLog(ctx context.Context) error
 	// wipeLog empties a write-ahead log, which may still have deleted rows.
@@ -51,13 +52,67 @@ func (c connections) fail(err error, doing string, args ...any) error {
 	return fmt.Errorf("%s in %s: %w", fmt.Sprintf(doing, args...), c.name, err)
 }
 
-// commit runs f, and commits the transaction if f succeeds.
-func commit(tx *sql.Tx, f func(tx *sql.Tx) error) error {
+// A transaction runs statements until one fails: then the others do nothing, and the
+// transaction is undone.
+type transaction struct {
+	*sql.Tx
+	ctx context.Context
+	err error // the first
+}
+
+// commit runs f, and commits the transaction if it has not failed.
+func commit(ctx context.Context, tx *sql.Tx, f func(tx *transaction)) error {
 	defer tx.Rollback() // does nothing after a commit
-	if err := f(tx); err != nil {
-		return err
+	t := &transaction{tx, ctx, nil}
+	if f(t); t.err != nil {
+		return t.err
 	}
 	return tx.Commit()
+}
+
+// fail makes the transaction fail, unless it has failed before or err is nil.
+func (t *transaction) fail(err error) { t.err = cmp.Or(t.err, err) }
+
+// exec executes a statement, and returns how many rows it has written.
+func (t *transaction) exec(statement string, args ...any) (written int) {
+	if t.err == nil {
+		written, t.err = affected(t.ExecContext(t.ctx, statement, args...))
+	}
+	return written
+}
+
+// count returns the number that a statement selects.
+func (t *transaction) count(statement string, args ...any) (n int) {
+	if t.err == nil {
+		n, t.err = count(t.ctx, t, statement, args...)
+	}
+	return n
+}
+
+// all returns the rows of a statement.
+func all[T any](t *transaction, scan func(*sql.Rows) (T, error), statement string, args ...any) (rows []T) {
+	if t.err == nil {
+		rows, t.err = query(t.ctx, t, scan, statement, args...)
+	}
+	return rows
+}
+
+// oneText returns the text of one row. Without a row the transaction fails with the error none.
+func (t *transaction) oneText(none error, statement string, args ...any) string {
+	for _, found := range all(t, scanOne[string], statement, args...) {
+		return found
+	}
+	t.fail(none)
+	return ""
+}
+
+// affected returns how many rows a statement has written.
+func affected(result sql.Result, err error) (int, error) {
+	if err != nil {
+		return 0, err
+	}
+	rows, err := result.RowsAffected()
+	return int(rows), err
 }
 
 // readOnly are the options of a snapshot.

@@ -20,12 +20,11 @@ RETURNING (SELECT channel FROM event WHERE event.id = event_game.event), event, 
 
 // DueGames implements [events.Store].
 func (s *Store) DueGames(ctx context.Context, now, until time.Time, most int) (due []events.DueGame, err error) {
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		due, err = query(ctx, tx, func(r *sql.Rows) (g events.DueGame, err error) {
+	err = s.transaction(ctx, func(tx *transaction) {
+		due = all(tx, func(r *sql.Rows) (g events.DueGame, err error) {
 			err = r.Scan(&g.Channel, &g.Event, &g.ID)
 			return g, err
 		}, dueGames, millis(now), millis(until), most)
-		return err
 	})
 	return due, s.fail(err, "find the games to ask lichess for")
 }
@@ -37,12 +36,8 @@ WHERE kind = $1 AND state = 'missed' AND due_at > $2`
 
 // ReopenMissed implements [events.Store].
 func (s *Store) ReopenMissed(ctx context.Context, kind string, now time.Time) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		opened, err := affected(tx.ExecContext(ctx, reopenMissed, kind, millis(now)))
-		if err != nil || opened == 0 {
-			return err
-		}
-		return addCounts(ctx, tx, counts{counted{kind, outbox.Missed}: -opened})
+	err := s.transaction(ctx, func(tx *transaction) {
+		addCounts(tx, counts{{kind, outbox.Missed}: -tx.exec(reopenMissed, kind, millis(now))})
 	})
 	return s.fail(err, "open missed posts again")
 }
@@ -196,8 +191,7 @@ const pruneEvents = `DELETE FROM event WHERE closed_at <> 0 AND closed_at < $1`
 
 // PruneEvents implements [events.Store].
 func (s *Store) PruneEvents(ctx context.Context, closedBefore time.Time) error {
-	err := s.exec(ctx, pruneEvents, millis(closedBefore))
-	return s.fail(err, "delete old events")
+	return s.fail(s.exec(ctx, pruneEvents, millis(closedBefore)), "delete old events")
 }
 
 // countEvents counts with the indexes event_open and event_closed.

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 
@@ -44,61 +42,38 @@ var eventPeople = []personColumn{
 // forgetInEvents deletes the events that were only the person's. In the others the person
 // becomes somebody. All events are locked first: another transaction that has read one
 // would write the person back.
-func forgetInEvents(ctx context.Context, tx *sql.Tx, person string) ([]privacy.Deleted, error) {
-	ids, err := eventsOf(ctx, tx, person)
-	if err != nil {
-		return nil, err
-	}
+func forgetInEvents(tx *transaction, person string) []privacy.Deleted {
+	ids := eventsOf(tx, person)
 	var own []string
 	for _, id := range ids {
-		guilds, err := query(ctx, tx, scanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id)
-		if err != nil {
-			return nil, err
-		}
-		if len(guilds) == 0 {
-			continue // it has just been deleted
-		}
-		if guilds[0] == "" {
-			shared, err := hasOthers(ctx, tx, id, person)
-			if err != nil {
-				return nil, err
-			}
-			if !shared {
+		// An event that has just been deleted has no row.
+		for _, guild := range all(tx, scanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id) {
+			if guild == "" && !hasOthers(tx, id, person) {
 				own = append(own, id)
 			}
 		}
 	}
 	for _, id := range own {
-		if err := deleteEvent(ctx, tx, id); err != nil {
-			return nil, err
-		}
+		deleteEvent(tx, id)
 	}
 	for _, c := range eventPeople {
 		set := c.id + " = ''"
 		if c.name != "" {
 			set += ", " + c.name + " = ''"
 		}
-		if _, err := tx.ExecContext(ctx,
-			fmt.Sprintf(`UPDATE %s SET %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.table, set, c.id), c.of(person)); err != nil {
-			return nil, err
-		}
+		tx.exec(fmt.Sprintf(`UPDATE %s SET %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.table, set, c.id), c.of(person))
 	}
-	return []privacy.Deleted{{Of: "sharedEvents", Rows: len(ids) - len(own)}, {Of: "ownEvents", Rows: len(own)}}, nil
+	return []privacy.Deleted{{Of: "sharedEvents", Rows: len(ids) - len(own)}, {Of: "ownEvents", Rows: len(own)}}
 }
 
 // eventsOf returns the ids of the events in which a person is named, in their order, so
 // that transactions lock them in the same order.
-func eventsOf(ctx context.Context, tx *sql.Tx, person string) ([]string, error) {
-	var all []string
+func eventsOf(tx *transaction, person string) (ids []string) {
 	for _, c := range eventPeople {
-		ids, err := query(ctx, tx, scanOne[string], findPerson(c), c.of(person))
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, ids...)
+		ids = append(ids, all(tx, scanOne[string], findPerson(c), c.of(person))...)
 	}
-	slices.Sort(all)
-	return slices.Compact(all), nil
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 func findPerson(c personColumn) string {
@@ -106,21 +81,15 @@ func findPerson(c personColumn) string {
 }
 
 // hasOthers reports whether other people are named in an event.
-func hasOthers(ctx context.Context, tx *sql.Tx, event, person string) (bool, error) {
-	for _, c := range eventPeople {
-		counted := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
-		if others, err := count(ctx, tx, counted, event, c.of(person), c.of("%")); err != nil || others > 0 {
-			return true, err
-		}
-	}
-	return false, nil
+func hasOthers(tx *transaction, event, person string) bool {
+	return slices.ContainsFunc(eventPeople, func(c personColumn) bool {
+		others := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
+		return tx.count(others, event, c.of(person), c.of("%")) > 0
+	})
 }
 
 // deleteEvent deletes an event, and its posts.
-func deleteEvent(ctx context.Context, tx *sql.Tx, id string) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM event WHERE id = $1`, id); err != nil {
-		return err
-	}
-	_, err := deletePosts(ctx, tx, eventKinds, oneSubject, id)
-	return err
+func deleteEvent(tx *transaction, id string) {
+	tx.exec(`DELETE FROM event WHERE id = $1`, id)
+	deletePosts(tx, eventKinds, oneSubject, id)
 }

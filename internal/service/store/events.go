@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"slices"
 
@@ -41,22 +40,15 @@ SELECT count(*) FROM event WHERE closed_at = 0 AND guild = $1 AND ($1 <> '' OR o
 
 // NewEvent implements [events.Store].
 func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		if err := mayOpen(ctx, tx, e); err != nil {
-			return err
-		}
-		switch inserted, err := eventTable.insertNew(ctx, tx, eventRowOf(e)); {
-		case err != nil:
-			return err
-		case !inserted: // another process has just opened one
-			return events.ErrExists
+	err := s.transaction(ctx, func(tx *transaction) {
+		wantRoom(tx, e)
+		if !eventTable.insertNew(tx, eventRowOf(e)) { // another process has just opened one
+			tx.fail(events.ErrExists)
 		}
 		if e.Invited {
-			if err := joined(ctx, tx, e.Guild); err != nil {
-				return err
-			}
+			joined(tx, e.Guild)
 		}
-		return saveLog(ctx, tx, &events.Event{}, e)
+		saveLog(tx, &events.Event{}, e)
 	})
 	return s.fail(err, "open an event in channel %q", e.Channel)
 }
@@ -65,23 +57,14 @@ func (s *Store) NewEvent(ctx context.Context, e *events.Event) error {
 const countOpenHere = `
 SELECT count(*) FROM event WHERE closed_at = 0 AND id <> $1 AND (channel IN ($2, $3) OR thread IN ($2, $3))`
 
-// mayOpen returns an error if the event must not be open.
-func mayOpen(ctx context.Context, tx *sql.Tx, e *events.Event) error {
-	others, err := count(ctx, tx, countOpenHere, text(e.ID), text(e.Channel), text(e.PostChannel()))
-	if err != nil {
-		return err
-	}
-	open, err := count(ctx, tx, countOpen, text(e.Guild), text(e.OpenedBy))
-	if err != nil {
-		return err
-	}
+// wantRoom fails if the event must not be open.
+func wantRoom(tx *transaction, e *events.Event) {
 	switch {
-	case others > 0:
-		return events.ErrExists
-	case open >= events.MostOpen:
-		return events.ErrManyOpen
+	case tx.count(countOpenHere, text(e.ID), text(e.Channel), text(e.PostChannel())) > 0:
+		tx.fail(events.ErrExists)
+	case tx.count(countOpen, text(e.Guild), text(e.OpenedBy)) >= events.MostOpen:
+		tx.fail(events.ErrManyOpen)
 	}
-	return nil
 }
 
 var readEvent = eventTable.selectSQL(`WHERE id = ` + eventID)
@@ -123,12 +106,11 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 	if ref.OnlySealed {
 		draws, numbers = readSealed, readUnopened
 	} else {
-		if e.Changes, err = queryAs(ctx, q, changeTable, changeRow.whole, readChanges, text(e.ID)); err != nil {
-			return nil, err
+		e.Changes, err = queryAs(ctx, q, changeTable, changeRow.whole, readChanges, text(e.ID))
+		if err == nil && !ref.WithoutResults {
+			err = loadResults(ctx, q, e)
 		}
-		if ref.WithoutResults {
-			err = nil
-		} else if err = loadResults(ctx, q, e); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -169,17 +151,18 @@ var errUnchanged = errors.New("nothing has changed")
 // UpdateEvent implements [events.Store].
 func (s *Store) UpdateEvent(ctx context.Context, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
 	var previous *events.Event
-	e, err := updateRow(ctx, s, func(tx *sql.Tx) (*events.Event, error) {
-		e, err := loadEvent(ctx, tx, lockEvent, ref)
+	e, err := updateRow(ctx, s, func(q querier) (*events.Event, error) {
+		e, err := loadEvent(ctx, q, lockEvent, ref)
 		if err == nil {
 			previous = snapshot(e)
 		}
 		return e, err
-	}, update, func(tx *sql.Tx, e *events.Event) error {
+	}, update, func(tx *transaction, e *events.Event) {
 		if ref.WithoutResults && len(e.Results)+len(e.Online) > 0 {
-			return errors.New("the update of an event without its results has added some")
+			tx.fail(errors.New("the update of an event without its results has added some"))
+			return
 		}
-		return saveEvent(ctx, tx, previous, e)
+		saveEvent(tx, previous, e)
 	})
 	if errors.Is(err, errUnchanged) {
 		return e, nil
@@ -195,9 +178,8 @@ WHERE event = ` + eventID + ` AND number = $3 AND seal_bits = ''`
 // ShowDraw implements [events.Store].
 func (s *Store) ShowDraw(ctx context.Context, ref events.Ref, index int, message string) error {
 	var shown int
-	err := s.transaction(ctx, func(tx *sql.Tx) (err error) {
-		shown, err = affected(tx.ExecContext(ctx, showOpen, append(refValues(ref), index, text(message))...))
-		return err
+	err := s.transaction(ctx, func(tx *transaction) {
+		shown = tx.exec(showOpen, append(refValues(ref), index, text(message))...)
 	})
 	if shown > 0 || err != nil {
 		return s.fail(err, "note that a draw of the event %q was shown", ref.ID)

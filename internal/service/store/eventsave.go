@@ -1,8 +1,6 @@
 package store
 
 import (
-	"context"
-	"database/sql"
 	"reflect"
 	"slices"
 
@@ -37,54 +35,36 @@ func unchanged(previous, e *events.Event) bool {
 	return slices.Equal(previous.Results, e.Results) && slices.Equal(previous.Online, e.Online) && reflect.DeepEqual(was, is)
 }
 
-// saveEvent writes the rows of an event that have changed. Without a change it returns
+// saveEvent writes the rows of an event that have changed. Without a change it fails with
 // errUnchanged.
-func saveEvent(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+func saveEvent(tx *transaction, previous, e *events.Event) {
 	if unchanged(previous, e) {
-		return errUnchanged
+		tx.fail(errUnchanged)
+		return
 	}
 	if e.ClosedAt.IsZero() && !previous.ClosedAt.IsZero() {
-		if err := mayOpen(ctx, tx, e); err != nil {
-			return err
-		}
+		wantRoom(tx, e)
 	}
 	if row := eventRowOf(e); eventTable.differ(eventRowOf(previous), row) {
-		if err := eventTable.update(ctx, tx, row); err != nil {
-			return err
-		}
+		eventTable.update(tx, row)
 	}
-	return saveLog(ctx, tx, previous, e)
+	saveLog(tx, previous, e)
 }
 
 // saveLog writes the draws, changes, results and games that are new or have changed. They are
 // never deleted.
-func saveLog(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+func saveLog(tx *transaction, previous, e *events.Event) {
 	sameChange := func(a, b events.Change) bool { return reflect.DeepEqual(a, b) }
-	err := saveList(ctx, tx, changeTable, previous.Changes, e.Changes, sameChange,
+	saveList(tx, changeTable, previous.Changes, e.Changes, sameChange,
 		func(_ int, c events.Change) *changeRow { return changeRowOf(e.ID, c) })
-	if err != nil {
-		return err
-	}
-	err = saveList(ctx, tx, resultTable, previous.Results, e.Results, equal,
+	saveList(tx, resultTable, previous.Results, e.Results, equal,
 		func(_ int, r events.Result) *resultRow { return &resultRow{e.ID, r} })
-	if err != nil {
-		return err
-	}
-	err = saveList(ctx, tx, gameTable, previous.Online, e.Online, equal,
+	saveList(tx, gameTable, previous.Online, e.Online, equal,
 		func(i int, g events.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
-	if err != nil {
-		return err
-	}
-	if err := saveDraws(ctx, tx, previous, e); err != nil {
-		return err
-	}
-	if err := planBegins(ctx, tx, previous, e); err != nil {
-		return err
-	}
-	if err := planLateResults(ctx, tx, previous, e); err != nil {
-		return err
-	}
-	return planRound(ctx, tx, previous, e)
+	saveDraws(tx, previous, e)
+	planBegins(tx, previous, e)
+	planLateResults(tx, previous, e)
+	planRound(tx, previous, e)
 }
 
 // equal compares entries with ==: an evening may have ten thousand results.
@@ -93,23 +73,19 @@ func equal[T comparable](a, b T) bool { return a == b }
 // saveList writes the entries of a list that are new or not the same as before. row returns the
 // row of an entry.
 func saveList[T, R any](
-	ctx context.Context, tx *sql.Tx, t table[R], previous, list []T, same func(a, b T) bool, row func(index int, entry T) *R,
-) error {
+	tx *transaction, t table[R], previous, list []T, same func(a, b T) bool, row func(index int, entry T) *R,
+) {
 	for i, entry := range list {
-		if i < len(previous) && same(previous[i], entry) {
-			continue
-		}
-		if err := t.upsert(ctx, tx, row(i, entry)); err != nil {
-			return err
+		if i >= len(previous) || !same(previous[i], entry) {
+			t.upsert(tx, row(i, entry))
 		}
 	}
-	return nil
 }
 
 // saveDraws writes the draws that have changed, and the numbers that were added. Draws
 // and numbers are never deleted. It brings the outbox in step with the event's seal and
 // its message.
-func saveDraws(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+func saveDraws(tx *transaction, previous, e *events.Event) {
 	opening := e.PostChannel() != previous.PostChannel()
 	for i := range e.Draws {
 		d := &e.Draws[i]
@@ -122,39 +98,26 @@ func saveDraws(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error
 		}
 		row := rowOf(e.ID, *d)
 		if i >= len(previous.Draws) || drawTable.differ(rowOf(e.ID, old), row) {
-			if err := drawTable.upsert(ctx, tx, row); err != nil {
-				return err
-			}
+			drawTable.upsert(tx, row)
 			opening = opening || d.Seal != nil
 		}
-		if err := saveNumbers(ctx, tx, e.ID, d, old.Seal); err != nil {
-			return err
-		}
-		if err := planMessage(ctx, tx, e, &old, d); err != nil {
-			return err
-		}
+		saveNumbers(tx, e.ID, d, old.Seal)
+		planMessage(tx, e, &old, d)
 	}
-	if !opening {
-		return nil
+	if opening {
+		planSeal(tx, previous, e)
 	}
-	return planSeal(ctx, tx, previous, e)
 }
 
 // saveNumbers writes the numbers that a seal did not have before.
-func saveNumbers(ctx context.Context, tx *sql.Tx, id string, d *events.Draw, previous *events.Seal) error {
+func saveNumbers(tx *transaction, id string, d *events.Draw, previous *events.Seal) {
 	if d.Seal == nil {
-		return nil
+		return
 	}
-	had := 0
-	if previous != nil {
-		had = len(previous.Added)
-	}
+	had := len(valueOf(previous).Added)
 	for i, added := range d.Seal.Added[had:] {
-		if _, err := numberTable.exec(ctx, tx, numberTable.insertSQL, &numberRow{id, d.Index, had + i, added}); err != nil {
-			return err
-		}
+		tx.exec(numberTable.insertSQL, numberTable.values(&numberRow{id, d.Index, had + i, added})...)
 	}
-	return nil
 }
 
 // countSealed counts the seals of a person that are to be posted, in all other events.
@@ -171,40 +134,36 @@ ON CONFLICT (kind, subject, number) DO NOTHING`
 
 // planMessage plans the edit of the message of a draw's seal if there is something new to
 // tell: see [events.Event.MessagePost].
-func planMessage(ctx context.Context, tx *sql.Tx, e *events.Event, old, d *events.Draw) error {
+func planMessage(tx *transaction, e *events.Event, old, d *events.Draw) {
 	p, planned := e.MessagePost(d)
-	if told, _ := e.MessagePost(old); !planned || p.Number == told.Number {
-		return nil
+	if told, _ := e.MessagePost(old); planned && p.Number != told.Number {
+		tx.exec(saveMessage, text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt))
 	}
-	_, err := tx.ExecContext(ctx, saveMessage, text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt))
-	return err
 }
 
 // planSeal brings the outbox in step with an event: see [events.Event.SealPost]. The
 // posts of a person who has sealed many draws take turns with those of all others.
-func planSeal(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+func planSeal(tx *transaction, previous, e *events.Event) {
 	p, planned := e.SealPost()
 	if !planned {
-		return planOnly(ctx, tx, outbox.Post{Kind: events.SealKind, Subject: e.ID}, false)
+		planOnly(tx, outbox.Post{Kind: events.SealKind, Subject: e.ID}, false)
+		return
 	}
-	var err error
-	if p.Turn, err = count(ctx, tx, countSealed, text(e.Waiting().By), text(e.ID)); err != nil {
-		return err
-	}
+	p.Turn = tx.count(countSealed, text(e.Waiting().By), text(e.ID))
 	if len(e.Draws) > len(previous.Draws) && p.Turn >= events.MostSealed {
-		return events.ErrManySealed
+		tx.fail(events.ErrManySealed)
 	}
-	return planOnly(ctx, tx, p, true)
+	planOnly(tx, p, true)
 }
 
 // planRound brings the outbox in step with the plan of an event: see [events.Event.RoundPost].
-func planRound(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+func planRound(tx *transaction, previous, e *events.Event) {
 	p, planned := e.RoundPost()
 	if old, was := previous.RoundPost(); planned == was && p == old {
-		return nil
+		return
 	}
 	p.Kind, p.Subject = events.RoundKind, e.ID
-	return planOnly(ctx, tx, p, planned)
+	planOnly(tx, p, planned)
 }
 
 // deletePlanned deletes a post that nobody has tried.
@@ -213,7 +172,7 @@ DELETE FROM post WHERE kind = $1 AND subject = $2 AND number = $3 AND state = 'o
 
 // planBegins brings the outbox in step with the study times of an event: see
 // [events.Event.BeginPost].
-func planBegins(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+func planBegins(tx *transaction, previous, e *events.Event) {
 	for i := range e.Draws {
 		p, planned := e.BeginPost(&e.Draws[i])
 		var old outbox.Post
@@ -221,35 +180,26 @@ func planBegins(ctx context.Context, tx *sql.Tx, previous, e *events.Event) erro
 		if i < len(previous.Draws) {
 			old, was = previous.BeginPost(&previous.Draws[i])
 		}
-		var err error
 		switch {
 		case planned == was && p == old:
 		case planned:
-			err = plan(ctx, tx, p)
+			plan(tx, p)
 		default:
-			_, err = tx.ExecContext(ctx, deletePlanned, events.BeginKind, text(e.ID), e.Draws[i].Index)
-		}
-		if err != nil {
-			return err
+			tx.exec(deletePlanned, events.BeginKind, text(e.ID), e.Draws[i].Index)
 		}
 	}
-	return nil
 }
 
 // planLateResults plans the posts about results that came after the end of an event: see
 // [events.Event.LateResultsPosts]. The posts of an event that was opened again end by themselves.
-func planLateResults(ctx context.Context, tx *sql.Tx, previous, e *events.Event) error {
+func planLateResults(tx *transaction, previous, e *events.Event) {
 	if len(e.Results) == len(previous.Results) {
-		return nil
+		return
 	}
 	planned := previous.LateResultsPosts()
 	for _, p := range e.LateResultsPosts() {
-		if slices.Contains(planned, p) {
-			continue
-		}
-		if err := plan(ctx, tx, p); err != nil {
-			return err
+		if !slices.Contains(planned, p) {
+			plan(tx, p)
 		}
 	}
-	return nil
 }

@@ -18,7 +18,7 @@ type part struct {
 	tables  []schema      // all with data, in the order in which Copy fills them
 	kinds   []string      // of posts
 	servers []serverTable // what a server has
-	forget  func(ctx context.Context, tx *sql.Tx, person string) ([]privacy.Deleted, error)
+	forget  func(tx *transaction, person string) []privacy.Deleted
 	tidy    func(ctx context.Context, s *Store, now time.Time) error // nil if the kinds of posts prune
 	counted string                                                   // a name for the metrics, and
 	count   string                                                   // a statement that returns states and numbers; "" for none

@@ -57,12 +57,12 @@ ON CONFLICT (kind, subject, number) DO NOTHING
 RETURNING state`
 
 // insertAll inserts posts, and returns the states of those that it has inserted.
-func insertAll(ctx context.Context, tx *sql.Tx, posts []outbox.Post) ([]outbox.State, error) {
-	var all []any
+func insertAll(tx *transaction, posts ...outbox.Post) []outbox.State {
+	var values []any
 	for _, p := range posts {
-		all = append(all, postTable.values(&p)...)
+		values = append(values, postTable.values(&p)...)
 	}
-	return query(ctx, tx, scanOne[outbox.State], fmt.Sprintf(insertPosts, valueRows(all, len(postTable.columns))), all...)
+	return all(tx, scanOne[outbox.State], fmt.Sprintf(insertPosts, valueRows(values, len(postTable.columns))), values...)
 }
 
 // moveSubs sets when subscriptions are due next. %s stands for rows of a channel, a date and
@@ -84,32 +84,21 @@ RETURNING subject, number`
 func (s *Store) Plan(
 	ctx context.Context, now time.Time, limit int, plan func(s daily.Sub, crowd int) daily.Planned,
 ) (planned int, err error) {
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		due, err := subTable.query(ctx, tx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
-		if err != nil {
-			return err
-		}
+	err = s.transaction(ctx, func(tx *transaction) {
+		due := subTable.all(tx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
 		p := planner{tx, counts{}}
-		strayed, err := p.deleteAhead(ctx, now)
-		if err != nil {
-			return err
-		}
-		farAhead, err := subTable.query(ctx, tx, strayedSubs+s.skipLocked,
+		strayed := p.deleteAhead(now)
+		farAhead := subTable.all(tx, strayedSubs+s.skipLocked,
 			millis(now.Add(daily.FarAhead)), millis(now.Add(daily.FarAheadOnWeekdays)), millis(now), max(limit-len(due), 0))
-		if err != nil {
-			return err
-		}
 		for _, sub := range farAhead {
 			if !slices.ContainsFunc(strayed, func(s daily.Sub) bool { return s.Channel == sub.Channel }) {
 				strayed = append(strayed, sub)
 			}
 		}
-		all := append(due, strayed...)
-		planned = len(all)
-		if err := p.planAll(ctx, all, plan); err != nil {
-			return err
-		}
-		return addCounts(ctx, tx, p.counts)
+		due = append(due, strayed...)
+		planned = len(due)
+		p.planAll(due, plan)
+		addCounts(tx, p.counts)
 	})
 	if err != nil {
 		return 0, s.fail(err, "plan posts")
@@ -119,39 +108,31 @@ func (s *Store) Plan(
 
 // A planner inserts the posts of one Plan, in its transaction.
 type planner struct {
-	tx     *sql.Tx
+	*transaction
 	counts counts // of posts inserted, less those deleted
 }
 
 // deleteAhead deletes the posts that were missed only because the clock ran ahead, and
 // returns their subscriptions, to be planned again.
-func (p *planner) deleteAhead(ctx context.Context, now time.Time) ([]daily.Sub, error) {
-	channels, err := query(ctx, p.tx, scanOne[string], deleteAhead, millis(now))
-	if err != nil {
-		return nil, err
-	}
+func (p *planner) deleteAhead(now time.Time) (subs []daily.Sub) {
+	channels := all(p.transaction, scanOne[string], deleteAhead, millis(now))
 	p.counts[counted{daily.Kind, outbox.Missed}] -= len(channels)
 	slices.Sort(channels) // in a fixed order, so that transactions rarely deadlock
-	var subs []daily.Sub
 	for _, channel := range slices.Compact(channels) {
-		found, err := subTable.query(ctx, p.tx, lockAhead, channel, millis(now))
-		if err != nil {
-			return nil, err
-		}
-		subs = append(subs, found...)
+		subs = append(subs, subTable.all(p.transaction, lockAhead, channel, millis(now))...)
 	}
-	return subs, nil
+	return subs
 }
 
 // planAll plans the posts of subscriptions.
-func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s daily.Sub, crowd int) daily.Planned) error {
+func (p *planner) planAll(due []daily.Sub, plan func(s daily.Sub, crowd int) daily.Planned) {
 	if len(due) == 0 {
-		return nil
+		return
 	}
 	slices.SortStableFunc(due, func(a, b daily.Sub) int { return a.NextAt.Compare(b.NextAt) })
-	crowds, err := crowds(ctx, p.tx, millis(due[0].NextAt), millis(due[len(due)-1].NextAt))
-	if err != nil {
-		return err
+	crowds := crowds(p.transaction, millis(due[0].NextAt), millis(due[len(due)-1].NextAt))
+	if p.err != nil {
+		return
 	}
 	var posts []outbox.Post
 	var moved []any
@@ -166,21 +147,12 @@ func (p *planner) planAll(ctx context.Context, due []daily.Sub, plan func(s dail
 	const columns = 3
 	for some := range slices.Chunk(moved, columns*rowsAtOnce) {
 		rows := valueRows(some, columns)
-		if _, err := p.tx.ExecContext(ctx, fmt.Sprintf(moveSubs, rows), some...); err != nil {
-			return err
-		}
-		ahead, err := query(ctx, p.tx, scanPrunedAhead, fmt.Sprintf(deletePrunedAhead, rows), some...)
-		if err != nil {
-			return err
-		}
-		posts = append(ahead, posts...)
+		p.exec(fmt.Sprintf(moveSubs, rows), some...)
+		posts = append(all(p.transaction, scanPrunedAhead, fmt.Sprintf(deletePrunedAhead, rows), some...), posts...)
 	}
 	for some := range slices.Chunk(posts, rowsAtOnce) {
-		if err := p.insert(ctx, some); err != nil {
-			return err
-		}
+		p.insert(some)
 	}
-	return nil
 }
 
 // scanPrunedAhead reads a row of deletePrunedAhead as a post that may have been sent: the
@@ -194,7 +166,7 @@ func scanPrunedAhead(r *sql.Rows) (p outbox.Post, err error) {
 }
 
 // insert inserts daily posts.
-func (p *planner) insert(ctx context.Context, posts []outbox.Post) error {
+func (p *planner) insert(posts []outbox.Post) {
 	var open []any
 	for _, post := range posts {
 		if post.State == outbox.Open {
@@ -202,30 +174,24 @@ func (p *planner) insert(ctx context.Context, posts []outbox.Post) error {
 		}
 	}
 	if len(open) > 0 {
-		deleted, err := affected(p.tx.ExecContext(ctx, fmt.Sprintf(deleteMissed, valueRows(open, 2)), open...))
-		if err != nil {
-			return err
-		}
-		p.counts[counted{daily.Kind, outbox.Missed}] -= deleted
+		p.counts[counted{daily.Kind, outbox.Missed}] -= p.exec(fmt.Sprintf(deleteMissed, valueRows(open, 2)), open...)
 	}
-	inserted, err := insertAll(ctx, p.tx, posts)
-	for _, state := range inserted {
+	for _, state := range insertAll(p.transaction, posts...) {
 		p.counts[counted{daily.Kind, state}]++
 	}
-	return err
 }
 
 // crowds returns, for each instant between from and to, how many active
 // subscriptions are due then.
-func crowds(ctx context.Context, tx *sql.Tx, from, to int64) (map[int64]int, error) {
+func crowds(tx *transaction, from, to int64) map[int64]int {
 	counts := map[int64]int{}
-	_, err := query(ctx, tx, func(r *sql.Rows) (at int64, err error) {
+	all(tx, func(r *sql.Rows) (at int64, err error) {
 		var count int
 		err = r.Scan(&at, &count)
 		counts[at] = count
 		return at, err
 	}, countCrowds, from, to)
-	return counts, err
+	return counts
 }
 
 // deleteOthers deletes the posts that a subject no longer wants and that nobody has tried. The
@@ -241,19 +207,18 @@ WHERE post.state = 'open' AND post.first_sent = 0`
 
 // planOnly makes the post the only one of its subject that waits, or leaves none if
 // planned is false. Posts that were tried stay.
-func planOnly(ctx context.Context, tx *sql.Tx, p outbox.Post, planned bool) error {
+func planOnly(tx *transaction, p outbox.Post, planned bool) {
 	kept := p.Number
 	if !planned {
 		kept = -1 // no post has this number
 	}
-	if _, err := tx.ExecContext(ctx, deleteOthers, p.Kind, text(p.Subject), kept); err != nil || !planned {
-		return err
+	tx.exec(deleteOthers, p.Kind, text(p.Subject), kept)
+	if planned {
+		plan(tx, p)
 	}
-	return plan(ctx, tx, p)
 }
 
 // plan plans a post, or moves it if nobody has tried it.
-func plan(ctx context.Context, tx *sql.Tx, p outbox.Post) error {
-	_, err := tx.ExecContext(ctx, savePost, p.Kind, text(p.Subject), p.Number, text(p.Channel), p.Turn, millis(p.DueAt), millis(p.ExpiresAt))
-	return err
+func plan(tx *transaction, p outbox.Post) {
+	tx.exec(savePost, p.Kind, text(p.Subject), p.Number, text(p.Channel), p.Turn, millis(p.DueAt), millis(p.ExpiresAt))
 }

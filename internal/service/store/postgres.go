@@ -83,12 +83,12 @@ func (p postgresServer) Now(ctx context.Context) (now time.Time, ok bool, err er
 	return instantOf(ms), err == nil, p.fail(err, "read the clock")
 }
 
-func (p postgresServer) transaction(ctx context.Context, run func(tx *sql.Tx) error) error {
+func (p postgresServer) transaction(ctx context.Context, run func(tx *transaction)) error {
 	tx, err := p.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	return commit(tx, run)
+	return commit(ctx, tx, run)
 }
 
 // single needs one round trip instead of three: PostgreSQL runs each statement in a
@@ -112,8 +112,11 @@ func (p postgresServer) record(ctx context.Context, values []any, _ counted) (wr
 }
 
 // noteBeat and moveLog have nothing to do: a server reports its own errors.
-func (p postgresServer) noteBeat(context.Context, *sql.Tx, int64) error { return nil }
-func (p postgresServer) moveLog(context.Context) error                  { return nil }
+func (p postgresServer) noteBeat(*transaction, int64)  {}
+func (p postgresServer) moveLog(context.Context) error { return nil }
+
+// wipeLog has nothing to do: PostgreSQL removes deleted rows with VACUUM.
+func (p postgresServer) wipeLog(context.Context) {}
 
 // snapshot begins a transaction that is idle while its rows are written to the target of a
 // copy, so it needs a server without a timeout for idle transactions.

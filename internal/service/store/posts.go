@@ -19,11 +19,10 @@ import (
 var postTable = newTable("post", 3, func(p *outbox.Post) []column {
 	return []column{
 		{"kind", asText(&p.Kind)}, {"subject", asText(&p.Subject)}, {"number", asNumber(&p.Number)},
-		{"channel", asText(&p.Channel)}, {"turn", asNumber(&p.Turn)},
-		{"due_at", asInstant(&p.DueAt)}, {"expires_at", asInstant(&p.ExpiresAt)},
-		{"state", asText(&p.State)}, {"attempts", asNumber(&p.Attempts)},
-		{"first_sent", asInstant(&p.FirstSent)}, {"not_before", asInstant(&p.NotBefore)},
-		{"message_id", asText(&p.MessageID)},
+		{"channel", asText(&p.Channel)}, {"turn", asNumber(&p.Turn)}, {"due_at", asInstant(&p.DueAt)},
+		{"expires_at", asInstant(&p.ExpiresAt)}, {"state", asText(&p.State)},
+		{"attempts", asNumber(&p.Attempts)}, {"first_sent", asInstant(&p.FirstSent)},
+		{"not_before", asInstant(&p.NotBefore)}, {"message_id", asText(&p.MessageID)},
 		{"trouble", asText(&p.Trouble)}, {"reason", asText(&p.Reason)},
 	}
 })
@@ -99,11 +98,7 @@ func (s *Store) Record(ctx context.Context, holder string, p outbox.Post) (held 
 
 // Share plans a post, unless there is one with its key.
 func (s *Store) Share(ctx context.Context, p outbox.Post) (planned bool, err error) {
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		inserted, err := insertAll(ctx, tx, []outbox.Post{p})
-		planned = len(inserted) > 0
-		return err
-	})
+	err = s.transaction(ctx, func(tx *transaction) { planned = len(insertAll(tx, p)) > 0 })
 	return planned, s.fail(err, "plan a %s post", p.Kind)
 }
 
@@ -155,17 +150,13 @@ ON CONFLICT (kind, state) DO UPDATE SET posts = post_count.posts + excluded.post
 
 // addCounts adds to the numbers of final posts in each state. Open posts have no row
 // in post_count. The order is fixed, so that transactions cannot deadlock.
-func addCounts(ctx context.Context, tx *sql.Tx, changes counts) error {
+func addCounts(tx *transaction, changes counts) {
 	inOrder := func(a, b counted) int {
 		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.state, b.state))
 	}
 	for _, c := range slices.SortedFunc(maps.Keys(changes), inOrder) {
-		if c.state == outbox.Open || changes[c] == 0 {
-			continue
-		}
-		if _, err := tx.ExecContext(ctx, addCount, c.kind, string(c.state), changes[c]); err != nil {
-			return err
+		if c.state != outbox.Open && changes[c] != 0 {
+			tx.exec(addCount, c.kind, string(c.state), changes[c])
 		}
 	}
-	return nil
 }

@@ -17,16 +17,10 @@ var _ privacy.Store = (*Store)(nil)
 // ForgetPerson implements [privacy.Store].
 func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten []privacy.Deleted, err error) {
 	person = text(person)
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		forgotten = nil
+	err = s.transaction(ctx, func(tx *transaction) {
 		for _, p := range parts { // what people look for first comes last: the core's part is the first
-			deleted, err := p.forget(ctx, tx, person)
-			if err != nil {
-				return err
-			}
-			forgotten = append(some(deleted...), forgotten...)
+			forgotten = append(some(p.forget(tx, person)...), forgotten...)
 		}
-		return nil
 	})
 	if err == nil {
 		s.wipeLog(ctx)
@@ -47,24 +41,19 @@ const (
 
 // deletePosts deletes the posts of some kinds and subjects, sent ones too. A process that is sending one
 // finds no post to record the outcome of.
-func deletePosts(ctx context.Context, tx *sql.Tx, kinds []string, subjects, of string) (int, error) {
-	changes, deleted := counts{}, 0
+func deletePosts(tx *transaction, kinds []string, subjects, of string) (deleted int) {
+	changes := counts{}
 	for _, kind := range kinds {
-		states, err := query(ctx, tx, scanOne[outbox.State],
+		states := all(tx, scanOne[outbox.State],
 			fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
-		if err != nil {
-			return 0, err
-		}
 		deleted += len(states)
 		for _, state := range states {
 			changes[counted{kind, state}]--
 		}
-		if _, err := tx.ExecContext(ctx,
-			fmt.Sprintf(`DELETE FROM post_pruned WHERE kind = $1 AND subject IN (%s)`, subjects), kind, of); err != nil {
-			return 0, err
-		}
+		tx.exec(fmt.Sprintf(`DELETE FROM post_pruned WHERE kind = $1 AND subject IN (%s)`, subjects), kind, of)
 	}
-	return deleted, addCounts(ctx, tx, changes)
+	addCounts(tx, changes)
+	return deleted
 }
 
 // ForgetServer implements [privacy.Store].
@@ -73,36 +62,25 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten []pri
 	if guild == "" {
 		return nil, nil // events outside servers have no server
 	}
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, lockGuild, guild); err != nil {
-			return err
-		}
-		forgotten = nil
+	err = s.transaction(ctx, func(tx *transaction) {
+		tx.exec(lockGuild, guild)
 		posts := 0
 		for _, p := range parts {
 			for _, t := range p.servers {
 				if t.subject != "" {
-					deleted, err := deletePosts(ctx, tx, p.kinds, fmt.Sprintf(serverSubjects, t.subject, t.table), guild)
-					if err != nil {
-						return err
-					}
-					posts += deleted
+					posts += deletePosts(tx, p.kinds, fmt.Sprintf(serverSubjects, t.subject, t.table), guild)
 				}
 			}
 		}
 		for _, p := range parts {
 			for _, t := range p.servers {
-				rows, err := affected(tx.ExecContext(ctx, `DELETE FROM `+t.table+` WHERE guild = $1`, guild))
-				if err != nil {
-					return err
-				}
+				rows := tx.exec(`DELETE FROM `+t.table+` WHERE guild = $1`, guild)
 				if t.of != "" {
 					forgotten = append(forgotten, privacy.Deleted{Of: t.of, Rows: rows})
 				}
 			}
 		}
 		forgotten = some(append(forgotten, privacy.Deleted{Of: "posts", Rows: posts})...)
-		return nil
 	})
 	if err == nil {
 		s.wipeLog(ctx)
@@ -138,15 +116,12 @@ var guildTable = newSchema("daily_guild", 1, "guild", "left_at")
 
 // NoteServer implements [privacy.Store].
 func (s *Store) NoteServer(ctx context.Context, guild string, leftAt time.Time) error {
-	err := s.exec(ctx, guildTable.upsertSQL, text(guild), millis(leftAt))
-	return s.fail(err, "note whether the bot is in server %q", guild)
+	return s.fail(s.exec(ctx, guildTable.upsertSQL, text(guild), millis(leftAt)), "note whether the bot is in server %q", guild)
 }
 
 // joined notes that the bot is a member of a server, or was when something was stored.
-func joined(ctx context.Context, tx *sql.Tx, guild string) error {
-	if guild == "" {
-		return nil
+func joined(tx *transaction, guild string) {
+	if guild != "" {
+		tx.exec(`INSERT INTO daily_guild (guild) VALUES ($1) ON CONFLICT (guild) DO NOTHING`, text(guild))
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO daily_guild (guild) VALUES ($1) ON CONFLICT (guild) DO NOTHING`, text(guild))
-	return err
 }

@@ -15,16 +15,14 @@ func (s *Store) Probe(ctx context.Context) error {
 	s.probing.Lock()
 	defer s.probing.Unlock()
 	var beat int64
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		beats, err := query(ctx, tx, scanOne[int64], countBeat)
-		if err != nil {
-			return err
-		}
+	err := s.transaction(ctx, func(tx *transaction) {
+		beats := all(tx, scanOne[int64], countBeat)
 		if len(beats) != 1 || beats[0] <= s.beat {
-			return errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy")
+			tx.fail(errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy"))
+			return
 		}
 		beat = beats[0]
-		return s.noteBeat(ctx, tx, beat)
+		s.noteBeat(tx, beat)
 	})
 	if err == nil {
 		s.beat = beat
@@ -34,10 +32,9 @@ func (s *Store) Probe(ctx context.Context) error {
 }
 
 // noteBeat writes the count to the header of the file, and marks the file as in use.
-func (f *sqliteFile) noteBeat(ctx context.Context, tx *sql.Tx, beat int64) error {
+func (f *sqliteFile) noteBeat(tx *transaction, beat int64) {
 	f.marked = true
-	_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d; %s", beat, markInUse))
-	return err
+	tx.exec(fmt.Sprintf("PRAGMA user_version = %d; %s", beat, markInUse))
 }
 
 func (f *sqliteFile) moveLog(ctx context.Context) error {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -26,9 +25,8 @@ var quizPart = part{
 	},
 	kinds:   []string{day.Kind, race.Kind},
 	servers: []serverTable{{"quiz_race", "id", "races"}},
-	forget: func(ctx context.Context, tx *sql.Tx, person string) ([]privacy.Deleted, error) {
-		rows, err := forgetLearner(ctx, tx, person)
-		return []privacy.Deleted{{Of: "quiz", Rows: rows}}, err
+	forget: func(tx *transaction, person string) []privacy.Deleted {
+		return []privacy.Deleted{{Of: "quiz", Rows: forgetLearner(tx, person)}}
 	},
 	tidy: func(ctx context.Context, s *Store, now time.Time) error {
 		return s.PruneQuiz(ctx, now.Add(-quiz.KeptFor))
@@ -45,15 +43,12 @@ type turnRow struct {
 
 var turnTable = newTable("quiz_turn", 1, func(t *turnRow) []column {
 	return []column{
-		{"id", asText(&t.ID)}, {"person", asText(&t.Person)},
-		{"level", asText(&t.level)}, {"direction", asText(&t.direction)},
-		{"scheme", asText(&t.scheme)}, {"sp", asNumber(&t.sp)}, {"exercise", asText(&t.exercise)},
-		{"mixed", asIs(&t.Mixed)},
-		{"began", asInstant(&t.Began)}, {"asked", asInstant(&t.Asked)},
-		{"hinted", asIs(&t.Hinted)},
-		{"outcome", asText(&t.Outcome)}, {"answered", asInstant(&t.Answered)},
-		{"given", asNumber(&t.Given)},
-		{"slip", asText(&t.Slip)}, {"next", asText(&t.Next)},
+		{"id", asText(&t.ID)}, {"person", asText(&t.Person)}, {"level", asText(&t.level)},
+		{"direction", asText(&t.direction)}, {"scheme", asText(&t.scheme)}, {"sp", asNumber(&t.sp)},
+		{"exercise", asText(&t.exercise)}, {"mixed", asIs(&t.Mixed)}, {"began", asInstant(&t.Began)},
+		{"asked", asInstant(&t.Asked)}, {"hinted", asIs(&t.Hinted)}, {"outcome", asText(&t.Outcome)},
+		{"answered", asInstant(&t.Answered)}, {"given", asNumber(&t.Given)}, {"slip", asText(&t.Slip)},
+		{"next", asText(&t.Next)},
 	}
 })
 
@@ -75,10 +70,7 @@ func (t turnRow) turn() (_ quiz.Turn, err error) {
 
 // Ask implements [quiz.Store].
 func (s *Store) Ask(ctx context.Context, t quiz.Turn) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		_, err := turnTable.insertNew(ctx, tx, turnRowOf(t))
-		return err
-	})
+	err := s.transaction(ctx, func(tx *transaction) { turnTable.insertNew(tx, turnRowOf(t)) })
 	return s.fail(err, "store a question")
 }
 
@@ -107,20 +99,18 @@ func (s *Store) UpdateTurn(
 	ctx context.Context, person, id string, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error,
 ) (t quiz.Turn, err error) {
 	var memories, previous map[quiz.Card]quiz.Memory
-	_, err = updateRow(ctx, s, func(tx *sql.Tx) (_ *quiz.Turn, err error) {
-		if t, err = loadTurn(ctx, tx, lockTurn, person, id); err != nil {
+	_, err = updateRow(ctx, s, func(q querier) (_ *quiz.Turn, err error) {
+		if t, err = loadTurn(ctx, q, lockTurn, person, id); err != nil {
 			return nil, err
 		}
-		memories, err = loadMemories(ctx, tx, person, t.Question.Scheme)
+		memories, err = loadMemories(ctx, q, person, t.Question.Scheme)
 		previous = maps.Clone(memories)
 		return &t, err
 	}, func(t *quiz.Turn) error {
 		return update(t, memories)
-	}, func(tx *sql.Tx, t *quiz.Turn) error {
-		if err := turnTable.update(ctx, tx, turnRowOf(*t)); err != nil {
-			return err
-		}
-		return saveMemories(ctx, tx, *t, previous, memories)
+	}, func(tx *transaction, t *quiz.Turn) {
+		turnTable.update(tx, turnRowOf(*t))
+		saveMemories(tx, *t, previous, memories)
 	})
 	return t, s.fail(err, "change a question")
 }
@@ -148,10 +138,8 @@ type cardRow struct {
 var cardTable = newTable("quiz_card", 3, func(c *cardRow) []column {
 	return []column{
 		{"person", asText(&c.person)}, {"scheme", asText(&c.scheme)}, {"card", asText(&c.card)},
-		{"due", asInstant(&c.Due)},
-		{"stability", asIs(&c.Stability)}, {"difficulty", asIs(&c.Difficulty)},
-		{"state", asNumber(&c.State)},
-		{"reps", asNumber(&c.Reps)}, {"lapses", asNumber(&c.Lapses)},
+		{"due", asInstant(&c.Due)}, {"stability", asIs(&c.Stability)}, {"difficulty", asIs(&c.Difficulty)},
+		{"state", asNumber(&c.State)}, {"reps", asNumber(&c.Reps)}, {"lapses", asNumber(&c.Lapses)},
 		{"last", asInstant(&c.Last)}, {"failed", asIs(&c.Failed)},
 	}
 })
@@ -182,18 +170,13 @@ func loadMemories(ctx context.Context, q querier, person string, scheme *chess96
 
 // saveMemories writes the memories that have changed, in a fixed order, so that
 // transactions cannot deadlock.
-func saveMemories(ctx context.Context, tx *sql.Tx, t quiz.Turn, previous, memories map[quiz.Card]quiz.Memory) error {
+func saveMemories(tx *transaction, t quiz.Turn, previous, memories map[quiz.Card]quiz.Memory) {
 	cards := slices.SortedFunc(maps.Keys(memories), func(a, b quiz.Card) int { return strings.Compare(a.ID(), b.ID()) })
 	for _, c := range cards {
-		if memories[c] == previous[c] {
-			continue
-		}
-		row := cardRow{t.Person, t.Question.Scheme.Option, c.ID(), memories[c]}
-		if err := cardTable.upsert(ctx, tx, &row); err != nil {
-			return err
+		if memories[c] != previous[c] {
+			cardTable.upsert(tx, &cardRow{t.Person, t.Question.Scheme.Option, c.ID(), memories[c]})
 		}
 	}
-	return nil
 }
 
 // learnerTables are the tables that have something about a person who uses the quiz. The
@@ -204,28 +187,17 @@ const forgetStarter = `UPDATE quiz_race SET started_by = '' WHERE started_by = $
 
 // ForgetLearner implements [quiz.Store].
 func (s *Store) ForgetLearner(ctx context.Context, person string) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		_, err := forgetLearner(ctx, tx, text(person))
-		return err
-	})
+	err := s.transaction(ctx, func(tx *transaction) { forgetLearner(tx, text(person)) })
 	return s.fail(err, "forget a person's quiz")
 }
 
 // forgetLearner deletes the rows of a person, and returns how many there were.
-func forgetLearner(ctx context.Context, tx *sql.Tx, person string) (rows int, err error) {
+func forgetLearner(tx *transaction, person string) (rows int) {
 	for _, table := range learnerTables {
-		deleted, err := affected(tx.ExecContext(ctx, fmt.Sprintf(`DELETE FROM %s WHERE person = $1`, table), person))
-		if err != nil {
-			return rows, err
-		}
-		rows += deleted
+		rows += tx.exec(fmt.Sprintf(`DELETE FROM %s WHERE person = $1`, table), person)
 	}
-	started, err := affected(tx.ExecContext(ctx, forgetStarter, person))
-	if err != nil {
-		return rows, err
-	}
-	shared, err := deletePosts(ctx, tx, []string{day.Kind}, oneSubject, person)
-	return rows + started + shared, err
+	rows += tx.exec(forgetStarter, person)
+	return rows + deletePosts(tx, []string{day.Kind}, oneSubject, person)
 }
 
 const (

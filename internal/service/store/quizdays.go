@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"time"
 
@@ -14,21 +13,18 @@ var _ day.Store = (*Store)(nil)
 
 var dayTable = newTable("quiz_day", 2, func(a *day.Attempt) []column {
 	return []column{
-		{"person", asText(&a.Person)}, {"day", asNumber(&a.Date)},
-		{"marks", asText(&a.Marks)}, {"second", asIs(&a.Second)},
-		{"steps", asNumber(&a.Steps)},
-		{"began_at", asInstant(&a.BegunAt)}, {"ended_at", asInstant(&a.EndedAt)},
+		{"person", asText(&a.Person)}, {"day", asNumber(&a.Date)}, {"marks", asText(&a.Marks)},
+		{"second", asIs(&a.Second)}, {"steps", asNumber(&a.Steps)}, {"began_at", asInstant(&a.BegunAt)},
+		{"ended_at", asInstant(&a.EndedAt)},
 	}
 })
 
 // BeginAttempt implements [day.Store].
 func (s *Store) BeginAttempt(ctx context.Context, person string, date when.Date, at time.Time) (a *day.Attempt, err error) {
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		if _, err := dayTable.insertNew(ctx, tx, &day.Attempt{Person: person, Date: date, Steps: day.Steps, BegunAt: at}); err != nil {
-			return err
-		}
+	err = s.transaction(ctx, func(tx *transaction) {
+		dayTable.insertNew(tx, &day.Attempt{Person: person, Date: date, Steps: day.Steps, BegunAt: at})
 		a, err = loadDay(ctx, tx, readDay, person, date)
-		return err
+		tx.fail(err)
 	})
 	return a, s.fail(err, "begin the quiz of a day")
 }
@@ -56,16 +52,16 @@ func loadDay(ctx context.Context, q querier, statement, person string, date when
 // UpdateAttempt implements [day.Store].
 func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date, update func(*day.Attempt) error) (*day.Attempt, error) {
 	var wasDone bool
-	a, err := updateRow(ctx, s, func(tx *sql.Tx) (*day.Attempt, error) {
-		return loadDay(ctx, tx, lockDay, person, date)
+	a, err := updateRow(ctx, s, func(q querier) (*day.Attempt, error) {
+		return loadDay(ctx, q, lockDay, person, date)
 	}, func(a *day.Attempt) error {
 		wasDone = a.Done()
 		return update(a)
-	}, func(tx *sql.Tx, a *day.Attempt) error {
-		if err := dayTable.update(ctx, tx, a); err != nil || wasDone || !a.Done() {
-			return err
+	}, func(tx *transaction, a *day.Attempt) {
+		dayTable.update(tx, a)
+		if !wasDone && a.Done() {
+			extendStreak(tx, person, date)
 		}
-		return extendStreak(ctx, tx, person, date)
 	})
 	return a, s.fail(err, "change the quiz of a day")
 }
@@ -78,8 +74,7 @@ type streakRow struct {
 
 var streakTable = newTable("quiz_streak", 1, func(s *streakRow) []column {
 	return []column{
-		{"person", asText(&s.person)},
-		{"last_day", asNumber(&s.Last)}, {"days", asNumber(&s.Days)},
+		{"person", asText(&s.person)}, {"last_day", asNumber(&s.Last)}, {"days", asNumber(&s.Days)},
 	}
 })
 
@@ -93,12 +88,10 @@ func loadStreak(ctx context.Context, q querier, person string) (day.Streak, erro
 
 // extendStreak counts a quiz that a person has finished. Two quizzes of a person end one
 // after the other in almost every case; the later date decides.
-func extendStreak(ctx context.Context, tx *sql.Tx, person string, date when.Date) error {
-	streak, err := loadStreak(ctx, tx, person)
-	if err != nil {
-		return err
-	}
-	return streakTable.upsert(ctx, tx, &streakRow{person, streak.Extended(date)})
+func extendStreak(tx *transaction, person string, date when.Date) {
+	streak, err := loadStreak(tx.ctx, tx, person)
+	tx.fail(err)
+	streakTable.upsert(tx, &streakRow{person, streak.Extended(date)})
 }
 
 // Streak implements [day.Store].

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"chess960bot/internal/club/quiz/race"
@@ -14,10 +12,8 @@ var _ race.Store = (*Store)(nil)
 var raceTable = newTable("quiz_race", 1, func(r *race.Race) []column {
 	return []column{
 		{"id", asText(&r.ID)}, {"channel", asText(&r.Channel)}, {"guild", asText(&r.Guild)},
-		{"started_by", asText(&r.StartedBy)},
-		{"rules", asJSON(&r.Rules)},
-		{"asked", asNumber(&r.Asked)}, {"next_at", asInstant(&r.NextAt)},
-		{"stopped", asIs(&r.Stopped)}, {"ended_at", asInstant(&r.EndedAt)},
+		{"started_by", asText(&r.StartedBy)}, {"rules", asJSON(&r.Rules)}, {"asked", asNumber(&r.Asked)},
+		{"next_at", asInstant(&r.NextAt)}, {"stopped", asIs(&r.Stopped)}, {"ended_at", asInstant(&r.EndedAt)},
 	}
 })
 
@@ -33,31 +29,23 @@ AND EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AN
 
 // NewRace implements [race.Store].
 func (s *Store) NewRace(ctx context.Context, r *race.Race, quiet time.Time) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		inserted, err := raceTable.insertNew(ctx, tx, r) // not if the channel has another race that runs
-		if err != nil {
-			return err
-		}
-		same, sameErr := count(ctx, tx, countRace, text(r.ID))
-		recent, recentErr := count(ctx, tx, countRecent, text(r.Channel), millis(quiet))
-		refused, refusedErr := count(ctx, tx, lastRefused, text(r.Guild), millis(r.NextAt.Add(-race.RefusedPause)))
-		if err := errors.Join(sameErr, recentErr, refusedErr); err != nil {
-			return err
-		}
+	err := s.transaction(ctx, func(tx *transaction) {
+		inserted := raceTable.insertNew(tx, r) // not if the channel has another race that runs
+		same := tx.count(countRace, text(r.ID))
+		recent := tx.count(countRecent, text(r.Channel), millis(quiet))
+		refused := tx.count(lastRefused, text(r.Guild), millis(r.NextAt.Add(-race.RefusedPause)))
 		switch {
 		case same == 0:
-			return race.ErrRunning
+			tx.fail(race.ErrRunning)
 		case !inserted:
-			return nil
 		case refused > 0:
-			return &race.RefusedError{Until: instantOf(int64(refused)).Add(race.RefusedPause)}
+			tx.fail(&race.RefusedError{Until: instantOf(int64(refused)).Add(race.RefusedPause)})
 		case recent > 0 && !quiet.IsZero():
-			return race.ErrRecent
+			tx.fail(race.ErrRecent)
+		default:
+			joined(tx, r.Guild)
+			planTurn(tx, r)
 		}
-		if err := joined(ctx, tx, r.Guild); err != nil {
-			return err
-		}
-		return planTurn(ctx, tx, r)
 	})
 	return s.fail(err, "start a race in channel %q", r.Channel)
 }
@@ -86,24 +74,22 @@ func loadRace(ctx context.Context, q querier, statement, id string) (*race.Race,
 
 // UpdateRace implements [race.Store].
 func (s *Store) UpdateRace(ctx context.Context, id string, update func(*race.Race)) (*race.Race, error) {
-	r, err := updateRow(ctx, s, func(tx *sql.Tx) (*race.Race, error) {
-		return loadRace(ctx, tx, lockRace, id)
+	r, err := updateRow(ctx, s, func(q querier) (*race.Race, error) {
+		return loadRace(ctx, q, lockRace, id)
 	}, func(r *race.Race) error {
 		update(r)
 		return nil
-	}, func(tx *sql.Tx, r *race.Race) error {
-		if err := raceTable.update(ctx, tx, r); err != nil {
-			return err
-		}
-		return planTurn(ctx, tx, r)
+	}, func(tx *transaction, r *race.Race) {
+		raceTable.update(tx, r)
+		planTurn(tx, r)
 	})
 	return r, s.fail(err, "change the race %q", id)
 }
 
 // planTurn brings the outbox in step with a race: see [race.Race.Post].
-func planTurn(ctx context.Context, tx *sql.Tx, r *race.Race) error {
+func planTurn(tx *transaction, r *race.Race) {
 	p, planned := r.Post()
-	return planOnly(ctx, tx, p, planned)
+	planOnly(tx, p, planned)
 }
 
 // An answerRow is a row of quiz_answer.
@@ -115,8 +101,7 @@ type answerRow struct {
 var answerTable = newTable("quiz_answer", 3, func(a *answerRow) []column {
 	return []column{
 		{"race", asText(&a.race)}, {"round", asNumber(&a.Round)}, {"interaction", asNumber(&a.Interaction)},
-		{"person", asText(&a.Person)},
-		{"after_millis", asMillis(&a.After)}, {"given", asNumber(&a.Given)},
+		{"person", asText(&a.Person)}, {"after_millis", asMillis(&a.After)}, {"given", asNumber(&a.Given)},
 	}
 })
 
@@ -124,23 +109,18 @@ const countEarlier = `SELECT count(*) FROM quiz_answer WHERE person = $1 AND rac
 
 // AddAnswer implements [race.Store].
 func (s *Store) AddAnswer(ctx context.Context, id string, a race.Answer) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
+	err := s.transaction(ctx, func(tx *transaction) {
 		r, err := loadRace(ctx, tx, lockRace, id)
-		if err != nil {
-			return err
+		switch {
+		case err != nil:
+			tx.fail(err)
+		case !r.Running() || r.Asked != a.Round:
+			tx.fail(race.ErrOver)
+		case tx.count(countEarlier, text(a.Person), text(id), a.Round, a.Interaction) > 0:
+			tx.fail(race.ErrAnswered)
+		default:
+			answerTable.insertNew(tx, &answerRow{id, a})
 		}
-		if !r.Running() || r.Asked != a.Round {
-			return race.ErrOver
-		}
-		earlier, err := count(ctx, tx, countEarlier, text(a.Person), text(id), a.Round, a.Interaction)
-		if err != nil {
-			return err
-		}
-		if earlier > 0 {
-			return race.ErrAnswered
-		}
-		_, err = answerTable.insertNew(ctx, tx, &answerRow{id, a})
-		return err
 	})
 	return s.fail(err, "add an answer to the race %q", id)
 }
@@ -159,8 +139,7 @@ WHERE ended_at = 0 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND su
 
 // EndStuck implements [race.Store].
 func (s *Store) EndStuck(ctx context.Context, now time.Time) error {
-	err := s.exec(ctx, endStuck, millis(now))
-	return s.fail(err, "end races that cannot go on")
+	return s.fail(s.exec(ctx, endStuck, millis(now)), "end races that cannot go on")
 }
 
 // pruneRaces also deletes the answers.
@@ -168,6 +147,5 @@ const pruneRaces = `DELETE FROM quiz_race WHERE ended_at <> 0 AND ended_at < $1`
 
 // PruneRaces implements [race.Store].
 func (s *Store) PruneRaces(ctx context.Context, endedBefore time.Time) error {
-	err := s.exec(ctx, pruneRaces, millis(endedBefore))
-	return s.fail(err, "delete old races")
+	return s.fail(s.exec(ctx, pruneRaces, millis(endedBefore)), "delete old races")
 }

@@ -38,7 +38,7 @@ func (f *sqliteFile) Now(context.Context) (now time.Time, ok bool, err error) {
 	return time.Time{}, false, nil
 }
 
-func (f *sqliteFile) transaction(ctx context.Context, run func(tx *sql.Tx) error) error {
+func (f *sqliteFile) transaction(ctx context.Context, run func(tx *transaction)) error {
 	conn, err := f.write.Conn(ctx)
 	if err != nil {
 		return err
@@ -55,7 +55,7 @@ func (f *sqliteFile) transaction(ctx context.Context, run func(tx *sql.Tx) error
 	if err != nil {
 		return err
 	}
-	if err := commit(tx, run); err != nil {
+	if err := commit(ctx, tx, run); err != nil {
 		return err
 	}
 	return f.check(ctx, conn) // SQLite also writes to a deleted file
@@ -73,21 +73,41 @@ func (f *sqliteFile) check(ctx context.Context, conn *sql.Conn) error {
 }
 
 func (f *sqliteFile) single(ctx context.Context, run func(q querier) error) error {
-	return f.transaction(ctx, func(tx *sql.Tx) error { return run(tx) })
+	return f.transaction(ctx, func(tx *transaction) { tx.fail(run(tx)) })
 }
 
 func (f *sqliteFile) record(ctx context.Context, values []any, post counted) (written int, err error) {
-	err = f.transaction(ctx, func(tx *sql.Tx) (err error) {
-		if written, err = affected(tx.ExecContext(ctx, recordPost, values...)); err != nil {
-			return err
-		}
-		return addCounts(ctx, tx, counts{post: written})
+	err = f.transaction(ctx, func(tx *transaction) {
+		written = tx.exec(recordPost, values...)
+		addCounts(tx, counts{post: written})
 	})
 	return written, err
 }
 
 func (f *sqliteFile) snapshot(ctx context.Context) (*sql.Tx, error) {
 	return f.read.BeginTx(ctx, readOnly)
+}
+
+// SQLite writes zeros over what is deleted in the file (secure_delete, in writerPragmas), but
+// the write-ahead log still has the pages of before.
+
+// wipeLog empties the write-ahead log, so that what was deleted is in none of the files. While
+// a reader needs the log, the next probes try again.
+func (f *sqliteFile) wipeLog(ctx context.Context) {
+	f.wiping.Store(true)
+	_ = f.moveLog(ctx)
+}
+
+// wipe moves the write-ahead log into the file and empties the log. An empty log would look
+// lost after a kill, so the file is marked again.
+func (f *sqliteFile) wipe(ctx context.Context, conn *sql.Conn) error {
+	if emptied, err := f.guard.moveLog(ctx, conn, "TRUNCATE"); !emptied {
+		return err
+	}
+	f.wiping.Store(false)
+	f.marked = true
+	_, err := conn.ExecContext(ctx, markInUse)
+	return err
 }
 
 // Codes of SQLite's errors.

@@ -92,7 +92,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -170,16 +169,17 @@ func (s *Store) exec(ctx context.Context, statement string, args ...any) error {
 // writes the row. After an error of update nothing is saved: [Store.fail] returns that error
 // unchanged.
 func updateRow[T any](
-	ctx context.Context, s *Store, load func(*sql.Tx) (T, error), update func(T) error, save func(*sql.Tx, T) error,
+	ctx context.Context, s *Store, load func(querier) (T, error), update func(T) error, save func(*transaction, T),
 ) (v T, err error) {
-	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		if v, err = load(tx); err != nil {
-			return err
+	err = s.transaction(ctx, func(tx *transaction) {
+		if v, tx.err = load(tx); tx.err != nil {
+			return
 		}
 		if err := update(v); err != nil {
-			return refusal{err}
+			tx.fail(refusal{err})
+			return
 		}
-		return save(tx, v)
+		save(tx, v)
 	})
 	return v, err
 }

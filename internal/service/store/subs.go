@@ -2,36 +2,33 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"strings"
 	"time"
 
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/privacy"
+	"chess960bot/internal/outbox"
 )
 
 var subTable = newTable("daily_sub", 1, func(s *daily.Sub) []column {
 	return []column{
-		{"channel", asText(&s.Channel)}, {"guild", asText(&s.Guild)},
-		{"minute", asNumber(&s.Minute)}, {"zone", asText(&s.Zone)},
-		{"theme", asText(&s.Theme)}, {"view", asText(&s.View)},
-		{"role", asText(&s.Role)}, {"thread", asIs(&s.Thread)},
-		{"weekdays", asNumber(&s.Weekdays)}, {"board", asText(&s.Board)},
-		{"status", asText(&s.Status)}, {"trouble", asText(&s.Trouble)},
+		{"channel", asText(&s.Channel)}, {"guild", asText(&s.Guild)}, {"minute", asNumber(&s.Minute)},
+		{"zone", asText(&s.Zone)}, {"theme", asText(&s.Theme)}, {"view", asText(&s.View)},
+		{"role", asText(&s.Role)}, {"thread", asIs(&s.Thread)}, {"weekdays", asNumber(&s.Weekdays)},
+		{"board", asText(&s.Board)}, {"status", asText(&s.Status)}, {"trouble", asText(&s.Trouble)},
 		{"reason", asText(&s.Reason)}, {"missing", asNumber(&s.Missing)},
-		{"failing_since", asInstant(&s.FailingSince)},
-		{"set_by", asText(&s.SetBy)}, {"set_at", asInstant(&s.SetAt)},
-		{"next_date", asNumber(&s.NextDate)}, {"next_at", asInstant(&s.NextAt)},
+		{"failing_since", asInstant(&s.FailingSince)}, {"set_by", asText(&s.SetBy)},
+		{"set_at", asInstant(&s.SetAt)}, {"next_date", asNumber(&s.NextDate)},
+		{"next_at", asInstant(&s.NextAt)},
 	}
 })
 
 const forgetSubs = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set_by <> ''`
 
 // forgetSetter removes a person's id from the subscriptions.
-func forgetSetter(ctx context.Context, tx *sql.Tx, person string) ([]privacy.Deleted, error) {
-	subs, err := affected(tx.ExecContext(ctx, forgetSubs, person))
-	return []privacy.Deleted{{Of: "dailyPostSettings", Rows: subs}}, err
+func forgetSetter(tx *transaction, person string) []privacy.Deleted {
+	return []privacy.Deleted{{Of: "dailyPostSettings", Rows: tx.exec(forgetSubs, person)}}
 }
 
 // lockGuild makes other transactions that lock the same guild wait for this one.
@@ -54,33 +51,19 @@ RETURNING channel`
 
 // makeRoom removes the oldest disabled subscription of a server. If its channel no
 // longer exists, nobody could remove it with a command.
-func makeRoom(ctx context.Context, tx *sql.Tx, guild, except string, at time.Time) error {
-	freed, err := one(ctx, tx, scanOne[string], daily.ErrTooMany, deleteDisabled, guild, except)
-	if err != nil {
-		return err
-	}
-	return closePosts(ctx, tx, freed, guild, at)
+func makeRoom(tx *transaction, guild, except string, at time.Time) {
+	closePosts(tx, tx.oneText(daily.ErrTooMany, deleteDisabled, guild, except), guild, at)
 }
 
 // Save implements [daily.Store].
 func (s *Store) Save(ctx context.Context, sub daily.Sub) error {
-	err := s.transaction(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, lockGuild, text(sub.Guild)); err != nil {
-			return err
+	err := s.transaction(ctx, func(tx *transaction) {
+		tx.exec(lockGuild, text(sub.Guild))
+		if tx.count(countOthers, text(sub.Guild), text(sub.Channel)) >= daily.MostPerGuild {
+			makeRoom(tx, text(sub.Guild), text(sub.Channel), sub.SetAt)
 		}
-		others, err := count(ctx, tx, countOthers, text(sub.Guild), text(sub.Channel))
-		if err != nil {
-			return err
-		}
-		if others >= daily.MostPerGuild {
-			if err := makeRoom(ctx, tx, text(sub.Guild), text(sub.Channel), sub.SetAt); err != nil {
-				return err
-			}
-		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM daily_removed WHERE channel = $1`, text(sub.Channel)); err != nil {
-			return err
-		}
-		return subTable.upsert(ctx, tx, &sub)
+		tx.exec(`DELETE FROM daily_removed WHERE channel = $1`, text(sub.Channel))
+		subTable.upsert(tx, &sub)
 	})
 	return s.fail(err, "save the subscription of channel %q", sub.Channel)
 }
@@ -115,4 +98,60 @@ func (s *Store) byChannel(ctx context.Context, query string, args ...any) ([]dai
 	subs, err := subTable.query(ctx, s.read, query, args...)
 	slices.SortFunc(subs, func(a, b daily.Sub) int { return strings.Compare(a.Channel, b.Channel) })
 	return subs, err
+}
+
+var lockSub = subTable.lockSQL(`channel = $1`)
+
+// Update implements [daily.Store]. The function must not use the store. Its changes
+// of the channel and the server have no effect.
+func (s *Store) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
+	_, err := updateRow(ctx, s, func(q querier) (*daily.Sub, error) {
+		sub, err := subTable.one(ctx, q, daily.ErrNotFound, lockSub, text(channel))
+		return &sub, err
+	}, func(sub *daily.Sub) error {
+		channel, guild := sub.Channel, sub.Guild
+		update(sub)
+		sub.Channel, sub.Guild = channel, guild
+		return nil
+	}, func(tx *transaction, sub *daily.Sub) {
+		if p, ok := sub.TroublePost(); ok {
+			insertAll(tx, p)
+		}
+		subTable.update(tx, sub)
+	})
+	return s.fail(err, "change the subscription of channel %q", channel)
+}
+
+const deleteSub = `DELETE FROM daily_sub WHERE channel = $1 RETURNING guild`
+
+// deleteUntried deletes the open posts that certainly have not been sent. It must run
+// before closeTried, which closes all posts that are still open. A post that is claimed
+// between the two becomes 'unknown': if it were deleted, a new subscription of the channel
+// would post its date again.
+const deleteUntried = `DELETE FROM post WHERE kind = 'daily' AND subject = $1 AND state = 'open' AND first_sent = 0`
+
+// closeTried closes the open posts that deleteUntried has left: they may have been sent, or
+// are being sent now.
+const closeTried = `
+UPDATE post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 'removed', reason = ''
+WHERE kind = 'daily' AND subject = $1 AND state = 'open'`
+
+// Remove implements [daily.Store]. An open post that may have been sent is
+// not deleted but becomes [outbox.Unknown].
+func (s *Store) Remove(ctx context.Context, channel string, at time.Time) error {
+	channel = text(channel)
+	err := s.transaction(ctx, func(tx *transaction) {
+		closePosts(tx, channel, tx.oneText(daily.ErrNotFound, deleteSub, channel), at)
+	})
+	return s.fail(err, "remove the subscription of channel %q", channel)
+}
+
+var removedTable = newSchema("daily_removed", 1, "channel", "guild", "removed_at")
+
+// closePosts ends the open posts of a channel after its subscription was deleted, and
+// notes when that was.
+func closePosts(tx *transaction, channel, guild string, at time.Time) {
+	tx.exec(removedTable.upsertSQL, channel, guild, millis(at))
+	tx.exec(deleteUntried, channel)
+	addCounts(tx, counts{{daily.Kind, outbox.Unknown}: tx.exec(closeTried, channel)})
 }

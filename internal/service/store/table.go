@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -86,6 +87,14 @@ func (t table[T]) query(ctx context.Context, q querier, statement string, args .
 	}, statement, args...)
 }
 
+// all is query in a transaction.
+func (t table[T]) all(tx *transaction, statement string, args ...any) (rows []T) {
+	if tx.err == nil {
+		rows, tx.err = t.query(tx.ctx, tx, statement, args...)
+	}
+	return rows
+}
+
 // queryAs is query for rows that are read as values of another type.
 func queryAs[R, T any](ctx context.Context, q querier, t table[R], of func(R) T, statement string, args ...any) ([]T, error) {
 	rows, err := t.query(ctx, q, statement, args...)
@@ -97,9 +106,12 @@ func queryAs[R, T any](ctx context.Context, q querier, t table[R], of func(R) T,
 }
 
 // one is query for one row. Without a row it returns the error none.
-func (t table[T]) one(ctx context.Context, q querier, none error, statement string, args ...any) (T, error) {
+func (t table[T]) one(ctx context.Context, q querier, none error, statement string, args ...any) (found T, err error) {
 	rows, err := t.query(ctx, q, statement, args...)
-	return only(rows, err, none)
+	if err != nil || len(rows) == 0 {
+		return found, cmp.Or(err, none)
+	}
+	return rows[0], nil
 }
 
 // values returns what the columns store.
@@ -111,28 +123,16 @@ func (t table[T]) values(v *T) []any {
 	return values
 }
 
-// exec runs a statement with the values of a row, and returns how many rows it has written.
-func (t table[T]) exec(ctx context.Context, tx *sql.Tx, statement string, v *T) (int, error) {
-	return affected(tx.ExecContext(ctx, statement, t.values(v)...))
-}
-
 // insertNew inserts a row, unless there is one with its primary key or another unique key.
-func (t table[T]) insertNew(ctx context.Context, tx *sql.Tx, v *T) (inserted bool, err error) {
-	n, err := t.exec(ctx, tx, t.insertSQL+" ON CONFLICT DO NOTHING", v)
-	return n > 0, err
+func (t table[T]) insertNew(tx *transaction, v *T) (inserted bool) {
+	return tx.exec(t.insertSQL+" ON CONFLICT DO NOTHING", t.values(v)...) > 0
 }
 
 // update replaces a row.
-func (t table[T]) update(ctx context.Context, tx *sql.Tx, v *T) error {
-	_, err := t.exec(ctx, tx, t.updateSQL, v)
-	return err
-}
+func (t table[T]) update(tx *transaction, v *T) { tx.exec(t.updateSQL, t.values(v)...) }
 
 // upsert inserts or replaces a row.
-func (t table[T]) upsert(ctx context.Context, tx *sql.Tx, v *T) error {
-	_, err := t.exec(ctx, tx, t.upsertSQL, v)
-	return err
-}
+func (t table[T]) upsert(tx *transaction, v *T) { tx.exec(t.upsertSQL, t.values(v)...) }
 
 // differ reports whether two values have different rows.
 func (t table[T]) differ(a, b *T) bool { return !slices.Equal(t.values(a), t.values(b)) }

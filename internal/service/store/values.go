@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"strings"
 	"time"
 )
@@ -59,23 +60,6 @@ func query[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error
 	return all, nil
 }
 
-// one runs a query for one row. Without a row it returns the error none.
-func one[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), none error, statement string, args ...any) (T, error) {
-	rows, err := query(ctx, q, scan, statement, args...)
-	return only(rows, err, none)
-}
-
-// only returns the row of a query for one row, or the error none.
-func only[T any](rows []T, err, none error) (found T, _ error) {
-	switch {
-	case err != nil:
-		return found, err
-	case len(rows) == 0:
-		return found, none
-	}
-	return rows[0], nil
-}
-
 // scanOne reads a row of one value.
 func scanOne[T any](r *sql.Rows) (v T, err error) {
 	err = r.Scan(&v)
@@ -86,4 +70,34 @@ func scanOne[T any](r *sql.Rows) (v T, err error) {
 func count(ctx context.Context, q querier, statement string, args ...any) (n int, err error) {
 	err = q.QueryRowContext(ctx, statement, args...).Scan(&n)
 	return n, err
+}
+
+// rowsAtOnce is how many rows a statement writes at most. One statement for many rows
+// needs one round trip, which matters if the database is far away.
+const rowsAtOnce = 150
+
+// valueRows returns the rows after VALUES, with a parameter for each value. Both databases
+// name the columns column1, column2 and so on. PostgreSQL needs the types in the first row.
+func valueRows(values []any, columns int) string {
+	var list strings.Builder
+	for i := range values {
+		column := i % columns
+		list.WriteString([]string{"(", ", "}[min(column, 1)])
+		if i < columns {
+			fmt.Fprintf(&list, "CAST($%d AS %s)", i+1, columnType(values[i]))
+		} else {
+			fmt.Fprintf(&list, "$%d", i+1)
+		}
+		if column == columns-1 {
+			list.WriteString("),")
+		}
+	}
+	return strings.TrimSuffix(list.String(), ",")
+}
+
+func columnType(value any) string {
+	if _, ok := value.(string); ok {
+		return "TEXT"
+	}
+	return "BIGINT"
 }
