@@ -59,7 +59,7 @@ func newRules(was, now events.Rules) []voice.Sentence {
 	add(now.Games < was.Games, voice.Phrase("event.oneGameNow"))
 	if !slices.Equal(now.Exclude, was.Exclude) {
 		add(len(now.Exclude) == 0, voice.Phrase("event.nothingOut"))
-		add(true, without(byRules, now.Exclude))
+		add(true, without("rules", now.Exclude))
 	}
 	add(now.NoMirrors && !was.NoMirrors, voice.Phrase("event.mirrorsGo"))
 	add(now.Study != was.Study && now.Study > 0, voice.Say("event.studyNow", voice.F{"N": voice.Count(now.Study)}))

@@ -71,17 +71,12 @@ func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) v
 // A drawnHow says how positions were drawn.
 type drawnHow string
 
-const (
-	byDraw drawnHow = "drawn"
-	bySeal drawnHow = "sealed"
-)
-
 // howDrawn says how the positions of a draw were drawn.
 func howDrawn(d *events.Draw) drawnHow {
 	if d.Seal != nil {
-		return bySeal
+		return "sealed"
 	}
-	return byDraw
+	return "drawn"
 }
 
 // namedLate is how many parts that joined a draw its record names.

@@ -45,7 +45,7 @@ func RoundTrouble(t events.RoundTrouble) (*chat.Reply, error) {
 	var label voice.Sentence = voice.Phrase("dailies.checkAgain")
 	switch {
 	case t.Away():
-		reply, label = chat.Failed(lateRound(wasAwayAtBegin, t.Draw.Round, "", t.Draw.BeginsAt)), voice.Phrase("event.showRound")
+		reply, label = chat.Failed(lateRound("beginAway", t.Draw.Round, "", t.Draw.BeginsAt)), voice.Phrase("event.showRound")
 	case t.Draw != nil:
 		reply = chat.Failed(refusedRound(t.Event, t.Draw, t.Post))
 	default:
@@ -81,29 +81,29 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 		return nil, err
 	}
 	if kind == events.RoundKind && d.Shown || post.State == outbox.Posted {
-		return chat.Done(lateRound(roundPosted, d.Round, channelOf(e), time.Time{})), nil
+		return chat.Done(lateRound("posted", d.Round, channelOf(e), time.Time{})), nil
 	}
 	return nil, chat.Refuse(refusedRound(e, d, post), nil)
 }
 
 // awayAt says that the bot was away when a round was to be drawn.
-func awayAt(p *events.Plan) voice.Sentence { return lateRound(wasAway, p.Round, "", p.At) }
+func awayAt(p *events.Plan) voice.Sentence { return lateRound("away", p.Round, "", p.At) }
 
 // refusedRound says that Discord refuses the post of a round, or of the begin of its games, and what
 // to do.
 func refusedRound(e *events.Event, d *events.Draw, post outbox.Post) voice.Sentence {
-	kind := isRefused
+	kind := lateKind("refused")
 	switch begins := post.Kind == events.BeginKind; {
 	case begins && post.State != outbox.Open:
-		kind = beginGivenUp
+		kind = "beginGivenUp"
 	case begins:
-		kind = beginRefused
+		kind = "beginRefused"
 	case post.State != outbox.Open:
-		kind = givenUp
+		kind = "givenUp"
 	case post.Trouble == outbox.Forbidden:
-		kind = isForbidden
+		kind = "forbidden"
 	case post.Trouble == outbox.Gone:
-		kind = isGone
+		kind = "gone"
 	}
 	return lateRound(kind, d.Round, channelOf(e), post.ExpiresAt)
 }
@@ -119,15 +119,3 @@ func lateRound(kind lateKind, round int, channel voice.Raw, at time.Time) voice.
 }
 
 type lateKind string
-
-const (
-	isForbidden    lateKind = "forbidden"
-	isGone         lateKind = "gone"
-	isRefused      lateKind = "refused"
-	givenUp        lateKind = "givenUp"
-	wasAway        lateKind = "away"
-	roundPosted    lateKind = "posted"
-	beginRefused   lateKind = "beginRefused"
-	beginGivenUp   lateKind = "beginGivenUp"
-	wasAwayAtBegin lateKind = "beginAway"
-)

@@ -40,7 +40,7 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 		return chat.Refuse(voice.Say("event.tooFew.round", voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}), hint(r, voice.Phrase("event.closeAndStart"), nil))
 	}
 	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
-		return chat.Refuse(roundState(lastDrawn, fewer.Drawn), voice.Phrase("event.closeEarly"))
+		return chat.Refuse(roundState("lastDrawn", fewer.Drawn), voice.Phrase("event.closeEarly"))
 	}
 	if wrong, ok := errors.AsType[*events.SetError](err); ok {
 		if wrong.Board > 0 {

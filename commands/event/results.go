@@ -69,7 +69,7 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		_, err := e.AddResults(t.asker(r), []events.Result{told})
 		switch {
 		case errors.Is(err, events.ErrNoGame) && board > e.BoardsOf(d):
-			return chat.Refuse(beyond(aBoard, board, e.BoardsOf(d)), nil)
+			return chat.Refuse(beyond("board", board, e.BoardsOf(d)), nil)
 		case errors.Is(err, events.ErrSelf):
 			return chat.Refuse(voice.Phrase("event.bothSides"), voice.Phrase("event.nameBoth"))
 		}

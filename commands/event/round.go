@@ -54,7 +54,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	if !d.Shown {
 		return nil, t.notShown(ctx, r, e, d)
 	}
-	board, err := readUpTo(ofBoard, aBoard, r, e.RulesOf(d).Boards)
+	board, err := readUpTo(ofBoard, "board", r, e.RulesOf(d).Boards)
 	if err == nil && board > e.BoardsOf(d) {
 		err = refusalOf(r, e.Ref(), e, events.ErrNoBoard)
 	}
@@ -91,12 +91,12 @@ func (t Tools) notShown(ctx context.Context, r *chat.Request, e *events.Event, d
 			return chat.Refuse(refusedRound(e, d, post), nil)
 		}
 	}
-	what, hint := answerLost, askToShow
+	what, hint := unseenKind("lost"), unseenKind("ask")
 	switch {
 	case d.BeingShown(t.Now()):
-		what, hint = beingShown, askAgain
+		what, hint = "showing", "again"
 	case r.May(discordgo.PermissionManageEvents):
-		hint = showIt
+		hint = "show"
 	}
 	return chat.Refuse(unseenRound(what, d.Round), unseenRound(hint, d.Round))
 }
@@ -107,15 +107,6 @@ func unseenRound(kind unseenKind, round int) voice.Sentence {
 }
 
 type unseenKind string
-
-const (
-	answerLost  unseenKind = "lost"
-	askAgain    unseenKind = "again"
-	askToShow   unseenKind = "ask"
-	beingShown  unseenKind = "showing"
-	notShownYet unseenKind = "choice"
-	showIt      unseenKind = "show"
-)
 
 // chosenDraw returns the channel's event, or an earlier one, and the draw of the round that the
 // option gives, or the last draw. A void draw is refused.
@@ -134,7 +125,7 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
-	round, err := readUpTo(ofRound, aRound, r, e.Rules.Rounds)
+	round, err := readUpTo(ofRound, "round", r, e.Rules.Rounds)
 	switch d := e.Last(); {
 	case err != nil:
 		return nil, nil, err
@@ -148,10 +139,10 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	if d := e.Round(round); d != nil {
 		return e, d, nil
 	}
-	problem := notDrawn
+	problem := stateKind("notDrawn")
 	for _, d := range e.Draws {
 		if d.Round == round {
-			problem = doesNotCount
+			problem = "doesNotCount"
 		}
 	}
 	return nil, nil, chat.Refuse(roundState(problem, round), roundsSoFar(e))
@@ -163,12 +154,6 @@ func roundState(kind stateKind, round int) voice.Sentence {
 }
 
 type stateKind string
-
-const (
-	doesNotCount stateKind = "doesNotCount"
-	lastDrawn    stateKind = "lastDrawn" // there cannot be fewer rounds
-	notDrawn     stateKind = "notDrawn"
-)
 
 // roundsSoFar lists the rounds that can be shown.
 func roundsSoFar(e *events.Event) voice.Sentence {
@@ -191,11 +176,6 @@ func beyond(of unit, number, most int) voice.Sentence {
 
 // A unit is a board or a round, whatever a sentence says about it.
 type unit string
-
-const (
-	aBoard unit = "board"
-	aRound unit = "round"
-)
 
 // readUpTo reads the number of a round or board of an event, which has this many; 0 if the
 // option was left out.
@@ -220,7 +200,7 @@ func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string)
 				"Round": round, "Positions": positionsOf(e, d),
 			})
 			if !d.Shown && !d.Sealed() {
-				name = unseenRound(notShownYet, round)
+				name = unseenRound("choice", round)
 			}
 			offered = append(offered, chat.Choice{Name: name, Value: round})
 		}

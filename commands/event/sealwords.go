@@ -13,20 +13,20 @@ import (
 
 // sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
-	who := onlySealer
+	who := opener("sealer")
 	switch {
-	case d.Seal.ByPress && d.By == "":
-		who = anyoneByPress
+	case d.Seal.ByPress && d.By == "": // the bot cannot post the result, and the sealer was forgotten
+		who = "anyoneByPress"
 	case d.Seal.ByPress:
-		who = sealerByPress
+		who = "sealerByPress"
 	case d.By == "":
-		who = nobodyFirst
+		who = "itself"
 	}
 	opens := voice.Say("event.opensSeal."+string(who), voice.F{
 		"By": mention(d.By, d.ByName), "At": voice.Moment{Time: d.Seal.OpensAt, Style: voice.ShortTime}, "Soon": voice.Moment{Time: d.Seal.OpensAt, Style: voice.Relative},
 	})
 	return voice.Lines{
-		headingOf(ofSeal, e, d),
+		headingOf("sealed", e, d),
 		voice.Say("event.locked", voice.F{"Pool": d.Pool}),
 		voice.Block(voice.Raw(e.Sum(d))),
 		voice.Run{voice.Say("event.mayAdd", voice.F{"Most": events.MostAdded}), opens},
@@ -37,13 +37,6 @@ func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
 // An opener says who opens a seal, before anyone may or the seal opens by itself.
 type opener string
 
-const (
-	onlySealer    opener = "sealer"
-	nobodyFirst   opener = "itself"
-	sealerByPress opener = "sealerByPress" // the bot cannot post the result
-	anyoneByPress opener = "anyoneByPress" // the same, and the sealer was forgotten
-)
-
 // openText is what the message of a seal says once the seal is open.
 func openText(e *events.Event, d *events.Draw) voice.Sentence {
 	var result voice.Sentence = voice.Phrase("event.resultBelow")
@@ -52,14 +45,14 @@ func openText(e *events.Event, d *events.Draw) voice.Sentence {
 			"Positions": positionsOf(e, d), "Link": voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message)),
 		})
 	}
-	return voice.Lines{headingOf(ofOpenSeal, e, d), voice.Phrase("event.shownCode"), voice.Block(voice.Raw(e.Sum(d))), result}
+	return voice.Lines{headingOf("open", e, d), voice.Phrase("event.shownCode"), voice.Block(voice.Raw(e.Sum(d))), result}
 }
 
 // unsealedText shows the numbers of an opened seal, how they lead to the positions, and whether
 // the seal was opened late.
 func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index, late voice.Sentence) {
 	s := d.Seal
-	more, how := len(s.Added)-namedAdded, someAdded // people who are not named
+	more, how := len(s.Added)-namedAdded, addedHow("some") // people who are not named
 	var added []addition
 	terms := []string{fmt.Sprint(s.Number)}
 	for i, a := range s.Added {
@@ -70,16 +63,16 @@ func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index
 	}
 	switch {
 	case len(s.Added) == 0:
-		how = nobodyAdded
+		how = "nobody"
 	case more > 0:
-		how, terms = manyAdded, nil
+		how, terms = "crowd", nil
 	}
-	of := indexOfList
+	of := indexKind("list")
 	switch {
 	case e.Rules.Each:
-		of = indexOfEach
+		of = "each"
 	case len(s.Order) == chess960.Count:
-		of = indexIs
+		of = "number"
 	}
 	if s.Opened.Sub(s.OpensAt) >= events.Late && !s.ByPress {
 		late = voice.Say("event.openedLate", voice.F{"At": moment(s.OpensAt)})
@@ -91,12 +84,6 @@ func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index
 // An addedHow says how many people added numbers.
 type addedHow string
 
-const (
-	nobodyAdded addedHow = "nobody"
-	someAdded   addedHow = "some"
-	manyAdded   addedHow = "crowd"
-)
-
 // addition is the number of one person.
 type addition struct {
 	voice.Facts
@@ -106,12 +93,6 @@ type addition struct {
 
 // An indexKind says which positions the numbers of a seal lead to.
 type indexKind string
-
-const (
-	indexIs     indexKind = "number" // the index is the SP number
-	indexOfList indexKind = "list"
-	indexOfEach indexKind = "each"
-)
 
 // namedAdded is the largest number of people that the text of an opened seal names with
 // their numbers. If more people added numbers, addedFile lists all of them.

@@ -43,9 +43,9 @@ func openedText(e *events.Event) voice.Sentence {
 
 // poolText says how many positions can come, and why not all.
 func poolText(e *events.Event) voice.Sentence {
-	of := aRound
+	of := unit("round")
 	if e.Rules.Each {
-		of = aBoard
+		of = "board"
 	}
 	text := append(voice.Run{voice.Say("event.pool."+string(of), voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(e.Rules, nil, nil)...)
 	if e.Rules.NoMirrors {
@@ -57,7 +57,7 @@ func poolText(e *events.Event) voice.Sentence {
 // reasons says which positions are out: by the rules, because they were played, and because
 // they were drawn and do not count.
 func reasons(rules events.Rules, played, void []int) []voice.Sentence {
-	list := []voice.Sentence{without(byRules, rules.Exclude)}
+	list := []voice.Sentence{without("rules", rules.Exclude)}
 	if rules.Only != nil {
 		list = append(list, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))}))
 	}
@@ -66,17 +66,11 @@ func reasons(rules events.Rules, played, void []int) []voice.Sentence {
 			"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings),
 		}))
 	}
-	return append(list, without(wasPlayed, played), without(wasVoid, void))
+	return append(list, without("played", played), without("void", void))
 }
 
 // A whyLeft says why positions cannot come.
 type whyLeft string
-
-const (
-	byRules   whyLeft = "rules"
-	wasPlayed whyLeft = "played"
-	wasVoid   whyLeft = "void"
-)
 
 // without says which positions cannot come, and why; nil for none. Of more than four it gives the count.
 func without(why whyLeft, sps []int) voice.Sentence {
@@ -118,14 +112,6 @@ func typed(text string) voice.Sentence { return voice.Raw(voice.Typed(text).Stri
 
 // A headingKind is what is told about a round.
 type headingKind string
-
-const (
-	ofSeal     headingKind = "sealed"
-	ofOpenSeal headingKind = "open"
-	ofVoid     headingKind = "void"
-	ofGames    headingKind = "games"
-	ofResults  headingKind = "results"
-)
 
 // brief returns the beginning of a long name: a heading with all of it would fill a phone.
 func brief(name string) string {
@@ -200,7 +186,7 @@ func voidedText(e *events.Event, d *events.Draw) voice.Sentence {
 	if !e.Rules.Each {
 		position = spName(d.SPs[0])
 	}
-	return voice.Lines{headingOf(ofVoid, e, d), voice.Run{voice.Say("event.voidPositions", voice.F{"Position": position}), because(d.Void.Reason)}, voice.Phrase("event.replaced")}
+	return voice.Lines{headingOf("void", e, d), voice.Run{voice.Say("event.voidPositions", voice.F{"Position": position}), because(d.Void.Reason)}, voice.Phrase("event.replaced")}
 }
 
 // because tells the reason of a change or of a void draw; nil if nobody typed one.
