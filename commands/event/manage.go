@@ -96,3 +96,77 @@ func (t Tools) note(ctx context.Context, ref events.Ref, update func(*events.Eve
 	}
 	return err
 }
+
+// refusals are those that follow from the error alone.
+var refusals = map[error]chat.UserError{
+	events.ErrAdded:      {Msg: voice.Phrase("event.addedAlready"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrBegun:      {Msg: voice.Phrase("event.begunAlready"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrByPeople:   {Msg: voice.Phrase("event.lockedByPeople"), Hint: voice.Phrase("event.drawNext")},
+	events.ErrChanges:    {Msg: voice.Say("event.limit.changes", voice.F{"Most": events.MostChanges}), Hint: voice.Phrase("event.closeAndStart")},
+	events.ErrDrawn:      {Msg: voice.Phrase("event.drawnAlready"), Hint: voice.Phrase("event.voidFirst")},
+	events.ErrExists:     {Msg: voice.Phrase("event.newerOpen"), Hint: voice.Phrase("event.closeFirst")},
+	events.ErrManyOpen:   {Msg: voice.Say("event.limit.openEvents", voice.F{"Most": events.MostOpen}), Hint: voice.Phrase("event.closeOne")},
+	events.ErrManySealed: {Msg: voice.Say("event.limit.sealedDraws", voice.F{"Most": events.MostSealed}), Hint: voice.Phrase("event.pressOneOrWait")},
+	events.ErrNoBoard:    {Msg: voice.Phrase("event.noSuchBoard"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNoGame:     {Msg: voice.Phrase("event.noGame"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNoPosts:    {Msg: voice.Phrase("event.mayNotDrawOnTime"), Hint: voice.Phrase("event.drawNext")},
+	events.ErrNoStudy:    {Msg: voice.Phrase("event.noStudy"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
+	events.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},
+	events.ErrPast:       {Msg: voice.Phrase("event.timeOver"), Hint: voice.Phrase("event.writeTime")},
+	events.ErrResults:    {Msg: voice.Say("event.limit.results", voice.F{"Most": events.MostResults}), Hint: voice.Phrase("event.closeAndStart")},
+}
+
+// refusalOf turns an error of an event into a refusal. Its hint names only commands that the
+// asker sees. Other errors are returned unchanged.
+func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) error {
+	for cause, refusal := range refusals {
+		if errors.Is(err, cause) {
+			return &refusal
+		}
+	}
+	if few, ok := errors.AsType[*events.TooFewError](err); ok {
+		return chat.Refuse(voice.Say("event.tooFew.round", voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}), hint(r, voice.Phrase("event.closeAndStart"), nil))
+	}
+	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
+		return chat.Refuse(roundState("lastDrawn", fewer.Drawn), voice.Phrase("event.closeEarly"))
+	}
+	if wrong, ok := errors.AsType[*events.SetError](err); ok {
+		if wrong.Board > 0 {
+			return chat.Refuse(voice.Say("event.boardFirst", voice.F{"Board": wrong.Board}), voice.Phrase("event.setInOrder"))
+		}
+		return chat.Refuse(voice.Say("event.otherCount", voice.F{
+			"Given": positionCount(wrong.Given), "Needed": positionCount(wrong.Needed),
+		}), voice.Phrase("event.setOneOrAll"))
+	}
+	switch {
+	case errors.Is(err, events.ErrNone) && ref.ID == "":
+		return chat.Refuse(voice.Phrase("event.noEvent"), hint(r, voice.Phrase("event.startFirst"), voice.Phrase("event.askToStart")))
+	case errors.Is(err, events.ErrNone):
+		return chat.Refuse(voice.Phrase("event.unknownEvent"), hint(r, voice.Phrase("event.start"), nil))
+	case errors.Is(err, events.ErrNotDrawn):
+		return chat.Refuse(voice.Phrase("event.notDrawn"), roundsSoFar(e))
+	case errors.Is(err, events.ErrClosed):
+		return chat.Refuse(voice.Say("event.aboutEvent.over", voice.F{"Event": eventName(e)}), hint(r, voice.Phrase("event.afterEnd"), voice.Phrase("event.seeRounds")))
+	case errors.Is(err, events.ErrComplete):
+		return chat.Refuse(voice.Say("event.aboutEvent.allDrawn", voice.F{"Event": eventName(e)}), hint(r, voice.Phrase("event.endOrReplace"), voice.Phrase("event.seeRounds")))
+	case errors.Is(err, events.ErrSame):
+		return chat.Refuse(voice.Say("event.aboutEvent.sameRules", voice.F{"Event": eventName(e)}), nil)
+	case errors.Is(err, events.ErrOpen):
+		return chat.Refuse(voice.Say("event.aboutEvent.open", voice.F{"Event": eventName(e)}), voice.Phrase("event.drawNext"))
+	case errors.Is(err, events.ErrSealed) && e.Sealed().Seal.ByPress:
+		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpen"))
+	case errors.Is(err, events.ErrSealed):
+		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpenOrWait"))
+	case errors.Is(err, events.ErrVoids):
+		return chat.Refuse(voice.Say("event.limit.voidDraws", voice.F{"Most": events.MostVoids}), hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
+	case errors.Is(err, events.ErrTooLarge):
+		return tooLarge(e)
+	}
+	return err
+}
+
+// tooLarge refuses files that Discord does not accept.
+func tooLarge(e *events.Event) error {
+	return chat.Refuse(voice.Say("event.aboutEvent.filesTooLarge", voice.F{"Event": eventName(e)}), nil)
+}
