@@ -42,17 +42,14 @@ func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.
 
 // startGames answers the button “Start now”. The post that says so comes as it would have come later.
 func (t Tools) startGames(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	ref := events.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true}
 	var d *events.Draw
-	e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) (err error) {
-		if err := mayManageHere(r, e); err != nil {
-			return err
-		}
+	ref := events.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true}
+	_, err := t.update(ctx, r, ref, func(e *events.Event) (err error) {
 		d, err = e.StartGames(b.draw, t.asker(r))
 		return err
 	})
 	if err != nil {
-		return orElsewhere(nil, refusalOf(r, ref, e, err))
+		return orElsewhere(nil, err)
 	}
 	return chat.Say(voice.Say("event.startsNow", voice.F{"Round": d.Round})), nil
 }

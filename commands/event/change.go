@@ -16,7 +16,7 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
 		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
 	}
-	return t.answerChanges(ctx, r, t.update, func(e *events.Event) ([]*events.Change, error) {
+	return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) {
 		rules := e.Rules
 		if err := o.read(r, &rules, voice.Phrase("event.nameChanged")); err != nil {
 			return nil, err
@@ -31,14 +31,14 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 
 // reopen answers /event reopen.
 func (t Tools) reopen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	return t.answerChanges(ctx, r, t.update, func(e *events.Event) ([]*events.Change, error) { return e.Reopen(t.asker(r)) })
+	return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) { return e.Reopen(t.asker(r)) })
 }
 
 // answerChanges changes an event by a function that returns the changes to show, and shows
 // them. See [events.Event.AnswerChange].
-func (t Tools) answerChanges(ctx context.Context, r *chat.Request, update updater, change func(e *events.Event) ([]*events.Change, error)) (*chat.Reply, error) {
+func (t Tools) answerChanges(ctx context.Context, r *chat.Request, ref events.Ref, change func(e *events.Event) ([]*events.Change, error)) (*chat.Reply, error) {
 	var list []*events.Change
-	e, err := update(ctx, r, func(e *events.Event) (err error) {
+	e, err := t.update(ctx, r, ref, func(e *events.Event) (err error) {
 		list, err = change(e)
 		return err
 	})
@@ -102,23 +102,24 @@ const namedBoards = 8
 // moment shows a time of day with its seconds, in each reader's zone.
 func moment(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.LongTime} }
 
+// A changeKind is what was done to an event.
+type changeKind string
+
 // changedText is the record of a change.
 func changedText(e *events.Event, c *events.Change) voice.Sentence {
 	if to := c.Rename; to != nil {
 		return voice.Lines{voice.Say("event.renamed", voice.F{"Results": voice.Count(e.Renamed(c)), "From": voice.Typed(to.From), "To": player(to.To)}), voice.Say("event.renamedBy", voice.F{"By": mention(c.By, c.ByName)})}
 	}
-	by, at := mention(c.By, c.ByName), moment(c.At)
-	title, said := voice.Say("event.aboutEvent.changed", voice.F{"Event": eventName(e)}), voice.Say("event.changeBy.changed", voice.F{"By": by, "At": at})
-	lines := voice.Lines{voice.Run(newRules(c.Was, e.After(c)))}
+	kind, lines := changeKind("changed"), voice.Lines{voice.Run(newRules(c.Was, e.After(c)))}
 	switch {
 	case c.Reopened:
-		title, said = voice.Say("event.aboutEvent.reopened", voice.F{"Event": eventName(e)}), voice.Say("event.changeBy.reopened", voice.F{"By": by, "At": at})
+		kind = "reopened"
 	case c.Redraw != nil:
-		title, lines = voice.Say("event.aboutEvent.redrawn", voice.F{"Event": eventName(e)}), redrawText(e, c)
-		said = voice.Say("event.changeBy.redrawn", voice.F{"By": by, "At": at})
+		kind, lines = "redrawn", redrawText(e, c)
 	}
+	title := voice.Say("event.aboutEvent."+string(kind), voice.F{"Event": eventName(e)})
 	lines = append(append(voice.Lines{voice.Heading(2, title)}, lines...), joinedBoards(e, c)...)
-	return append(lines, said)
+	return append(lines, voice.Say("event.changeBy."+string(kind), voice.F{"By": mention(c.By, c.ByName), "At": moment(c.At)}))
 }
 
 // redrawText says which position a board has instead of which.
@@ -187,12 +188,12 @@ func joinedBoards(e *events.Event, c *events.Change) []voice.Sentence {
 // 0 is the whole round.
 func (t Tools) void(ctx context.Context, r *chat.Request, round, board int, reason string) (*chat.Reply, error) {
 	if board > 0 {
-		return t.answerChanges(ctx, r, t.update, func(e *events.Event) ([]*events.Change, error) {
+		return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) {
 			return e.AnswerRedraw(t.asker(r), round, board, reason, t.Draw)
 		})
 	}
 	var voided *events.Draw
-	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
+	e, err := t.update(ctx, r, rulesHere(r), func(e *events.Event) (err error) {
 		voided, err = e.Void(round, reason, t.asker(r))
 		return err
 	})

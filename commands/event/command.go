@@ -74,7 +74,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 				if at.Given(r) {
 					return t.plan(ctx, r, at.Read(r), zone.Read(r), minutes(r, study))
 				}
-				return t.draw(ctx, r, events.Ref{Channel: r.ChannelID}, 0, minutes(r, study))
+				return t.draw(ctx, r, here(r), 0, minutes(r, study))
 			}, at, zone, study),
 		chat.NewSubcommand("result",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
@@ -96,7 +96,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 			from, to),
 		chat.NewSubcommand("show",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-				return t.show(ctx, r, round, cards.Read(r))
+				return t.show(ctx, r, round.Read(r), cards.Read(r))
 			}, round, cards),
 		chat.NewSubcommand("log", t.log),
 		chat.NewSubcommand("export", t.export),

@@ -104,7 +104,7 @@ func (t Tools) settled(ctx context.Context, e *events.Event) (*events.Event, err
 	return e, nil
 }
 
-// drawReply shows a draw to everyone: the positions, who drew, and what is out of the pool.
+// drawReply shows a draw without a locked seal to everyone: the positions, who drew, and what is out of the pool.
 // An opened seal also has the files to check it.
 func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {
 	l := t.layout(chat.AsAsked)
@@ -120,13 +120,10 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	if e.Last() == d {
 		next = append(next, nextDraw(e)...)
 	}
-	if d.Void == nil && !d.Sealed() {
+	if d.Void == nil {
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
 	}
-	if !d.Sealed() {
-		next = append(next, toPanel(boardRef{e.ID, d.Index, 0}))
-	}
-	l.Buttons(t.positions(l, e, d, 0, next...))
+	l.Buttons(t.positions(l, e, d, 0, append(next, toPanel(boardRef{e.ID, d.Index, 0}))...))
 	if d.Seal != nil {
 		l.Files(sealFiles(e, d)...)
 	}
@@ -182,7 +179,7 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 		return nil, err
 	}
 	t.notes = append(t.notes, notes...)
-	return t.answer(ctx, r, events.Ref{Channel: r.ChannelID}, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
+	return t.answer(ctx, r, here(r), func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
 		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
 		}

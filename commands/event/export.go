@@ -24,7 +24,7 @@ func fileLimit(r *chat.Request) int {
 func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	var e *events.Event
 	var files []events.ExportFile
-	ref := events.Ref{Channel: r.ChannelID}
+	ref := here(r)
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() (err error) { // exports that wait hold no event in memory
 		if e, err = t.Store.Event(ctx, ref); err == nil {
 			files, err = e.Files(ctx, fileLimit(r), writeLog(e, sync.OnceValue(e.Log), r.AnswerLanguage(false)))

@@ -23,7 +23,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	var l *card.Layout
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() error { // an event whose log has to wait stays open
 		audience := chat.AsAsked
-		e, err := t.updateResults(ctx, r, func(e *events.Event) error {
+		e, err := t.update(ctx, r, here(r), func(e *events.Event) error {
 			err := e.Close(t.asker(r))
 			if errors.Is(err, events.ErrClosed) {
 				audience, err = chat.OnlyAsker, nil
@@ -141,9 +141,7 @@ func joinedLog(e *events.Event, c *events.Change) voice.Sentence {
 	if d == nil {
 		return nil
 	}
-	return voice.Say("event.logJoined", voice.F{
-		"Boards": boardsFrom(first, last), "Round": d.Round,
-	})
+	return voice.Say("event.logJoined", voice.F{"Boards": boardsFrom(first, last), "Round": d.Round})
 }
 
 // writeLog writes log.txt, the log of an event. Each line begins with the time, the kind, and the round, board and
@@ -213,15 +211,11 @@ var turnLog = chat.NewControl("event-log", (*logPage).fields)
 
 // log answers /event log: everything that was done, the last lines first.
 func (t Tools) log(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	return t.showLog(ctx, r, logPage{}, chat.OnlyAsker)
+	return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.logPage(ctx, r, logPage{}, chat.OnlyAsker) })
 }
 
 func (t Tools) turnLog(ctx context.Context, r *chat.Request, p logPage) (*chat.Reply, error) {
-	return t.showLog(ctx, r, p, chat.OwnPage)
-}
-
-func (t Tools) showLog(ctx context.Context, r *chat.Request, p logPage, audience chat.Audience) (*chat.Reply, error) {
-	return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.logPage(ctx, r, p, audience) })
+	return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.logPage(ctx, r, p, chat.OwnPage) })
 }
 
 func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience chat.Audience) (*chat.Reply, error) {

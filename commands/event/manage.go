@@ -41,20 +41,16 @@ func mayManageHere(r *chat.Request, e *events.Event) error {
 	return cmp.Or(mayManage(r, e.OpenedBy), stayInThread(r, e))
 }
 
-// update changes the channel's event, without its results, for somebody who may draw, void and close.
-func (t Tools) update(ctx context.Context, r *chat.Request, update func(*events.Event) error) (*events.Event, error) {
-	return t.updateRef(ctx, r, events.Ref{Channel: r.ChannelID, WithoutResults: true}, update)
+// here is the channel's event, with its results.
+func here(r *chat.Request) events.Ref { return events.Ref{Channel: r.ChannelID} }
+
+// rulesHere is the channel's event without its results.
+func rulesHere(r *chat.Request) events.Ref {
+	return events.Ref{Channel: r.ChannelID, WithoutResults: true}
 }
 
-// An updater is update or updateResults.
-type updater func(ctx context.Context, r *chat.Request, update func(*events.Event) error) (*events.Event, error)
-
-// updateResults is update for what is about results.
-func (t Tools) updateResults(ctx context.Context, r *chat.Request, update func(*events.Event) error) (*events.Event, error) {
-	return t.updateRef(ctx, r, events.Ref{Channel: r.ChannelID}, update)
-}
-
-func (t Tools) updateRef(ctx context.Context, r *chat.Request, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
+// update changes an event for somebody who may draw, void and close.
+func (t Tools) update(ctx context.Context, r *chat.Request, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
 	e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) error {
 		if err := mayManageHere(r, e); err != nil {
 			return err

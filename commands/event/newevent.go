@@ -34,7 +34,7 @@ func (t Tools) again(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	if err := mayManage(r, ""); err != nil {
 		return nil, err
 	}
-	ref := events.Ref{Channel: r.ChannelID, WithoutResults: true}
+	ref := rulesHere(r)
 	last, err := t.Store.Event(ctx, ref)
 	if err != nil {
 		return nil, refusalOf(r, ref, last, err)
@@ -60,7 +60,7 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, rules events.Rules) 
 	err := t.Store.NewEvent(ctx, e)
 	if errors.Is(err, events.ErrExists) {
 		// Discord delivers an interaction again whose answer was lost with a process.
-		if e, err = t.Store.Event(ctx, events.Ref{Channel: r.ChannelID, WithoutResults: true}); err == nil && e.ID != r.ID {
+		if e, err = t.Store.Event(ctx, rulesHere(r)); err == nil && e.ID != r.ID {
 			err = events.ErrExists
 		}
 	}
@@ -172,14 +172,10 @@ func (o ruleOptions) read(r *chat.Request, rules *events.Rules, unnamed voice.Ph
 }
 
 // rules reads the rules of a new event.
-func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (rules events.Rules, err error) {
-	rules = events.Rules{Boards: 1, Games: 1}
-	if err = o.read(r, &rules, voice.Phrase("event.nameNew")); err == nil {
-		rules.Thread, err = mayHaveThread(r, o.thread.Read(r))
-	}
-	if err == nil {
-		rules.Role, err = mayPing(r, o.role.Read(r))
-	}
+func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (events.Rules, error) {
+	role := o.role.Read(r)
+	rules := events.Rules{Boards: 1, Games: 1, Thread: o.thread.Read(r), Role: role.ID}
+	err := cmp.Or(o.read(r, &rules, voice.Phrase("event.nameNew")), mayHaveThread(r, o.thread.Read(r)), mayPing(r, role))
 	if err == nil && o.notAgain.Given(r) {
 		rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, rules.NotAgain)
 	}
@@ -203,39 +199,35 @@ func mayStudy(r *chat.Request, study chat.OptionOf[int]) error {
 	return chat.Refuse(voice.Phrase("event.mayNotBegin"), voice.Phrase("event.withoutStudy"))
 }
 
-// mayHaveThread returns whether a new event gets a thread, and refuses where the bot cannot
-// begin one.
-func mayHaveThread(r *chat.Request, wanted bool) (bool, error) {
+// mayHaveThread refuses a thread where the bot cannot begin one.
+func mayHaveThread(r *chat.Request, wanted bool) error {
 	const needed = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	switch {
 	case !wanted:
-		return false, nil
 	case r.GuildID == "":
-		return false, chat.Refuse(voice.Phrase("event.noThreadsHere"), voice.Phrase("event.leaveThreadOut"))
+		return chat.Refuse(voice.Phrase("event.noThreadsHere"), voice.Phrase("event.leaveThreadOut"))
 	case r.Uninvited:
-		return false, chat.Refuse(voice.Phrase("event.uninvitedThread"), voice.Phrase("event.leaveThreadOut"))
+		return chat.Refuse(voice.Phrase("event.uninvitedThread"), voice.Phrase("event.leaveThreadOut"))
 	case r.Thread:
-		return false, chat.Refuse(voice.Phrase("event.inThread"), voice.Phrase("event.stayInThread"))
+		return chat.Refuse(voice.Phrase("event.inThread"), voice.Phrase("event.stayInThread"))
 	case chat.Missing(r.AppPermissions, needed) != 0:
-		return false, chat.Refuse(voice.Phrase("event.noThreadAllowed"), voice.Phrase("event.allowThreads"))
+		return chat.Refuse(voice.Phrase("event.noThreadAllowed"), voice.Phrase("event.allowThreads"))
 	}
-	return true, nil
+	return nil
 }
 
-// mayPing returns the id of the role that each draw pings; "" for none. It refuses a role
-// that the bot cannot ping.
-func mayPing(r *chat.Request, role chat.Role) (string, error) {
+// mayPing refuses a role that the bot cannot ping.
+func mayPing(r *chat.Request, role chat.Role) error {
 	switch {
-	case role.ID == "":
-		return "", nil
+	case role.ID == "": // none
 	case role.ID == r.GuildID:
-		return "", chat.Refuse(voice.Phrase("event.noPingOfAll"), voice.Phrase("event.chooseRole"))
+		return chat.Refuse(voice.Phrase("event.noPingOfAll"), voice.Phrase("event.chooseRole"))
 	case !role.Mentionable && chat.Missing(r.AppPermissions, discordgo.PermissionMentionEveryone) != 0:
-		return "", chat.Refuse(voice.Say("event.mayNotPing", voice.F{
+		return chat.Refuse(voice.Say("event.mayNotPing", voice.F{
 			"Role": voice.Raw(role.ID),
 		}), voice.Phrase("event.allowPing"))
 	}
-	return role.ID, nil
+	return nil
 }
 
 // readList reads the positions that rules allow or leave out, in the order of their SP numbers.

@@ -46,7 +46,7 @@ func (t Tools) managed(ctx context.Context, r *chat.Request, b boardRef) (*event
 	if err := mayManageHere(r, e); err != nil {
 		return nil, nil, err
 	}
-	last, err := t.Store.Event(ctx, events.Ref{Channel: r.ChannelID, WithoutResults: true})
+	last, err := t.Store.Event(ctx, rulesHere(r))
 	if err == nil && last.ID != e.ID {
 		err = refusalOf(r, e.Ref(), e, events.ErrExists)
 	}

@@ -18,7 +18,7 @@ import (
 // draw.
 func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study *int) (*chat.Reply, error) {
 	var due time.Time
-	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
+	e, err := t.update(ctx, r, rulesHere(r), func(e *events.Event) (err error) {
 		switch {
 		case zone != "":
 			e.Rules.Zone, err = readZone(zone)

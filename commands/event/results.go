@@ -52,7 +52,7 @@ func outcomeName(o events.Outcome) voice.Sentence {
 func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*chat.Reply, error) {
 	var told events.Result
 	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
-	e, err := t.updateResults(ctx, r, func(e *events.Event) error {
+	e, err := t.update(ctx, r, here(r), func(e *events.Event) error {
 		d := e.Round(round)
 		if d == nil {
 			return events.ErrNotDrawn
@@ -177,13 +177,13 @@ func (t Tools) renamed(ctx context.Context, r *chat.Request, from, to string) (*
 		return err
 	}
 	if to != "" {
-		return t.answerChanges(ctx, r, t.updateResults, func(e *events.Event) ([]*events.Change, error) {
+		return t.answerChanges(ctx, r, here(r), func(e *events.Event) ([]*events.Change, error) {
 			list, err := e.AnswerRename(t.asker(r), from, to)
 			return list, refused(err)
 		})
 	}
 	n := 0
-	_, err := t.updateResults(ctx, r, func(e *events.Event) (err error) {
+	_, err := t.update(ctx, r, here(r), func(e *events.Event) (err error) {
 		n, err = e.ForgetPlayer(from)
 		return refused(err)
 	})

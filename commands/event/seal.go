@@ -103,10 +103,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	}
 	ref := b.ref(r)
 	ref.OnlySealed = true
-	add := func(e *events.Event) error {
-		_, err := e.Add(b.round, t.asker(r), n)
-		return err
-	}
+	add := func(e *events.Event) error { return e.Add(b.round, t.asker(r), n) }
 	e, err := t.Store.Event(ctx, ref)
 	if err == nil {
 		err = add(e)

@@ -140,9 +140,7 @@ func (e *Event) Game(of Entry) (round, board, game int) {
 }
 
 // FirstSPs returns the positions with which a draw was made, before boards joined or got others.
-func (e *Event) FirstSPs(d *Draw) []int {
-	return e.spsAt(d, e.changesBefore(d))
-}
+func (e *Event) FirstSPs(d *Draw) []int { return e.spsAt(d, e.changesBefore(d)) }
 
 // changesBefore returns how many changes the event had when a draw was made.
 func (e *Event) changesBefore(d *Draw) (n int) {

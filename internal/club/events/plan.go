@@ -79,10 +79,7 @@ func (e *Event) RoundPost() (p outbox.Post, ok bool) {
 	if e.Plan == nil || !e.ClosedAt.IsZero() || e.NextRound() != e.Plan.Round {
 		return p, false
 	}
-	return outbox.Post{
-		Kind: RoundKind, Subject: e.ID, Number: e.Plan.number(), Channel: e.PostChannel(),
-		DueAt: e.Plan.At, ExpiresAt: e.Plan.At.Add(roundCatchUp), State: outbox.Open,
-	}, true
+	return e.post(RoundKind, e.Plan.number(), e.Plan.At, roundCatchUp), true
 }
 
 // Over reports whether it is too late for the plan: nothing was drawn, and nothing will be.
@@ -184,10 +181,7 @@ const troubleCatchUp = 7 * 24 * time.Hour
 
 // troublePost returns the message about a round on time that has not come.
 func (e *Event) troublePost(number int, due time.Time) outbox.Post {
-	return outbox.Post{
-		Kind: RoundTroubleKind, Subject: e.ID, Number: number, Channel: e.PostChannel(),
-		DueAt: due, ExpiresAt: due.Add(troubleCatchUp), State: outbox.Open,
-	}
+	return e.post(RoundTroubleKind, number, due, troubleCatchUp)
 }
 
 // A RoundTrouble is a round on time that has not come.

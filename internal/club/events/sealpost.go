@@ -20,6 +20,14 @@ const (
 	keptFor     = 2 * 365 * 24 * time.Hour // how long closed events are kept
 )
 
+// post returns an open post of the event to its channel or thread.
+func (e *Event) post(kind string, number int, due time.Time, catchUp time.Duration) outbox.Post {
+	return outbox.Post{
+		Kind: kind, Subject: e.ID, Number: number, Channel: e.PostChannel(),
+		DueAt: due, ExpiresAt: due.Add(catchUp), State: outbox.Open,
+	}
+}
+
 // SealPost returns the post of the sealed draw with positions that nobody has seen. ok is
 // false without such a draw, and if only people open the seal. The post is due when the
 // seal opens by itself. After a press has opened the seal, the post waits for the answer to
@@ -33,10 +41,7 @@ func (e *Event) SealPost() (p outbox.Post, ok bool) {
 	if !d.Sealed() {
 		due = d.Seal.Opened.Add(pressTime)
 	}
-	return outbox.Post{
-		Kind: SealKind, Subject: e.ID, Number: d.Seal.number(), Channel: e.PostChannel(),
-		DueAt: due, ExpiresAt: due.Add(sealCatchUp), State: outbox.Open,
-	}, true
+	return e.post(SealKind, d.Seal.number(), due, sealCatchUp), true
 }
 
 // number returns the number of the seal's post.
@@ -148,10 +153,9 @@ func (e *Event) MessagePost(d *Draw) (p outbox.Post, ok bool) {
 	case !d.Sealed():
 		state, due = openedPost, d.Seal.Opened
 	}
-	return outbox.Post{
-		Kind: MessageKind, Subject: e.ID, Number: d.Index*perDraw + state, Channel: d.Seal.Channel,
-		DueAt: due, ExpiresAt: due.Add(sealCatchUp), State: outbox.Open,
-	}, true
+	p = e.post(MessageKind, d.Index*perDraw+state, due, sealCatchUp)
+	p.Channel = d.Seal.Channel
+	return p, true
 }
 
 // SealMessages are the edits of sealed messages. It implements [outbox.Kind].

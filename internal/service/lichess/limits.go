@@ -39,12 +39,7 @@ func newLimits(now func() time.Time, slots outbox.Slots) *limits {
 	if now == nil {
 		now = time.Now
 	}
-	return &limits{
-		now:    now,
-		slots:  slots,
-		places: make(chan struct{}, 1+mostWaiting),
-		turn:   make(chan struct{}, 1),
-	}
+	return &limits{now: now, slots: slots, places: make(chan struct{}, 1+mostWaiting), turn: make(chan struct{}, 1)}
 }
 
 // wait waits for the turn of a request. The caller must call done after the request.
