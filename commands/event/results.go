@@ -43,9 +43,7 @@ var outcomeIDs = map[events.Outcome]string{
 }
 
 // outcomeName names an outcome as the option does.
-func outcomeName(o events.Outcome) voice.Sentence {
-	return chat.ChoiceName("result", outcomeIDs[o])
-}
+func outcomeName(o events.Outcome) voice.Sentence { return chat.ChoiceName("result", outcomeIDs[o]) }
 
 // result answers /event result: it records the result of one game. Without names, those that
 // are known stay.
