@@ -29,11 +29,11 @@ func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.
 	if d.BeginsAt.IsZero() || d.Void != nil {
 		return nil, nil
 	}
-	at := voice.Moment{Time: d.BeginsAt, Style: voice.ShortTime}
+	at := clock(d.BeginsAt)
 	if !t.Now().Before(d.BeginsAt) {
 		return voice.Say("event.gamesBegan", voice.F{"At": at}), nil
 	}
-	text := voice.Say("event.gamesBegin", voice.F{"In": voice.Moment{Time: d.BeginsAt, Style: voice.Relative}, "At": at})
+	text := voice.Say("event.gamesBegin", voice.F{"In": soon(d.BeginsAt), "At": at})
 	if !e.ClosedAt.IsZero() {
 		return text, nil
 	}

@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -22,10 +21,7 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 			return nil, err
 		}
 		list, err := e.AnswerChange(t.asker(r), rules, t.Draw)
-		if few, ok := errors.AsType[*events.TooFewError](err); ok {
-			return nil, chat.Refuse(voice.Say("event.tooFew.change", voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}), voice.Phrase("event.playFewer"))
-		}
-		return list, err
+		return list, tooFew("change", err, voice.Phrase("event.playFewer"))
 	})
 }
 
@@ -108,7 +104,10 @@ type changeKind string
 // changedText is the record of a change.
 func changedText(e *events.Event, c *events.Change) voice.Sentence {
 	if to := c.Rename; to != nil {
-		return voice.Lines{voice.Say("event.renamed", voice.F{"Results": voice.Count(e.Renamed(c)), "From": voice.Typed(to.From), "To": player(to.To)}), voice.Say("event.renamedBy", voice.F{"By": mention(c.By, c.ByName)})}
+		return voice.Lines{
+			voice.Say("event.renamed", voice.F{"Results": voice.Count(e.Renamed(c)), "From": voice.Typed(to.From), "To": player(to.To)}),
+			voice.Say("event.renamedBy", voice.F{"By": mention(c.By, c.ByName)}),
+		}
 	}
 	kind, lines := changeKind("changed"), voice.Lines{voice.Run(newRules(c.Was, e.After(c)))}
 	switch {
@@ -135,26 +134,21 @@ func redrawText(e *events.Event, c *events.Change) voice.Lines {
 
 // newRules says what is different in new rules, a sentence for each difference.
 func newRules(was, now events.Rules) []voice.Sentence {
-	var list []voice.Sentence
-	add := func(different bool, s voice.Sentence) {
-		if different {
-			list = append(list, s)
-		}
+	out := !slices.Equal(now.Exclude, was.Exclude)
+	study := now.Study != was.Study
+	return []voice.Sentence{
+		only(now.Name != was.Name, voice.Say("event.oldName", voice.F{"Name": voice.Typed(was.Name)})),
+		only(now.Boards != was.Boards, voice.Say("event.instead.boards", voice.F{"N": voice.Count(now.Boards), "Was": was.Boards})),
+		only(now.Rounds != was.Rounds, voice.Say("event.instead.rounds", voice.F{"N": voice.Count(now.Rounds), "Was": was.Rounds})),
+		only(now.Games > was.Games, voice.Phrase("event.twoGamesNow")),
+		only(now.Games < was.Games, voice.Phrase("event.oneGameNow")),
+		only(out && len(now.Exclude) == 0, voice.Phrase("event.nothingOut")),
+		only(out, without("rules", now.Exclude)),
+		only(now.NoMirrors && !was.NoMirrors, voice.Phrase("event.mirrorsGo")),
+		only(study && now.Study > 0, voice.Say("event.studyNow", voice.F{"N": voice.Count(now.Study)})),
+		only(study && now.Study == 0, voice.Phrase("event.noStudyNow")),
+		only(!now.NoMirrors && was.NoMirrors, voice.Phrase("event.mirrorsCome")),
 	}
-	add(now.Name != was.Name, voice.Say("event.oldName", voice.F{"Name": voice.Typed(was.Name)}))
-	add(now.Boards != was.Boards, voice.Say("event.instead.boards", voice.F{"N": voice.Count(now.Boards), "Was": was.Boards}))
-	add(now.Rounds != was.Rounds, voice.Say("event.instead.rounds", voice.F{"N": voice.Count(now.Rounds), "Was": was.Rounds}))
-	add(now.Games > was.Games, voice.Phrase("event.twoGamesNow"))
-	add(now.Games < was.Games, voice.Phrase("event.oneGameNow"))
-	if !slices.Equal(now.Exclude, was.Exclude) {
-		add(len(now.Exclude) == 0, voice.Phrase("event.nothingOut"))
-		add(true, without("rules", now.Exclude))
-	}
-	add(now.NoMirrors && !was.NoMirrors, voice.Phrase("event.mirrorsGo"))
-	add(now.Study != was.Study && now.Study > 0, voice.Say("event.studyNow", voice.F{"N": voice.Count(now.Study)}))
-	add(now.Study != was.Study && now.Study == 0, voice.Phrase("event.noStudyNow"))
-	add(!now.NoMirrors && was.NoMirrors, voice.Phrase("event.mirrorsCome"))
-	return list
 }
 
 // joinedBoards says for each new board of a drawn round which position it plays. Of many

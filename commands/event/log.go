@@ -70,7 +70,7 @@ func linesOfLog(rows []events.Standing) int {
 // logText is the log of an event that has ended: the last lines, a table of the boards, and the
 // table of the players.
 func logText(e *events.Event, log []events.Entry, players []events.Standing) voice.Sentence {
-	lines := voice.Lines{voice.Heading(2, voice.Say("event.aboutEvent.ended", voice.F{"Event": eventName(e)}))}
+	lines := voice.Lines{voice.Heading(2, aboutEvent("ended", e))}
 	if left := len(log) - linesOfLog(players); left > 0 {
 		lines, log = append(lines, voice.Say("event.moreLines", voice.F{"N": voice.Count(left)})), log[left:]
 	}
@@ -242,8 +242,9 @@ func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience
 	return l.Reply()
 }
 
-// clock shows a time of day.
+// clock shows a time of day, and soon how long it is until then.
 func clock(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.ShortTime} }
+func soon(at time.Time) voice.Moment  { return voice.Moment{Time: at, Style: voice.Relative} }
 
 // mostTable is how many lines of a table of boards fit a phone together with a table of players.
 const mostTable = 6

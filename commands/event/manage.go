@@ -121,9 +121,6 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 			return &refusal
 		}
 	}
-	if few, ok := errors.AsType[*events.TooFewError](err); ok {
-		return chat.Refuse(voice.Say("event.tooFew.round", voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}), hint(r, voice.Phrase("event.closeAndStart"), nil))
-	}
 	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
 		return chat.Refuse(roundState("lastDrawn", fewer.Drawn), voice.Phrase("event.closeEarly"))
 	}
@@ -143,26 +140,40 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 	case errors.Is(err, events.ErrNotDrawn):
 		return chat.Refuse(voice.Phrase("event.notDrawn"), roundsSoFar(e))
 	case errors.Is(err, events.ErrClosed):
-		return chat.Refuse(voice.Say("event.aboutEvent.over", voice.F{"Event": eventName(e)}), hint(r, voice.Phrase("event.afterEnd"), voice.Phrase("event.seeRounds")))
+		return chat.Refuse(aboutEvent("over", e), hint(r, voice.Phrase("event.afterEnd"), voice.Phrase("event.seeRounds")))
 	case errors.Is(err, events.ErrComplete):
-		return chat.Refuse(voice.Say("event.aboutEvent.allDrawn", voice.F{"Event": eventName(e)}), hint(r, voice.Phrase("event.endOrReplace"), voice.Phrase("event.seeRounds")))
+		return chat.Refuse(aboutEvent("allDrawn", e), hint(r, voice.Phrase("event.endOrReplace"), voice.Phrase("event.seeRounds")))
 	case errors.Is(err, events.ErrSame):
-		return chat.Refuse(voice.Say("event.aboutEvent.sameRules", voice.F{"Event": eventName(e)}), nil)
+		return chat.Refuse(aboutEvent("sameRules", e), nil)
 	case errors.Is(err, events.ErrOpen):
-		return chat.Refuse(voice.Say("event.aboutEvent.open", voice.F{"Event": eventName(e)}), voice.Phrase("event.drawNext"))
+		return chat.Refuse(aboutEvent("open", e), voice.Phrase("event.drawNext"))
 	case errors.Is(err, events.ErrSealed) && e.Sealed().Seal.ByPress:
 		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpen"))
 	case errors.Is(err, events.ErrSealed):
 		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpenOrWait"))
 	case errors.Is(err, events.ErrVoids):
-		return chat.Refuse(voice.Say("event.limit.voidDraws", voice.F{"Most": events.MostVoids}), hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
+		many := voice.Say("event.limit.voidDraws", voice.F{"Most": events.MostVoids})
+		return chat.Refuse(many, hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
 	case errors.Is(err, events.ErrTooLarge):
 		return tooLarge(e)
 	}
-	return err
+	return tooFew("round", err, hint(r, voice.Phrase("event.closeAndStart"), nil))
+}
+
+// A needing is what needs more positions than there are.
+type needing string
+
+// tooFew turns a *TooFewError into a refusal. Other errors are returned unchanged.
+func tooFew(of needing, err error, hint voice.Sentence) error {
+	few, ok := errors.AsType[*events.TooFewError](err)
+	if !ok {
+		return err
+	}
+	counts := voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}
+	return chat.Refuse(voice.Say("event.tooFew."+string(of), counts), hint)
 }
 
 // tooLarge refuses files that Discord does not accept.
 func tooLarge(e *events.Event) error {
-	return chat.Refuse(voice.Say("event.aboutEvent.filesTooLarge", voice.F{"Event": eventName(e)}), nil)
+	return chat.Refuse(aboutEvent("filesTooLarge", e), nil)
 }

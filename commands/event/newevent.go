@@ -184,11 +184,7 @@ func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (event
 
 // enoughFor refuses rules that leave too few positions.
 func enoughFor(rules events.Rules) error {
-	err := rules.Check()
-	if few, ok := errors.AsType[*events.TooFewError](err); ok {
-		return chat.Refuse(voice.Say("event.tooFew.event", voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}), voice.Phrase("event.needFewer"))
-	}
-	return err
+	return tooFew("event", rules.Check(), voice.Phrase("event.needFewer"))
 }
 
 // mayStudy refuses study time where the bot cannot say that the games begin.

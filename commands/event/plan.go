@@ -46,7 +46,8 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study
 
 // plannedOf says when a round is drawn.
 func plannedOf(p *events.Plan) voice.Sentence {
-	return voice.Say("event.planned", voice.F{"Round": p.Round, "At": voice.Moment{Time: p.At, Style: voice.LongDateTime}, "In": voice.Moment{Time: p.At, Style: voice.Relative}})
+	at := voice.Moment{Time: p.At, Style: voice.LongDateTime}
+	return voice.Say("event.planned", voice.F{"Round": p.Round, "At": at, "In": soon(p.At)})
 }
 
 // toCome says which round is drawn without a press, and in which language, unless that is the

@@ -155,7 +155,7 @@ func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
 		who = "itself"
 	}
 	opens := voice.Say("event.opensSeal."+string(who), voice.F{
-		"By": mention(d.By, d.ByName), "At": voice.Moment{Time: d.Seal.OpensAt, Style: voice.ShortTime}, "Soon": voice.Moment{Time: d.Seal.OpensAt, Style: voice.Relative},
+		"By": mention(d.By, d.ByName), "At": clock(d.Seal.OpensAt), "Soon": soon(d.Seal.OpensAt),
 	})
 	return voice.Lines{
 		headingOf("sealed", e, d),

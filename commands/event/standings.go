@@ -159,7 +159,7 @@ func LateResultsID(e *events.Event, first int) string {
 
 // LateResults returns the post about results that came after the end of an event.
 func LateResults(e *events.Event, late []events.Result) (*chat.Reply, error) {
-	lines := voice.Lines{voice.Say("event.aboutEvent.lateResults", voice.F{"Event": eventName(e)})}
+	lines := voice.Lines{aboutEvent("lateResults", e)}
 	for _, r := range late[:min(len(late), namedLateResults)] {
 		lines = append(lines, resultLine(e, r))
 	}

@@ -14,32 +14,27 @@ import (
 // openedText states the rules of a new event.
 func openedText(e *events.Event) voice.Sentence {
 	rules := e.Rules
-	lines := voice.Lines{
+	return voice.Lines{
 		voice.Heading(2, typed(rules.Name)),
 		voice.Say("event.opened", voice.F{
 			"Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards), "By": mention(e.OpenedBy, e.OpenedByName),
 		}),
 		poolText(e),
+		only(rules.Boards > 1 && !rules.Each, voice.Phrase("event.sameForAll")),
+		only(rules.Games > 1, voice.Phrase("event.twoGames")),
+		only(rules.Study > 0, voice.Say("event.studyTime", voice.F{"N": voice.Count(rules.Study)})),
+		only(rules.Sealed, voice.Phrase("event.sealedRules")),
+		only(rules.Role != "", voice.Say("event.pings", voice.F{"Role": voice.Raw(rules.Role)})),
+		only(rules.Thread, voice.Phrase("event.drawnInThread")),
 	}
-	if rules.Boards > 1 && !rules.Each {
-		lines = append(lines, voice.Phrase("event.sameForAll"))
+}
+
+// only returns what is said only where it is true, and nil elsewhere.
+func only(where bool, s voice.Sentence) voice.Sentence {
+	if !where {
+		return nil
 	}
-	if rules.Games > 1 {
-		lines = append(lines, voice.Phrase("event.twoGames"))
-	}
-	if rules.Study > 0 {
-		lines = append(lines, voice.Say("event.studyTime", voice.F{"N": voice.Count(rules.Study)}))
-	}
-	if rules.Sealed {
-		lines = append(lines, voice.Phrase("event.sealedRules"))
-	}
-	if rules.Role != "" {
-		lines = append(lines, voice.Say("event.pings", voice.F{"Role": voice.Raw(rules.Role)}))
-	}
-	if rules.Thread {
-		lines = append(lines, voice.Phrase("event.drawnInThread"))
-	}
-	return lines
+	return s
 }
 
 // poolText says how many positions can come, and why not all.
@@ -49,25 +44,20 @@ func poolText(e *events.Event) voice.Sentence {
 		of = "board"
 	}
 	text := append(voice.Run{voice.Say("event.pool."+string(of), voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(e.Rules, nil, nil)...)
-	if e.Rules.NoMirrors {
-		text = append(text, voice.Phrase("event.mirrorsGo"))
-	}
-	return text
+	return append(text, only(e.Rules.NoMirrors, voice.Phrase("event.mirrorsGo")))
 }
 
 // reasons says which positions are out: by the rules, because they were played, and because
 // they were drawn and do not count.
 func reasons(rules events.Rules, played, void []int) []voice.Sentence {
-	list := []voice.Sentence{without("rules", rules.Exclude)}
-	if rules.Only != nil {
-		list = append(list, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))}))
+	past := voice.Say("event.pastOut", voice.F{"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings)})
+	return []voice.Sentence{
+		without("rules", rules.Exclude),
+		only(rules.Only != nil, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))})),
+		only(rules.Evenings > 0, past),
+		without("played", played),
+		without("void", void),
 	}
-	if rules.Evenings > 0 {
-		list = append(list, voice.Say("event.pastOut", voice.F{
-			"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings),
-		}))
-	}
-	return append(list, without("played", played), without("void", void))
 }
 
 // A whyLeft says why positions cannot come.
@@ -126,24 +116,38 @@ func brief(name string) string {
 // eventName is the name of an event in a heading or a sentence.
 func eventName(e *events.Event) voice.Typed { return voice.Typed(brief(e.Rules.Name)) }
 
+// A stateOfEvent is what is said about an event.
+type stateOfEvent string
+
+// aboutEvent says something about an event.
+func aboutEvent(what stateOfEvent, e *events.Event) voice.Sentence {
+	return voice.Say("event.aboutEvent."+string(what), voice.F{"Event": eventName(e)})
+}
+
 // headingOf returns a heading for a draw.
 func headingOf(about headingKind, e *events.Event, d *events.Draw) voice.Sentence {
 	return voice.Heading(2, voice.Say("event.heading."+string(about), voice.F{"Event": eventName(e), "Round": d.Round, "Of": e.Rules.Rounds}))
 }
 
+// A boardsKind is which positions a heading tells of.
+type boardsKind string
+
 // roundHeading names the round and the positions of all boards, or of one if board is not 0.
 func roundHeading(e *events.Event, d *events.Draw, board int) voice.Sentence {
-	name, of := eventName(e), e.Rules.Rounds
 	if len(d.SPs) == 1 {
 		board = 1 // “1 board, a position each” would be odd
 	}
+	kind := boardsKind("position")
 	switch {
 	case board > 0 && e.Rules.Each:
-		return voice.Heading(2, voice.Say("event.heading.board", voice.F{"Event": name, "Round": d.Round, "Of": of, "Board": board, "Position": spName(d.SPs[board-1])}))
+		kind = "board"
 	case e.Rules.Each:
-		return voice.Heading(2, voice.Say("event.heading.each", voice.F{"Event": name, "Round": d.Round, "Of": of, "Boards": boardCount(len(d.SPs))}))
+		kind = "each"
 	}
-	return voice.Heading(2, voice.Say("event.heading.position", voice.F{"Event": name, "Round": d.Round, "Of": of, "Position": spName(d.SPs[0])}))
+	return voice.Heading(2, voice.Say("event.heading."+string(kind), voice.F{
+		"Event": eventName(e), "Round": d.Round, "Of": e.Rules.Rounds, "Board": board, "Boards": boardCount(len(d.SPs)),
+		"Position": voice.Raw(card.Title(positionOf(e, d, max(board, 1)))),
+	}))
 }
 
 // positionsOf names the position of a draw, or counts the positions.
@@ -187,7 +191,8 @@ func voidedText(e *events.Event, d *events.Draw) voice.Sentence {
 	if !e.Rules.Each {
 		position = spName(d.SPs[0])
 	}
-	return voice.Lines{headingOf("void", e, d), voice.Run{voice.Say("event.voidPositions", voice.F{"Position": position}), because(d.Void.Reason)}, voice.Phrase("event.replaced")}
+	voided := voice.Run{voice.Say("event.voidPositions", voice.F{"Position": position}), because(d.Void.Reason)}
+	return voice.Lines{headingOf("void", e, d), voided, voice.Phrase("event.replaced")}
 }
 
 // because tells the reason of a change or of a void draw; nil if nobody typed one.
@@ -244,18 +249,13 @@ func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) v
 	if d.ByHand {
 		return voice.Say("event.madeByHand", voice.F{"By": by, "At": at})
 	}
-	text := append(voice.Run{voice.Say("event.made."+string(howDrawn(d)), voice.F{"By": by, "At": at, "Pool": voice.Count(part.Pool)})}, reasons(part.Rules, part.Played, part.Void)...)
-	if part.Rules.NoMirrors && len(part.Played)+len(part.Void) > 0 {
-		text = append(text, voice.Phrase("event.mirrorsOut"))
-	}
-	same, twice := !part.Rules.Each && part.Rules.Boards > 1, e.RulesOf(d).Games > 1
-	switch {
-	case same:
-		text = append(text, voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(part.Rules.Boards), "Both": part.Rules.Boards == 2, "Twice": twice}))
-	case twice:
-		text = append(text, voice.Phrase("event.twoGamesEach"))
-	}
-	return text
+	rules, twice := part.Rules, e.RulesOf(d).Games > 1
+	made := voice.Say("event.made."+string(howDrawn(d)), voice.F{"By": by, "At": at, "Pool": voice.Count(part.Pool)})
+	same := voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(rules.Boards), "Both": rules.Boards == 2, "Twice": twice})
+	hasSame := !rules.Each && rules.Boards > 1
+	return append(append(voice.Run{made}, reasons(rules, part.Played, part.Void)...),
+		only(rules.NoMirrors && len(part.Played)+len(part.Void) > 0, voice.Phrase("event.mirrorsOut")),
+		only(hasSame, same), only(twice && !hasSame, voice.Phrase("event.twoGamesEach")))
 }
 
 // A drawnHow says how positions were drawn.

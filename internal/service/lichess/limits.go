@@ -9,9 +9,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-const (
-	mostWaiting = 6 // requests that wait for their turn, besides the one under way
-)
+const mostWaiting = 6 // requests that wait for their turn, besides the one under way
 
 // lichess allows an address 500 games in ten minutes. Each game reserves a slot of gameTime, and
 // the slots may be creditTime ahead: so 240 games can be opened at once, and 480 in any ten minutes.
