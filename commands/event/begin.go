@@ -15,14 +15,6 @@ var (
 	begunRound = chat.NewControl("event-begun", (*boardRef).fields)
 )
 
-// minutes returns the study time that somebody has typed; nil for none.
-func minutes(r *chat.Request, study chat.OptionOf[int]) *int {
-	if !study.Given(r) {
-		return nil
-	}
-	return new(study.Read(r))
-}
-
 // beginOf says when the games of a draw begin, with the button that lets them begin at once; nil
 // without study time.
 func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.Component) {

@@ -66,39 +66,33 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 			return t.drawReply(e, d, turn)
 		}
 		asked.Lost = d.Showing
-		if err := t.awaitShown(ctx, e.Ref(), d.Index); err != nil {
+		if _, err := t.awaitShown(ctx, e.Ref(), d.Index); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // awaitShown waits until people have seen a draw, for a second at most: less than half of
-// the time that Discord waits for an answer. That includes the time of a slow database.
-func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error {
+// the time that Discord waits for an answer. That includes the time of a slow database. It returns
+// the event as it is then.
+func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) (e *events.Event, err error) {
 	ref.WithoutResults = true
 	until := time.Now().Add(time.Second)
-	for pause := 16 * time.Millisecond; time.Until(until) > 0; pause *= 2 {
+	for pause := 16 * time.Millisecond; ; pause *= 2 {
 		if !leaf.Sleep(ctx, min(pause, time.Until(until))) {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
-		e, err := t.Store.Event(ctx, ref)
-		if err != nil || e.Draws[index].Shown {
-			return err
+		if e, err = t.Store.Event(ctx, ref); err != nil || e.Draws[index].Shown || time.Until(until) <= 0 {
+			return e, err
 		}
 	}
-	return nil
 }
 
 // settled returns the event as soon as people have seen a draw whose answer is on its way.
 func (t Tools) settled(ctx context.Context, e *events.Event) (*events.Event, error) {
 	for i := range e.Draws {
 		if d := &e.Draws[i]; d.BeingShown(t.Now()) {
-			if err := t.awaitShown(ctx, e.Ref(), d.Index); err != nil {
-				return nil, err
-			}
-			ref := e.Ref()
-			ref.WithoutResults = true
-			return t.Store.Event(ctx, ref)
+			return t.awaitShown(ctx, e.Ref(), d.Index)
 		}
 	}
 	return e, nil

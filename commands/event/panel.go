@@ -59,9 +59,7 @@ func (t Tools) showPanel(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	if err != nil {
 		return orElsewhere(nil, err)
 	}
-	button := func(do action) chat.Component {
-		return secondary(do, panelPress.ID(panelButton{b, do}))
-	}
+	button := func(do action) chat.Component { return secondary(do, panelPress.ID(panelButton{b, do})) }
 	l := t.layout(chat.OnlyAsker)
 	l.Text(roundHeading(e, d, 0))
 	switch {

@@ -170,9 +170,8 @@ func RoundTrouble(t events.RoundTrouble) (*chat.Reply, error) {
 	case t.Draw != nil:
 		reply = chat.Failed(refusedRound(t.Event, t.Draw, t.Post))
 	default:
-		reply, label = chat.Failed(awayAt(t.Event.Plan)), voice.Say("event.drawLabel", voice.F{
-			"Round": t.Event.Plan.Round,
-		})
+		reply = chat.Failed(awayAt(t.Event.Plan))
+		label = voice.Say("event.drawLabel", voice.F{"Round": t.Event.Plan.Round})
 	}
 	reply.Components = append(reply.Components, chat.Row(secondary(label, LateID(t))))
 	return reply, nil

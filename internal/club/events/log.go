@@ -71,9 +71,7 @@ func (e *Event) Log() []Entry {
 	if !e.ClosedAt.IsZero() && !closed {
 		log = append(log, Entry{Kind: EntryClose, At: e.ClosedAt, changes: len(e.Changes)})
 	}
-	slices.SortStableFunc(log, func(a, b Entry) int {
-		return cmp.Or(a.At.Compare(b.At), a.turn()-b.turn())
-	})
+	slices.SortStableFunc(log, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), a.turn()-b.turn()) })
 	return log
 }
 
