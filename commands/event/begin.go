@@ -15,25 +15,17 @@ var (
 	begunRound = chat.NewControl("event-begun", (*boardRef).fields)
 )
 
-// minutes returns the study time that somebody has typed; nil for none.
-func minutes(r *chat.Request, study chat.OptionOf[int]) *int {
-	if !study.Given(r) {
-		return nil
-	}
-	return new(study.Read(r))
-}
-
 // beginOf says when the games of a draw begin, with the button that lets them begin at once; nil
 // without study time.
 func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.Component) {
 	if d.BeginsAt.IsZero() || d.Void != nil {
 		return nil, nil
 	}
-	at := voice.Moment{Time: d.BeginsAt, Style: voice.ShortTime}
+	at := clock(d.BeginsAt)
 	if !t.Now().Before(d.BeginsAt) {
 		return voice.Say("event.gamesBegan", voice.F{"At": at}), nil
 	}
-	text := voice.Say("event.gamesBegin", voice.F{"In": voice.Moment{Time: d.BeginsAt, Style: voice.Relative}, "At": at})
+	text := voice.Say("event.gamesBegin", voice.F{"In": soon(d.BeginsAt), "At": at})
 	if !e.ClosedAt.IsZero() {
 		return text, nil
 	}
@@ -42,17 +34,14 @@ func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.
 
 // startGames answers the button “Start now”. The post that says so comes as it would have come later.
 func (t Tools) startGames(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	ref := events.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true}
 	var d *events.Draw
-	e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) (err error) {
-		if err := mayManageHere(r, e); err != nil {
-			return err
-		}
+	ref := events.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true}
+	_, err := t.update(ctx, r, ref, func(e *events.Event) (err error) {
 		d, err = e.StartGames(b.draw, t.asker(r))
 		return err
 	})
 	if err != nil {
-		return orElsewhere(nil, refusalOf(r, ref, e, err))
+		return orElsewhere(nil, err)
 	}
 	return chat.Say(voice.Say("event.startsNow", voice.F{"Round": d.Round})), nil
 }

@@ -1,9 +1,12 @@
 package event
 
 import (
+	"context"
+
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
@@ -45,3 +48,56 @@ const mostDraws = 10_000
 // boardsPage is a button for a page of a draw's boards, which stands in place of the board. The first
 // page is 0.
 var boardsPage = chat.NewControl("event-boards", (*boardRef).fields)
+
+// A boardRef is the custom id of a button under a draw, and of its form: for one board, or for
+// all.
+type boardRef struct {
+	event       string
+	draw, board int // the index of the draw in the event; board 0 for all boards
+}
+
+func (b *boardRef) fields(f *chat.Fields) {
+	f.Word(&b.event)
+	f.Number(&b.draw, 0, mostDraws)
+	f.Number(&b.board, 0, events.MostBoards)
+}
+
+// “How to check” under an opened seal, and the FENs of a draw.
+var (
+	checkButton = chat.NewControl("event-check", (*boardRef).fields)
+	fensButton  = chat.NewControl("event-fens", (*boardRef).fields)
+)
+
+// openedDraw returns the draw of a button, in the event without its results. It refuses a draw that is still sealed, and a board
+// that the draw does not have.
+func (t Tools) openedDraw(ctx context.Context, r *chat.Request, b boardRef) (*events.Event, *events.Draw, error) {
+	return t.openedRef(ctx, r, b, events.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true})
+}
+
+// openedGames is openedDraw with the results and the games on lichess.
+func (t Tools) openedGames(ctx context.Context, r *chat.Request, b boardRef) (e *events.Event, d *events.Draw, err error) {
+	_, err = t.inTurn(ctx, r, func() (_ *chat.Reply, err error) {
+		e, d, err = t.openedRef(ctx, r, b, events.Ref{Channel: r.ChannelID, ID: b.event})
+		return nil, err
+	})
+	return e, d, err
+}
+
+func (t Tools) openedRef(ctx context.Context, r *chat.Request, b boardRef, ref events.Ref) (*events.Event, *events.Draw, error) {
+	e, err := t.Store.Event(ctx, ref)
+	if err != nil {
+		return nil, nil, refusalOf(r, ref, e, err)
+	}
+	if b.draw >= len(e.Draws) || e.Draws[b.draw].Sealed() || b.board > e.BoardsOf(&e.Draws[b.draw]) {
+		return nil, nil, chat.Foreign()
+	}
+	return e, &e.Draws[b.draw], nil
+}
+
+// positionOf returns the position of a board, counted from 1.
+func positionOf(e *events.Event, d *events.Draw, board int) chess960.Position {
+	if !e.Rules.Each {
+		board = 1
+	}
+	return events.Position(d.SPs[board-1])
+}

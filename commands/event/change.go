@@ -2,8 +2,8 @@ package event
 
 import (
 	"context"
-	"errors"
 	"slices"
+	"time"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
@@ -15,29 +15,26 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
 		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
 	}
-	return t.answerChanges(ctx, r, t.update, func(e *events.Event) ([]*events.Change, error) {
+	return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) {
 		rules := e.Rules
 		if err := o.read(r, &rules, voice.Phrase("event.nameChanged")); err != nil {
 			return nil, err
 		}
 		list, err := e.AnswerChange(t.asker(r), rules, t.Draw)
-		if few, ok := errors.AsType[*events.TooFewError](err); ok {
-			return nil, chat.Refuse(voice.Say("event.tooFew.change", voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}), voice.Phrase("event.playFewer"))
-		}
-		return list, err
+		return list, tooFew("change", err, voice.Phrase("event.playFewer"))
 	})
 }
 
 // reopen answers /event reopen.
 func (t Tools) reopen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	return t.answerChanges(ctx, r, t.update, func(e *events.Event) ([]*events.Change, error) { return e.Reopen(t.asker(r)) })
+	return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) { return e.Reopen(t.asker(r)) })
 }
 
 // answerChanges changes an event by a function that returns the changes to show, and shows
 // them. See [events.Event.AnswerChange].
-func (t Tools) answerChanges(ctx context.Context, r *chat.Request, update updater, change func(e *events.Event) ([]*events.Change, error)) (*chat.Reply, error) {
+func (t Tools) answerChanges(ctx context.Context, r *chat.Request, ref events.Ref, change func(e *events.Event) ([]*events.Change, error)) (*chat.Reply, error) {
 	var list []*events.Change
-	e, err := update(ctx, r, func(e *events.Event) (err error) {
+	e, err := t.update(ctx, r, ref, func(e *events.Event) (err error) {
 		list, err = change(e)
 		return err
 	})
@@ -93,4 +90,109 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 	}
 	l.Buttons(nextDraw(e))
 	return l.Reply()
+}
+
+// namedBoards is how many boards that joined a round a text names with their positions.
+const namedBoards = 8
+
+// moment shows a time of day with its seconds, in each reader's zone.
+func moment(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.LongTime} }
+
+// A changeKind is what was done to an event.
+type changeKind string
+
+// changedText is the record of a change.
+func changedText(e *events.Event, c *events.Change) voice.Sentence {
+	if to := c.Rename; to != nil {
+		return voice.Lines{
+			voice.Say("event.renamed", voice.F{"Results": voice.Count(e.Renamed(c)), "From": voice.Typed(to.From), "To": player(to.To)}),
+			voice.Say("event.renamedBy", voice.F{"By": mention(c.By, c.ByName)}),
+		}
+	}
+	kind, lines := changeKind("changed"), voice.Lines{voice.Run(newRules(c.Was, e.After(c)))}
+	switch {
+	case c.Reopened:
+		kind = "reopened"
+	case c.Redraw != nil:
+		kind, lines = "redrawn", redrawText(e, c)
+	}
+	title := voice.Say("event.aboutEvent."+string(kind), voice.F{"Event": eventName(e)})
+	lines = append(append(voice.Lines{voice.Heading(2, title)}, lines...), joinedBoards(e, c)...)
+	return append(lines, voice.Say("event.changeBy."+string(kind), voice.F{"By": mention(c.By, c.ByName), "At": moment(c.At)}))
+}
+
+// redrawText says which position a board has instead of which.
+func redrawText(e *events.Event, c *events.Change) voice.Lines {
+	d := &e.Draws[c.Redraw.Draw]
+	return voice.Lines{
+		voice.Say("event.redrawnBoard", voice.F{
+			"Board": c.Redraw.Board, "Round": d.Round, "Old": spName(c.Redraw.SP), "New": spName(e.Redrawn(c)),
+		}),
+		because(c.Redraw.Reason),
+	}
+}
+
+// newRules says what is different in new rules, a sentence for each difference.
+func newRules(was, now events.Rules) []voice.Sentence {
+	out := !slices.Equal(now.Exclude, was.Exclude)
+	study := now.Study != was.Study
+	return []voice.Sentence{
+		only(now.Name != was.Name, voice.Say("event.oldName", voice.F{"Name": voice.Typed(was.Name)})),
+		only(now.Boards != was.Boards, voice.Say("event.instead.boards", voice.F{"N": voice.Count(now.Boards), "Was": was.Boards})),
+		only(now.Rounds != was.Rounds, voice.Say("event.instead.rounds", voice.F{"N": voice.Count(now.Rounds), "Was": was.Rounds})),
+		only(now.Games > was.Games, voice.Phrase("event.twoGamesNow")),
+		only(now.Games < was.Games, voice.Phrase("event.oneGameNow")),
+		only(out && len(now.Exclude) == 0, voice.Phrase("event.nothingOut")),
+		only(out, without("rules", now.Exclude)),
+		only(now.NoMirrors && !was.NoMirrors, voice.Phrase("event.mirrorsGo")),
+		only(study && now.Study > 0, voice.Say("event.studyNow", voice.F{"N": voice.Count(now.Study)})),
+		only(study && now.Study == 0, voice.Phrase("event.noStudyNow")),
+		only(!now.NoMirrors && was.NoMirrors, voice.Phrase("event.mirrorsCome")),
+	}
+}
+
+// joinedBoards says for each new board of a drawn round which position it plays. Of many
+// boards it names the first ones.
+func joinedBoards(e *events.Event, c *events.Change) []voice.Sentence {
+	d, first, last := e.NewBoards(c)
+	if d == nil {
+		return nil
+	}
+	if !e.Rules.Each {
+		return []voice.Sentence{voice.Say("event.joined", voice.F{
+			"Boards": boardsFrom(first, last), "Round": d.Round, "Position": spName(d.SPs[0]),
+		})}
+	}
+	var lines []voice.Sentence
+	for board := first; board <= last && len(lines) < namedBoards; board++ {
+		lines = append(lines, voice.Say("event.joined", voice.F{
+			"Boards": boardsFrom(board, board), "Round": d.Round, "Position": spName(d.SPs[board-1]),
+		}))
+	}
+	if more := last - first + 1 - len(lines); more > 0 {
+		lines = append(lines, voice.Say("event.moreBoards", voice.F{"More": voice.Count(more)}))
+	}
+	if d.Seal != nil {
+		lines = append(lines, voice.Phrase("event.nextInSeal"))
+	}
+	return lines
+}
+
+// void answers /event void: it strikes a round through, or gives one board another position. Board
+// 0 is the whole round.
+func (t Tools) void(ctx context.Context, r *chat.Request, round, board int, reason string) (*chat.Reply, error) {
+	if board > 0 {
+		return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) {
+			return e.AnswerRedraw(t.asker(r), round, board, reason, t.Draw)
+		})
+	}
+	var voided *events.Draw
+	e, err := t.update(ctx, r, rulesHere(r), func(e *events.Event) (err error) {
+		voided, err = e.Void(round, reason, t.asker(r))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return t.done(voidedText(e, voided), drawButton(e))
 }

@@ -71,10 +71,14 @@ func (t Tools) subcommands() []chat.Subcommand {
 				if err := mayStudy(r, study); err != nil {
 					return nil, err
 				}
-				if at.Given(r) {
-					return t.plan(ctx, r, at.Read(r), zone.Read(r), minutes(r, study))
+				var minutes *int // nil for those of the rules
+				if study.Given(r) {
+					minutes = new(study.Read(r))
 				}
-				return t.draw(ctx, r, events.Ref{Channel: r.ChannelID}, 0, minutes(r, study))
+				if at.Given(r) {
+					return t.plan(ctx, r, at.Read(r), zone.Read(r), minutes)
+				}
+				return t.draw(ctx, r, here(r), 0, minutes)
 			}, at, zone, study),
 		chat.NewSubcommand("result",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
@@ -96,7 +100,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 			from, to),
 		chat.NewSubcommand("show",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-				return t.show(ctx, r, round, cards.Read(r))
+				return t.show(ctx, r, round.Read(r), cards.Read(r))
 			}, round, cards),
 		chat.NewSubcommand("log", t.log),
 		chat.NewSubcommand("export", t.export),

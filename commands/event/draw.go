@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/number"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/leaf"
@@ -65,45 +66,39 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 			return t.drawReply(e, d, turn)
 		}
 		asked.Lost = d.Showing
-		if err := t.awaitShown(ctx, e.Ref(), d.Index); err != nil {
+		if _, err := t.awaitShown(ctx, e.Ref(), d.Index); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // awaitShown waits until people have seen a draw, for a second at most: less than half of
-// the time that Discord waits for an answer. That includes the time of a slow database.
-func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) error {
+// the time that Discord waits for an answer. That includes the time of a slow database. It returns
+// the event as it is then.
+func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) (e *events.Event, err error) {
 	ref.WithoutResults = true
 	until := time.Now().Add(time.Second)
-	for pause := 16 * time.Millisecond; time.Until(until) > 0; pause *= 2 {
+	for pause := 16 * time.Millisecond; ; pause *= 2 {
 		if !leaf.Sleep(ctx, min(pause, time.Until(until))) {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
-		e, err := t.Store.Event(ctx, ref)
-		if err != nil || e.Draws[index].Shown {
-			return err
+		if e, err = t.Store.Event(ctx, ref); err != nil || e.Draws[index].Shown || time.Until(until) <= 0 {
+			return e, err
 		}
 	}
-	return nil
 }
 
 // settled returns the event as soon as people have seen a draw whose answer is on its way.
 func (t Tools) settled(ctx context.Context, e *events.Event) (*events.Event, error) {
 	for i := range e.Draws {
 		if d := &e.Draws[i]; d.BeingShown(t.Now()) {
-			if err := t.awaitShown(ctx, e.Ref(), d.Index); err != nil {
-				return nil, err
-			}
-			ref := e.Ref()
-			ref.WithoutResults = true
-			return t.Store.Event(ctx, ref)
+			return t.awaitShown(ctx, e.Ref(), d.Index)
 		}
 	}
 	return e, nil
 }
 
-// drawReply shows a draw to everyone: the positions, who drew, and what is out of the pool.
+// drawReply shows a draw without a locked seal to everyone: the positions, who drew, and what is out of the pool.
 // An opened seal also has the files to check it.
 func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {
 	l := t.layout(chat.AsAsked)
@@ -119,13 +114,10 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 	if e.Last() == d {
 		next = append(next, nextDraw(e)...)
 	}
-	if d.Void == nil && !d.Sealed() {
+	if d.Void == nil {
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
 	}
-	if !d.Sealed() {
-		next = append(next, toPanel(boardRef{e.ID, d.Index, 0}))
-	}
-	l.Buttons(t.positions(l, e, d, 0, next...))
+	l.Buttons(t.positions(l, e, d, 0, append(next, toPanel(boardRef{e.ID, d.Index, 0}))...))
 	if d.Seal != nil {
 		l.Files(sealFiles(e, d)...)
 	}
@@ -172,4 +164,33 @@ func drawButton(e *events.Event) chat.Component {
 func (t Tools) Opened(e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
 	t.fileName = fileName
 	return t.drawReply(e, d, events.First)
+}
+
+// set answers /event set: it records positions that were drawn elsewhere.
+func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed string) (*chat.Reply, error) {
+	sps, notes, err := readPositions(typed)
+	if err != nil {
+		return nil, err
+	}
+	t.notes = append(t.notes, notes...)
+	return t.answer(ctx, r, here(r), func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
+		if err := mayManageHere(r, e); err != nil {
+			return nil, 0, err
+		}
+		return e.AnswerSet(asked, round, board, sps)
+	})
+}
+
+// readPositions reads a position, or several with commas, semicolons or new lines between
+// them, in any form that /encode reads, and what is to be said about them.
+func readPositions(text string) (sps []int, notes []voice.Sentence, err error) {
+	for part := range number.ListParts(text) {
+		none := chat.Refuse(voice.Say("event.notAPosition", voice.F{"Typed": voice.Quoted(part)}), voice.Phrase("event.typePosition"))
+		sp, said, err := number.ReadPosition(part, none)
+		if err != nil {
+			return nil, nil, err
+		}
+		sps, notes = append(sps, sp), append(notes, said...)
+	}
+	return sps, notes, nil
 }

@@ -109,7 +109,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range adders {
-			if _, err := e.Add(1, events.Asker{User: strconv.Itoa(1000 + i)}, 100+i); err != nil {
+			if err := e.Add(1, events.Asker{User: strconv.Itoa(1000 + i)}, 100+i); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -3,12 +3,15 @@ package event
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"sync"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
+	"chess960bot/render/paper"
 )
 
 // fileLimit returns the size in bytes of the largest file in an answer.
@@ -21,7 +24,7 @@ func fileLimit(r *chat.Request) int {
 func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	var e *events.Event
 	var files []events.ExportFile
-	ref := events.Ref{Channel: r.ChannelID}
+	ref := here(r)
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() (err error) { // exports that wait hold no event in memory
 		if e, err = t.Store.Event(ctx, ref); err == nil {
 			files, err = e.Files(ctx, fileLimit(r), writeLog(e, sync.OnceValue(e.Log), r.AnswerLanguage(false)))
@@ -42,4 +45,43 @@ func attach(l *card.Layout, files []events.ExportFile) {
 	for _, f := range files {
 		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
 	}
+}
+
+// cards returns a PDF file with a card for each board of a round, in a language. A file with
+// more bytes than the limit is refused.
+func (t Tools) cards(language string, e *events.Event, d *events.Draw, limit int) ([]chat.File, error) {
+	v := voice.In(language)
+	words := paper.Words{
+		Language: v.Language(),
+		Number:   v.Say(voice.Say("event.cardsNumber", voice.F{"Scheme": voice.Raw(chess960.Scharnagl.Name)})),
+		Page:     func(page, of int) string { return v.Say(card.PrintedPage{Page: page, Of: of}) },
+		Castling: func(c chess960.Castling) string {
+			return v.Say(voice.Say("event.cardsCastling", voice.F{
+				"Side": c.Side, "King": cardsWay(c.King), "Rook": cardsWay(c.Rook),
+			}))
+		},
+	}
+	var cards []paper.Card
+	for board, p := range e.Boards(d) {
+		cards = append(cards, paper.Card{Label: v.Say(boardsLabel(board, board)), Position: p})
+	}
+	title := voice.Say("event.cardsTitle", voice.F{
+		"Event": voice.Raw(e.Rules.Name), "Round": d.Round, "Of": e.Rules.Rounds,
+	})
+	pdf, err := t.Press.Cards(words, v.Say(title), cards)
+	if err != nil {
+		return nil, err
+	}
+	if len(pdf) > limit {
+		return nil, tooLarge(e)
+	}
+	return []chat.File{{Name: fmt.Sprintf("round-%d-cards.pdf", d.Round), ContentType: "application/pdf", Bytes: pdf}}, nil
+}
+
+// cardsWay says from where to where a piece goes.
+func cardsWay(w chess960.Way) voice.Sentence {
+	if w.Stays() {
+		return voice.Say("event.cardsStay", voice.F{"On": voice.Raw(w.To.Square())})
+	}
+	return voice.Raw(w.From.Square() + "→" + w.To.Square())
 }

@@ -139,7 +139,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 			known++
 		}
 	}
-	lines := voice.Lines{headingOf(ofGames, e, d)}
+	lines := voice.Lines{headingOf("games", e, d)}
 	if fresh > 0 {
 		lines = append(lines, voice.Say("event.lichess.gamesOpened", voice.F{
 			"Time": play.Time(control), "Some": boardsLabel(first, opened), "Boards": e.BoardsOf(d), "By": voice.Raw(chat.Mention(r.Asker)),

@@ -23,7 +23,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	var l *card.Layout
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() error { // an event whose log has to wait stays open
 		audience := chat.AsAsked
-		e, err := t.updateResults(ctx, r, func(e *events.Event) error {
+		e, err := t.update(ctx, r, here(r), func(e *events.Event) error {
 			err := e.Close(t.asker(r))
 			if errors.Is(err, events.ErrClosed) {
 				audience, err = chat.OnlyAsker, nil
@@ -70,7 +70,7 @@ func linesOfLog(rows []events.Standing) int {
 // logText is the log of an event that has ended: the last lines, a table of the boards, and the
 // table of the players.
 func logText(e *events.Event, log []events.Entry, players []events.Standing) voice.Sentence {
-	lines := voice.Lines{voice.Heading(2, voice.Say("event.aboutEvent.ended", voice.F{"Event": eventName(e)}))}
+	lines := voice.Lines{voice.Heading(2, aboutEvent("ended", e))}
 	if left := len(log) - linesOfLog(players); left > 0 {
 		lines, log = append(lines, voice.Say("event.moreLines", voice.F{"N": voice.Count(left)})), log[left:]
 	}
@@ -141,9 +141,7 @@ func joinedLog(e *events.Event, c *events.Change) voice.Sentence {
 	if d == nil {
 		return nil
 	}
-	return voice.Say("event.logJoined", voice.F{
-		"Boards": boardsFrom(first, last), "Round": d.Round,
-	})
+	return voice.Say("event.logJoined", voice.F{"Boards": boardsFrom(first, last), "Round": d.Round})
 }
 
 // writeLog writes log.txt, the log of an event. Each line begins with the time, the kind, and the round, board and
@@ -213,15 +211,11 @@ var turnLog = chat.NewControl("event-log", (*logPage).fields)
 
 // log answers /event log: everything that was done, the last lines first.
 func (t Tools) log(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	return t.showLog(ctx, r, logPage{}, chat.OnlyAsker)
+	return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.logPage(ctx, r, logPage{}, chat.OnlyAsker) })
 }
 
 func (t Tools) turnLog(ctx context.Context, r *chat.Request, p logPage) (*chat.Reply, error) {
-	return t.showLog(ctx, r, p, chat.OwnPage)
-}
-
-func (t Tools) showLog(ctx context.Context, r *chat.Request, p logPage, audience chat.Audience) (*chat.Reply, error) {
-	return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.logPage(ctx, r, p, audience) })
+	return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.logPage(ctx, r, p, chat.OwnPage) })
 }
 
 func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience chat.Audience) (*chat.Reply, error) {
@@ -248,8 +242,9 @@ func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience
 	return l.Reply()
 }
 
-// clock shows a time of day.
+// clock shows a time of day, and soon how long it is until then.
 func clock(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.ShortTime} }
+func soon(at time.Time) voice.Moment  { return voice.Moment{Time: at, Style: voice.Relative} }
 
 // mostTable is how many lines of a table of boards fit a phone together with a table of players.
 const mostTable = 6

@@ -41,20 +41,16 @@ func mayManageHere(r *chat.Request, e *events.Event) error {
 	return cmp.Or(mayManage(r, e.OpenedBy), stayInThread(r, e))
 }
 
-// update changes the channel's event, without its results, for somebody who may draw, void and close.
-func (t Tools) update(ctx context.Context, r *chat.Request, update func(*events.Event) error) (*events.Event, error) {
-	return t.updateRef(ctx, r, events.Ref{Channel: r.ChannelID, WithoutResults: true}, update)
+// here is the channel's event, with its results.
+func here(r *chat.Request) events.Ref { return events.Ref{Channel: r.ChannelID} }
+
+// rulesHere is the channel's event without its results.
+func rulesHere(r *chat.Request) events.Ref {
+	return events.Ref{Channel: r.ChannelID, WithoutResults: true}
 }
 
-// An updater is update or updateResults.
-type updater func(ctx context.Context, r *chat.Request, update func(*events.Event) error) (*events.Event, error)
-
-// updateResults is update for what is about results.
-func (t Tools) updateResults(ctx context.Context, r *chat.Request, update func(*events.Event) error) (*events.Event, error) {
-	return t.updateRef(ctx, r, events.Ref{Channel: r.ChannelID}, update)
-}
-
-func (t Tools) updateRef(ctx context.Context, r *chat.Request, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
+// update changes an event for somebody who may draw, void and close.
+func (t Tools) update(ctx context.Context, r *chat.Request, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
 	e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) error {
 		if err := mayManageHere(r, e); err != nil {
 			return err
@@ -95,4 +91,89 @@ func (t Tools) note(ctx context.Context, ref events.Ref, update func(*events.Eve
 		return nil
 	}
 	return err
+}
+
+// refusals are those that follow from the error alone.
+var refusals = map[error]chat.UserError{
+	events.ErrAdded:      {Msg: voice.Phrase("event.addedAlready"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrBegun:      {Msg: voice.Phrase("event.begunAlready"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrByPeople:   {Msg: voice.Phrase("event.lockedByPeople"), Hint: voice.Phrase("event.drawNext")},
+	events.ErrChanges:    {Msg: voice.Say("event.limit.changes", voice.F{"Most": events.MostChanges}), Hint: voice.Phrase("event.closeAndStart")},
+	events.ErrDrawn:      {Msg: voice.Phrase("event.drawnAlready"), Hint: voice.Phrase("event.voidFirst")},
+	events.ErrExists:     {Msg: voice.Phrase("event.newerOpen"), Hint: voice.Phrase("event.closeFirst")},
+	events.ErrManyOpen:   {Msg: voice.Say("event.limit.openEvents", voice.F{"Most": events.MostOpen}), Hint: voice.Phrase("event.closeOne")},
+	events.ErrManySealed: {Msg: voice.Say("event.limit.sealedDraws", voice.F{"Most": events.MostSealed}), Hint: voice.Phrase("event.pressOneOrWait")},
+	events.ErrNoBoard:    {Msg: voice.Phrase("event.noSuchBoard"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNoGame:     {Msg: voice.Phrase("event.noGame"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNoPosts:    {Msg: voice.Phrase("event.mayNotDrawOnTime"), Hint: voice.Phrase("event.drawNext")},
+	events.ErrNoStudy:    {Msg: voice.Phrase("event.noStudy"), Hint: voice.Phrase("event.seeRounds")},
+	events.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
+	events.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},
+	events.ErrPast:       {Msg: voice.Phrase("event.timeOver"), Hint: voice.Phrase("event.writeTime")},
+	events.ErrResults:    {Msg: voice.Say("event.limit.results", voice.F{"Most": events.MostResults}), Hint: voice.Phrase("event.closeAndStart")},
+}
+
+// refusalOf turns an error of an event into a refusal. Its hint names only commands that the
+// asker sees. Other errors are returned unchanged.
+func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) error {
+	for cause, refusal := range refusals {
+		if errors.Is(err, cause) {
+			return &refusal
+		}
+	}
+	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
+		return chat.Refuse(roundState("lastDrawn", fewer.Drawn), voice.Phrase("event.closeEarly"))
+	}
+	if wrong, ok := errors.AsType[*events.SetError](err); ok {
+		if wrong.Board > 0 {
+			return chat.Refuse(voice.Say("event.boardFirst", voice.F{"Board": wrong.Board}), voice.Phrase("event.setInOrder"))
+		}
+		return chat.Refuse(voice.Say("event.otherCount", voice.F{
+			"Given": positionCount(wrong.Given), "Needed": positionCount(wrong.Needed),
+		}), voice.Phrase("event.setOneOrAll"))
+	}
+	switch {
+	case errors.Is(err, events.ErrNone) && ref.ID == "":
+		return chat.Refuse(voice.Phrase("event.noEvent"), hint(r, voice.Phrase("event.startFirst"), voice.Phrase("event.askToStart")))
+	case errors.Is(err, events.ErrNone):
+		return chat.Refuse(voice.Phrase("event.unknownEvent"), hint(r, voice.Phrase("event.start"), nil))
+	case errors.Is(err, events.ErrNotDrawn):
+		return chat.Refuse(voice.Phrase("event.notDrawn"), roundsSoFar(e))
+	case errors.Is(err, events.ErrClosed):
+		return chat.Refuse(aboutEvent("over", e), hint(r, voice.Phrase("event.afterEnd"), voice.Phrase("event.seeRounds")))
+	case errors.Is(err, events.ErrComplete):
+		return chat.Refuse(aboutEvent("allDrawn", e), hint(r, voice.Phrase("event.endOrReplace"), voice.Phrase("event.seeRounds")))
+	case errors.Is(err, events.ErrSame):
+		return chat.Refuse(aboutEvent("sameRules", e), nil)
+	case errors.Is(err, events.ErrOpen):
+		return chat.Refuse(aboutEvent("open", e), voice.Phrase("event.drawNext"))
+	case errors.Is(err, events.ErrSealed) && e.Sealed().Seal.ByPress:
+		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpen"))
+	case errors.Is(err, events.ErrSealed):
+		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpenOrWait"))
+	case errors.Is(err, events.ErrVoids):
+		many := voice.Say("event.limit.voidDraws", voice.F{"Most": events.MostVoids})
+		return chat.Refuse(many, hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
+	case errors.Is(err, events.ErrTooLarge):
+		return tooLarge(e)
+	}
+	return tooFew("round", err, hint(r, voice.Phrase("event.closeAndStart"), nil))
+}
+
+// A needing is what needs more positions than there are.
+type needing string
+
+// tooFew turns a *TooFewError into a refusal. Other errors are returned unchanged.
+func tooFew(of needing, err error, hint voice.Sentence) error {
+	few, ok := errors.AsType[*events.TooFewError](err)
+	if !ok {
+		return err
+	}
+	counts := voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}
+	return chat.Refuse(voice.Say("event.tooFew."+string(of), counts), hint)
+}
+
+// tooLarge refuses files that Discord does not accept.
+func tooLarge(e *events.Event) error {
+	return chat.Refuse(aboutEvent("filesTooLarge", e), nil)
 }

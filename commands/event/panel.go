@@ -15,17 +15,6 @@ import (
 // An action is what the panel behind the button “Manage” offers. Each is a subcommand too.
 type action string
 
-const (
-	voidRound    action = "void"
-	showRound    action = "show"
-	setRound     action = "set"
-	renamePlayer action = "player"
-	showLog      action = "log"
-	exportFiles  action = "export"
-	reopenEvent  action = "reopen"
-	eventAgain   action = "again"
-)
-
 // A panelButton is the custom id of a button of the panel, and of the form that it opens.
 type panelButton struct {
 	boardRef
@@ -57,7 +46,7 @@ func (t Tools) managed(ctx context.Context, r *chat.Request, b boardRef) (*event
 	if err := mayManageHere(r, e); err != nil {
 		return nil, nil, err
 	}
-	last, err := t.Store.Event(ctx, events.Ref{Channel: r.ChannelID, WithoutResults: true})
+	last, err := t.Store.Event(ctx, rulesHere(r))
 	if err == nil && last.ID != e.ID {
 		err = refusalOf(r, e.Ref(), e, events.ErrExists)
 	}
@@ -70,20 +59,18 @@ func (t Tools) showPanel(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	if err != nil {
 		return orElsewhere(nil, err)
 	}
-	button := func(do action) chat.Component {
-		return secondary(do, panelPress.ID(panelButton{b, do}))
-	}
+	button := func(do action) chat.Component { return secondary(do, panelPress.ID(panelButton{b, do})) }
 	l := t.layout(chat.OnlyAsker)
 	l.Text(roundHeading(e, d, 0))
 	switch {
 	case !e.ClosedAt.IsZero():
-		l.Buttons([]chat.Component{button(reopenEvent), button(eventAgain), button(showRound)})
+		l.Buttons([]chat.Component{button("reopen"), button("again"), button("show")})
 	case d.Void != nil:
-		l.Buttons([]chat.Component{button(setRound), button(showRound)})
+		l.Buttons([]chat.Component{button("set"), button("show")})
 	default:
-		l.Buttons([]chat.Component{button(voidRound), button(setRound), button(showRound)})
+		l.Buttons([]chat.Component{button("void"), button("set"), button("show")})
 	}
-	l.Buttons([]chat.Component{button(renamePlayer), button(showLog), button(exportFiles)})
+	l.Buttons([]chat.Component{button("player"), button("log"), button("export")})
 	return l.Reply()
 }
 
@@ -98,17 +85,17 @@ func (t Tools) pressPanel(ctx context.Context, r *chat.Request, b panelButton) (
 		return orElsewhere(nil, err)
 	}
 	switch b.do {
-	case showRound:
+	case "show":
 		return t.drawReply(e, d, events.First)
-	case showLog:
+	case "log":
 		return t.log(ctx, r)
-	case exportFiles:
+	case "export":
 		return t.export(ctx, r)
-	case reopenEvent:
+	case "reopen":
 		return t.reopen(ctx, r)
-	case eventAgain:
+	case "again":
 		return t.again(ctx, r)
-	case voidRound, setRound, renamePlayer:
+	case "void", "set", "player":
 		return &chat.Reply{Form: &chat.Form{CustomID: panelForm.ID(b), Title: b.do, Parts: panelParts(e, b.do)}}, nil
 	}
 	return nil, chat.Foreign()
@@ -121,11 +108,11 @@ func optionInput(name string, longest int) chat.Input { return chat.TextInput(na
 func panelParts(e *events.Event, do action) (parts []chat.FormPart) {
 	add := func(label voice.Phrase, input chat.Input) { parts = append(parts, chat.Label(label, nil, input)) }
 	switch do {
-	case renamePlayer:
+	case "player":
 		add("event.panelInput.from", optionInput("from", events.MostPlayer))
 		add("event.panelInput.to", optionInput("to", events.MostPlayer).Optional())
 		return parts
-	case setRound:
+	case "set":
 		round, positions := optionInput("round", len(strconv.Itoa(events.MostRounds))), optionInput("position", longestForm)
 		if e.Rules.Each {
 			positions.Style = discordgo.TextInputParagraph
@@ -139,7 +126,7 @@ func panelParts(e *events.Event, do action) (parts []chat.FormPart) {
 	if e.Rules.Each && e.Rules.Boards > 1 {
 		add("event.panelInput.board", optionInput("board", len(strconv.Itoa(events.MostBoards))).Optional())
 	}
-	if do == voidRound {
+	if do == "void" {
 		add("event.panelInput.reason", optionInput("reason", events.MostReason).Optional())
 	}
 	return parts
@@ -151,29 +138,29 @@ func (t Tools) submitPanel(ctx context.Context, r *chat.Request, b panelButton) 
 	if err != nil {
 		return orElsewhere(nil, err)
 	}
-	board, err := numberIn(r, "board", aBoard, e.Rules.Boards)
+	board, err := numberIn(r, "board", e.Rules.Boards)
 	if err != nil {
 		return nil, err
 	}
 	read := func(name string) string { return strings.TrimSpace(optionInput(name, longestForm).Read(r)) }
 	switch b.do {
-	case voidRound:
+	case "void":
 		return t.void(ctx, r, d.Round, board, read("reason"))
-	case setRound:
-		round, err := numberIn(r, "round", aRound, e.Rules.Rounds)
+	case "set":
+		round, err := numberIn(r, "round", e.Rules.Rounds)
 		if err != nil {
 			return nil, err
 		}
 		return t.set(ctx, r, round, board, read("position"))
-	case renamePlayer:
+	case "player":
 		return t.rename(ctx, r, read("from"), read("to"))
 	}
 	return nil, chat.Foreign()
 }
 
 // numberIn reads a number from 1 that was typed into a form; 0 for nothing.
-func numberIn(r *chat.Request, name string, of unit, most int) (int, error) {
-	input := optionInput(name, longestForm)
+func numberIn(r *chat.Request, of unit, most int) (int, error) {
+	input := optionInput(string(of), longestForm)
 	typed := strings.TrimSpace(input.Read(r))
 	n, ok := input.ReadNumber(r)
 	switch {

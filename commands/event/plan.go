@@ -10,6 +10,7 @@ import (
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/when"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -17,7 +18,7 @@ import (
 // draw.
 func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study *int) (*chat.Reply, error) {
 	var due time.Time
-	e, err := t.update(ctx, r, func(e *events.Event) (err error) {
+	e, err := t.update(ctx, r, rulesHere(r), func(e *events.Event) (err error) {
 		switch {
 		case zone != "":
 			e.Rules.Zone, err = readZone(zone)
@@ -45,7 +46,8 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study
 
 // plannedOf says when a round is drawn.
 func plannedOf(p *events.Plan) voice.Sentence {
-	return voice.Say("event.planned", voice.F{"Round": p.Round, "At": voice.Moment{Time: p.At, Style: voice.LongDateTime}, "In": voice.Moment{Time: p.At, Style: voice.Relative}})
+	at := voice.Moment{Time: p.At, Style: voice.LongDateTime}
+	return voice.Say("event.planned", voice.F{"Round": p.Round, "At": at, "In": soon(p.At)})
 }
 
 // toCome says which round is drawn without a press, and in which language, unless that is the
@@ -128,3 +130,112 @@ func dueAt(typed, zone string, now time.Time) (time.Time, error) {
 	}
 	return due.UTC(), nil
 }
+
+// A lateButton is the custom id of the button under a message about a round that has not come. The
+// number of the round's post tells the message from all others.
+type lateButton struct {
+	channel, event string
+	round, number  int
+}
+
+func (b *lateButton) fields(f *chat.Fields) {
+	f.Word(&b.channel)
+	f.Word(&b.event)
+	f.Number(&b.round, 0, events.MostRounds)
+	f.Number(&b.number, 0, 1<<52)
+}
+
+var lateRoundButton = chat.NewControl("event-late", (*lateButton).fields)
+
+// LateID returns the custom id of the button under a message that a round on time has not come.
+func LateID(t events.RoundTrouble) string {
+	b := lateButton{channel: t.Event.Channel, event: t.Event.ID, number: t.Post.Number}
+	switch {
+	case t.Draw != nil:
+		b.round = t.Draw.Round
+	case t.Event.Plan != nil:
+		b.round = t.Event.Plan.Round
+	}
+	return lateRoundButton.ID(b)
+}
+
+// RoundTrouble returns the message that a round on time has not come, or that nobody was told that its
+// games begin: to the person who planned or drew the round, or to the channel if the bot was away.
+func RoundTrouble(t events.RoundTrouble) (*chat.Reply, error) {
+	var reply *chat.Reply
+	var label voice.Sentence = voice.Phrase("dailies.checkAgain")
+	switch {
+	case t.Away():
+		reply, label = chat.Failed(lateRound("beginAway", t.Draw.Round, "", t.Draw.BeginsAt)), voice.Phrase("event.showRound")
+	case t.Draw != nil:
+		reply = chat.Failed(refusedRound(t.Event, t.Draw, t.Post))
+	default:
+		reply = chat.Failed(awayAt(t.Event.Plan))
+		label = voice.Say("event.drawLabel", voice.F{"Round": t.Event.Plan.Round})
+	}
+	reply.Components = append(reply.Components, chat.Row(secondary(label, LateID(t))))
+	return reply, nil
+}
+
+// pressLate answers the button: in the channel it draws the round, and elsewhere it tells the
+// person who planned the round how things are.
+func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*chat.Reply, error) {
+	ref := events.Ref{Channel: b.channel, ID: b.event}
+	if r.GuildID != "" {
+		return t.draw(ctx, r, roundButton{b.event, b.round}.ref(r), b.round, nil)
+	}
+	e, err := t.Store.Event(ctx, ref)
+	if err != nil {
+		return nil, refusalOf(r, ref, e, err)
+	}
+	d := e.Round(b.round)
+	if d == nil || d.By != r.Asker {
+		return nil, chat.Foreign()
+	}
+	kind := events.RoundKind
+	if b.number == d.Index {
+		kind = events.BeginKind
+	}
+	post, err := t.Store.PostOf(ctx, kind, e.ID, b.number)
+	if err != nil {
+		return nil, err
+	}
+	if kind == events.RoundKind && d.Shown || post.State == outbox.Posted {
+		return chat.Done(lateRound("posted", d.Round, channelOf(e), time.Time{})), nil
+	}
+	return nil, chat.Refuse(refusedRound(e, d, post), nil)
+}
+
+// awayAt says that the bot was away when a round was to be drawn.
+func awayAt(p *events.Plan) voice.Sentence { return lateRound("away", p.Round, "", p.At) }
+
+// refusedRound says that Discord refuses the post of a round, or of the begin of its games, and what
+// to do.
+func refusedRound(e *events.Event, d *events.Draw, post outbox.Post) voice.Sentence {
+	kind := lateKind("refused")
+	switch begins := post.Kind == events.BeginKind; {
+	case begins && post.State != outbox.Open:
+		kind = "beginGivenUp"
+	case begins:
+		kind = "beginRefused"
+	case post.State != outbox.Open:
+		kind = "givenUp"
+	case post.Trouble == outbox.Forbidden:
+		kind = "forbidden"
+	case post.Trouble == outbox.Gone:
+		kind = "gone"
+	}
+	return lateRound(kind, d.Round, channelOf(e), post.ExpiresAt)
+}
+
+func channelOf(e *events.Event) voice.Raw { return voice.Raw("<#" + e.PostChannel() + ">") }
+
+// lateRound says why a round on time has not come. channel is a mention; at is when the round was to
+// come, or until when the bot tries.
+func lateRound(kind lateKind, round int, channel voice.Raw, at time.Time) voice.Sentence {
+	return voice.Say("event.lateRound."+string(kind), voice.F{
+		"Round": round, "Channel": channel, "At": clock(at), "Until": clock(at), "Draw": voice.Raw(chat.Slash("event draw")),
+	})
+}
+
+type lateKind string

@@ -56,7 +56,7 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 		return nil, err
 	}
 	if d.Void != nil {
-		return nil, chat.Refuse(roundState(doesNotCount, d.Round), roundsSoFar(e))
+		return nil, chat.Refuse(roundState("doesNotCount", d.Round), roundsSoFar(e))
 	}
 	lines := resultText()
 	if lines.Value = strings.Join(linesOf(e, d, b.board, false), "\n"); utf8.RuneCountInString(lines.Value) > longestForm {
@@ -123,7 +123,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		}
 		return nil, &chat.UserError{Msg: unread, Rows: []chat.Component{chat.Row(buttons...)}}
 	}
-	lines := voice.Lines{headingOf(ofResults, e, d)}
+	lines := voice.Lines{headingOf("results", e, d)}
 	listed := told[:min(len(told), mostTold)]
 	for _, g := range listed {
 		lines = append(lines, voice.Say("event.boardResult", voice.F{

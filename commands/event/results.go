@@ -43,16 +43,14 @@ var outcomeIDs = map[events.Outcome]string{
 }
 
 // outcomeName names an outcome as the option does.
-func outcomeName(o events.Outcome) voice.Sentence {
-	return chat.ChoiceName("result", outcomeIDs[o])
-}
+func outcomeName(o events.Outcome) voice.Sentence { return chat.ChoiceName("result", outcomeIDs[o]) }
 
 // result answers /event result: it records the result of one game. Without names, those that
 // are known stay.
 func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*chat.Reply, error) {
 	var told events.Result
 	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
-	e, err := t.updateResults(ctx, r, func(e *events.Event) error {
+	e, err := t.update(ctx, r, here(r), func(e *events.Event) error {
 		d := e.Round(round)
 		if d == nil {
 			return events.ErrNotDrawn
@@ -69,7 +67,7 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		_, err := e.AddResults(t.asker(r), []events.Result{told})
 		switch {
 		case errors.Is(err, events.ErrNoGame) && board > e.BoardsOf(d):
-			return chat.Refuse(beyond(aBoard, board, e.BoardsOf(d)), nil)
+			return chat.Refuse(beyond("board", board, e.BoardsOf(d)), nil)
 		case errors.Is(err, events.ErrSelf):
 			return chat.Refuse(voice.Phrase("event.bothSides"), voice.Phrase("event.nameBoth"))
 		}
@@ -177,13 +175,13 @@ func (t Tools) renamed(ctx context.Context, r *chat.Request, from, to string) (*
 		return err
 	}
 	if to != "" {
-		return t.answerChanges(ctx, r, t.updateResults, func(e *events.Event) ([]*events.Change, error) {
+		return t.answerChanges(ctx, r, here(r), func(e *events.Event) ([]*events.Change, error) {
 			list, err := e.AnswerRename(t.asker(r), from, to)
 			return list, refused(err)
 		})
 	}
 	n := 0
-	_, err := t.updateResults(ctx, r, func(e *events.Event) (err error) {
+	_, err := t.update(ctx, r, here(r), func(e *events.Event) (err error) {
 		n, err = e.ForgetPlayer(from)
 		return refused(err)
 	})

@@ -28,7 +28,7 @@ func Round(t Tools) chat.Command {
 			if asked.Given(r) {
 				return t.whenPlayed(ctx, r, asked.Read(r))
 			}
-			return t.lookUp(ctx, r, evening.Read(r), round, board)
+			return t.lookUp(ctx, r, evening.Read(r), round.Read(r), board.Read(r))
 		},
 	}
 }
@@ -39,7 +39,7 @@ func (t Tools) roundOption() chat.OptionOf[int] {
 }
 
 // lookUp answers /round.
-func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, round, ofBoard chat.OptionOf[int]) (*chat.Reply, error) {
+func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, round, board int) (*chat.Reply, error) {
 	e, d, err := t.chosenDraw(ctx, r, evening, round)
 	if err != nil {
 		return nil, err
@@ -54,12 +54,11 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	if !d.Shown {
 		return nil, t.notShown(ctx, r, e, d)
 	}
-	board, err := readUpTo(ofBoard, aBoard, r, e.RulesOf(d).Boards)
-	if err == nil && board > e.BoardsOf(d) {
-		err = refusalOf(r, e.Ref(), e, events.ErrNoBoard)
-	}
-	if err != nil {
-		return nil, err
+	switch most := e.RulesOf(d).Boards; {
+	case board > most:
+		return nil, chat.Refuse(beyond("board", board, most), nil)
+	case board > e.BoardsOf(d):
+		return nil, refusalOf(r, e.Ref(), e, events.ErrNoBoard)
 	}
 	return t.roundPage(r, e, d, board)
 }
@@ -91,12 +90,12 @@ func (t Tools) notShown(ctx context.Context, r *chat.Request, e *events.Event, d
 			return chat.Refuse(refusedRound(e, d, post), nil)
 		}
 	}
-	what, hint := answerLost, askToShow
+	what, hint := unseenKind("lost"), unseenKind("ask")
 	switch {
 	case d.BeingShown(t.Now()):
-		what, hint = beingShown, askAgain
+		what, hint = "showing", "again"
 	case r.May(discordgo.PermissionManageEvents):
-		hint = showIt
+		hint = "show"
 	}
 	return chat.Refuse(unseenRound(what, d.Round), unseenRound(hint, d.Round))
 }
@@ -108,19 +107,10 @@ func unseenRound(kind unseenKind, round int) voice.Sentence {
 
 type unseenKind string
 
-const (
-	answerLost  unseenKind = "lost"
-	askAgain    unseenKind = "again"
-	askToShow   unseenKind = "ask"
-	beingShown  unseenKind = "showing"
-	notShownYet unseenKind = "choice"
-	showIt      unseenKind = "show"
-)
-
-// chosenDraw returns the channel's event, or an earlier one, and the draw of the round that the
-// option gives, or the last draw. A void draw is refused.
-func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, ofRound chat.OptionOf[int]) (*events.Event, *events.Draw, error) {
-	ref := events.Ref{Channel: r.ChannelID, WithoutResults: true}
+// chosenDraw returns the channel's event, or an earlier one, and the draw of a round, or of 0
+// the last draw. A void draw is refused.
+func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, round int) (*events.Event, *events.Draw, error) {
+	ref := rulesHere(r)
 	if evening != "" {
 		var err error
 		if ref.ID, err = t.earlier(ctx, r.ChannelID, evening); err != nil {
@@ -134,10 +124,9 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
-	round, err := readUpTo(ofRound, aRound, r, e.Rules.Rounds)
 	switch d := e.Last(); {
-	case err != nil:
-		return nil, nil, err
+	case round > e.Rules.Rounds:
+		return nil, nil, chat.Refuse(beyond("round", round, e.Rules.Rounds), nil)
 	case d == nil && round == 0:
 		return nil, nil, chat.Refuse(voice.Phrase("event.noRound"), hint(r, voice.Phrase("event.drawFirst"), voice.Phrase("event.seeItLater")))
 	case round == 0 && d.Void == nil:
@@ -148,11 +137,9 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	if d := e.Round(round); d != nil {
 		return e, d, nil
 	}
-	problem := notDrawn
-	for _, d := range e.Draws {
-		if d.Round == round {
-			problem = doesNotCount
-		}
+	problem := stateKind("notDrawn")
+	if slices.ContainsFunc(e.Draws, func(d events.Draw) bool { return d.Round == round }) {
+		problem = "doesNotCount"
 	}
 	return nil, nil, chat.Refuse(roundState(problem, round), roundsSoFar(e))
 }
@@ -163,12 +150,6 @@ func roundState(kind stateKind, round int) voice.Sentence {
 }
 
 type stateKind string
-
-const (
-	doesNotCount stateKind = "doesNotCount"
-	lastDrawn    stateKind = "lastDrawn" // there cannot be fewer rounds
-	notDrawn     stateKind = "notDrawn"
-)
 
 // roundsSoFar lists the rounds that can be shown.
 func roundsSoFar(e *events.Event) voice.Sentence {
@@ -192,24 +173,9 @@ func beyond(of unit, number, most int) voice.Sentence {
 // A unit is a board or a round, whatever a sentence says about it.
 type unit string
 
-const (
-	aBoard unit = "board"
-	aRound unit = "round"
-)
-
-// readUpTo reads the number of a round or board of an event, which has this many; 0 if the
-// option was left out.
-func readUpTo(o chat.OptionOf[int], of unit, r *chat.Request, most int) (int, error) {
-	n := o.Read(r)
-	if n > most {
-		return 0, chat.Refuse(beyond(of, n, most), nil)
-	}
-	return n, nil
-}
-
 // completeRound offers the rounds that were drawn, the last one first.
 func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string) []chat.Choice {
-	e, err := t.Store.Event(ctx, events.Ref{Channel: r.ChannelID, WithoutResults: true})
+	e, err := t.Store.Event(ctx, rulesHere(r))
 	if err != nil {
 		return nil
 	}
@@ -220,7 +186,7 @@ func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string)
 				"Round": round, "Positions": positionsOf(e, d),
 			})
 			if !d.Shown && !d.Sealed() {
-				name = unseenRound(notShownYet, round)
+				name = unseenRound("choice", round)
 			}
 			offered = append(offered, chat.Choice{Name: name, Value: round})
 		}
@@ -230,7 +196,7 @@ func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string)
 
 // show answers /event show: it shows a round to everyone again, as its draw did, and draws
 // nothing.
-func (t Tools) show(ctx context.Context, r *chat.Request, round chat.OptionOf[int], cards bool) (*chat.Reply, error) {
+func (t Tools) show(ctx context.Context, r *chat.Request, round int, cards bool) (*chat.Reply, error) {
 	e, d, err := t.chosenDraw(ctx, r, "", round)
 	if err != nil {
 		return nil, err

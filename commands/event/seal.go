@@ -6,10 +6,12 @@ import (
 	"crypto/rand"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
@@ -101,10 +103,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	}
 	ref := b.ref(r)
 	ref.OnlySealed = true
-	add := func(e *events.Event) error {
-		_, err := e.Add(b.round, t.asker(r), n)
-		return err
-	}
+	add := func(e *events.Event) error { return e.Add(b.round, t.asker(r), n) }
 	e, err := t.Store.Event(ctx, ref)
 	if err == nil {
 		err = add(e)
@@ -142,4 +141,132 @@ func sealFiles(e *events.Event, d *events.Draw) []chat.File {
 		files = append(files, chat.File{Name: addedFile, ContentType: "text/plain", Bytes: []byte(list)})
 	}
 	return files
+}
+
+// sealedText shows the SHA-256 sum of a sealed draw.
+func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
+	who := opener("sealer")
+	switch {
+	case d.Seal.ByPress && d.By == "": // the bot cannot post the result, and the sealer was forgotten
+		who = "anyoneByPress"
+	case d.Seal.ByPress:
+		who = "sealerByPress"
+	case d.By == "":
+		who = "itself"
+	}
+	opens := voice.Say("event.opensSeal."+string(who), voice.F{
+		"By": mention(d.By, d.ByName), "At": clock(d.Seal.OpensAt), "Soon": soon(d.Seal.OpensAt),
+	})
+	return voice.Lines{
+		headingOf("sealed", e, d),
+		voice.Say("event.locked", voice.F{"Pool": d.Pool}),
+		voice.Block(voice.Raw(e.Sum(d))),
+		voice.Run{voice.Say("event.mayAdd", voice.F{"Most": events.MostAdded}), opens},
+		voice.Say("event.addedSoFar", voice.F{"N": voice.Count(len(d.Seal.Added))}),
+	}
+}
+
+// An opener says who opens a seal, before anyone may or the seal opens by itself.
+type opener string
+
+// openText is what the message of a seal says once the seal is open.
+func openText(e *events.Event, d *events.Draw) voice.Sentence {
+	var result voice.Sentence = voice.Phrase("event.resultBelow")
+	if d.Message != "" {
+		result = voice.Say("event.sealResult", voice.F{
+			"Positions": positionsOf(e, d), "Link": voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message)),
+		})
+	}
+	return voice.Lines{headingOf("open", e, d), voice.Phrase("event.shownCode"), voice.Block(voice.Raw(e.Sum(d))), result}
+}
+
+// unsealedText shows the numbers of an opened seal, how they lead to the positions, and whether
+// the seal was opened late.
+func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index, late voice.Sentence) {
+	s := d.Seal
+	more, how := len(s.Added)-namedAdded, addedHow("some") // people who are not named
+	var added []addition
+	terms := []string{fmt.Sprint(s.Number)}
+	for i, a := range s.Added {
+		if i < namedAdded {
+			added = append(added, addition{By: named(a.User, a.Name), Number: a.Number})
+		}
+		terms = append(terms, fmt.Sprint(a.Number))
+	}
+	switch {
+	case len(s.Added) == 0:
+		how = "nobody"
+	case more > 0:
+		how, terms = "crowd", nil
+	}
+	of := indexKind("list")
+	switch {
+	case e.Rules.Each:
+		of = "each"
+	case len(s.Order) == chess960.Count:
+		of = "number"
+	}
+	if s.Opened.Sub(s.OpensAt) >= events.Late && !s.ByPress {
+		late = voice.Say("event.openedLate", voice.F{"At": moment(s.OpensAt)})
+	}
+	return voice.Say("event.unsealed."+string(how), voice.F{"Number": s.Number, "Added": added, "More": more}),
+		voice.Say("event.sealIndex."+string(of), voice.F{"Sum": voice.Raw(sum(terms, s.Total(), len(s.Order))), "Index": s.Index(), "Position": spName(d.SPs[0])}), late
+}
+
+// An addedHow says how many people added numbers.
+type addedHow string
+
+// addition is the number of one person.
+type addition struct {
+	voice.Facts
+	By     voice.Sentence
+	Number int
+}
+
+// An indexKind says which positions the numbers of a seal lead to.
+type indexKind string
+
+// namedAdded is the largest number of people that the text of an opened seal names with
+// their numbers. If more people added numbers, addedFile lists all of them.
+const (
+	namedAdded = 20
+	addedFile  = "added.txt"
+)
+
+// sum writes the calculation of the index: "612 + 17 + 803 = 1432, 1432 − 960 = 472". Without
+// terms it begins with the total.
+func sum(terms []string, total, pool int) string {
+	var steps []string
+	if len(terms) > 1 {
+		steps = append(steps, fmt.Sprintf("%s = %d", strings.Join(terms, " + "), total))
+	}
+	switch times := total / pool; {
+	case times == 1:
+		steps = append(steps, fmt.Sprintf("%d − %d = %d", total, pool, total-pool))
+	case times > 1:
+		steps = append(steps, fmt.Sprintf("%d − %d × %d = %d", total, times, pool, total%pool))
+	}
+	if steps == nil {
+		return fmt.Sprint(total)
+	}
+	return strings.Join(steps, ", ")
+}
+
+// howToCheck answers the button “How to check” of an opened seal.
+func (t Tools) howToCheck(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+	e, d, err := t.openedDraw(ctx, r, b)
+	if err != nil {
+		return nil, err
+	}
+	if d.Seal == nil {
+		return nil, chat.Foreign()
+	}
+	numbers, index, _ := unsealedText(e, d, person)
+	made, _ := madeAndLate(e, d)
+	l := t.layout(chat.OnlyAsker)
+	l.Text(voice.Paragraphs{voice.Lines{numbers, index, madeText(e, d, made, person)}, voice.Say("event.checkSeal", voice.F{
+		"Sum": voice.Raw(e.Sum(d)),
+	})})
+	l.Files(sealFiles(e, d)...)
+	return l.Reply()
 }

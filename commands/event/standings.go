@@ -44,34 +44,29 @@ func tableButton() chat.Component {
 const mostNames = 24
 
 // standings shows the asker the table of the channel's last evenings.
-func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (*chat.Reply, error) {
-	var text voice.Sentence
-	var rows []events.Standing
-	err := t.Heavy.DoLarge(ctx, r.Asker, func() error {
+func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (reply *chat.Reply, err error) {
+	err = t.Heavy.DoLarge(ctx, r.Asker, func() error {
 		evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
 		switch {
 		case err != nil:
 			return err
 		case len(evenings) == 0:
-			return refusalOf(r, events.Ref{Channel: r.ChannelID}, nil, events.ErrNone)
+			return refusalOf(r, here(r), nil, events.ErrNone)
 		}
-		rows = events.Standings(evenings...)
-		text = standingsText(r, evenings, rows)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	l := t.layout(chat.OnlyAsker)
-	l.Text(text)
-	if len(rows) > 0 {
+		rows := events.Standings(evenings...)
+		l := t.layout(chat.OnlyAsker)
+		l.Text(standingsText(r, evenings, rows))
 		var players []chat.MenuOption
 		for _, s := range rows[:min(len(rows), chat.MostChoices)] {
 			players = append(players, chat.MenuOption{Label: voice.Raw(s.Name), Value: s.Name})
 		}
-		l.Row(chat.Menu(showGames.ID(last), voice.Phrase("event.gamesOf"), players))
-	}
-	return l.Reply()
+		if players != nil {
+			l.Row(chat.Menu(showGames.ID(last), voice.Phrase("event.gamesOf"), players))
+		}
+		reply, err = l.Reply()
+		return err
+	})
+	return reply, err
 }
 
 // mostGames is the length in characters of the longest list of a player's games.
@@ -109,9 +104,7 @@ func gamesIn(evenings []*events.Event, name string) (*chat.Reply, error) {
 		return nil, noPlayer(name)
 	}
 	return chat.Say(voice.Fitting{Lines: lines, Most: mostGames, More: func(left int) voice.Sentence {
-		return voice.Say("event.moreGamesOf", voice.F{
-			"N": voice.Count(left),
-		})
+		return voice.Say("event.moreGamesOf", voice.F{"N": voice.Count(left)})
 	}}), nil
 }
 
@@ -153,4 +146,28 @@ func standingsLines(rows []events.Standing, most int) (lines voice.Lines) {
 		lines = append(lines, voice.Say("event.morePlayers", voice.F{"N": voice.Count(more)}))
 	}
 	return lines
+}
+
+// namedLateResults is how many results a post about late results names.
+const namedLateResults = 12
+
+// LateResultsID returns the custom id of the button under the post about the results from the first
+// one on, by its index.
+func LateResultsID(e *events.Event, first int) string {
+	return lateTable.ID(boardRef{event: e.ID, draw: first})
+}
+
+// LateResults returns the post about results that came after the end of an event.
+func LateResults(e *events.Event, late []events.Result) (*chat.Reply, error) {
+	lines := voice.Lines{aboutEvent("lateResults", e)}
+	for _, r := range late[:min(len(late), namedLateResults)] {
+		lines = append(lines, resultLine(e, r))
+	}
+	if more := len(late) - namedLateResults; more > 0 {
+		lines = append(lines, voice.Say("event.moreResults", voice.F{"N": voice.Count(more)}))
+	}
+	reply := chat.Say(lines)
+	reply.Audience = chat.AsAsked
+	reply.Components = append(reply.Components, chat.Row(secondary(voice.Phrase("event.table"), LateResultsID(e, late[0].Index))))
+	return reply, nil
 }

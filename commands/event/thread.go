@@ -97,5 +97,5 @@ func (t Tools) pressMove(ctx context.Context, r *chat.Request, b roundButton) (*
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return t.done(voice.Say("event.aboutEvent.here", voice.F{"Event": eventName(e)}), nextDraw(e)...)
+	return t.done(aboutEvent("here", e), nextDraw(e)...)
 }

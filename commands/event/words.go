@@ -1,6 +1,7 @@
 package event
 
 import (
+	"slices"
 	"strings"
 
 	"chess960bot/commands/card"
@@ -13,70 +14,54 @@ import (
 // openedText states the rules of a new event.
 func openedText(e *events.Event) voice.Sentence {
 	rules := e.Rules
-	lines := voice.Lines{
+	return voice.Lines{
 		voice.Heading(2, typed(rules.Name)),
 		voice.Say("event.opened", voice.F{
 			"Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards), "By": mention(e.OpenedBy, e.OpenedByName),
 		}),
 		poolText(e),
+		only(rules.Boards > 1 && !rules.Each, voice.Phrase("event.sameForAll")),
+		only(rules.Games > 1, voice.Phrase("event.twoGames")),
+		only(rules.Study > 0, voice.Say("event.studyTime", voice.F{"N": voice.Count(rules.Study)})),
+		only(rules.Sealed, voice.Phrase("event.sealedRules")),
+		only(rules.Role != "", voice.Say("event.pings", voice.F{"Role": voice.Raw(rules.Role)})),
+		only(rules.Thread, voice.Phrase("event.drawnInThread")),
 	}
-	if rules.Boards > 1 && !rules.Each {
-		lines = append(lines, voice.Phrase("event.sameForAll"))
+}
+
+// only returns what is said only where it is true, and nil elsewhere.
+func only(where bool, s voice.Sentence) voice.Sentence {
+	if !where {
+		return nil
 	}
-	if rules.Games > 1 {
-		lines = append(lines, voice.Phrase("event.twoGames"))
-	}
-	if rules.Study > 0 {
-		lines = append(lines, voice.Say("event.studyTime", voice.F{"N": voice.Count(rules.Study)}))
-	}
-	if rules.Sealed {
-		lines = append(lines, voice.Phrase("event.sealedRules"))
-	}
-	if rules.Role != "" {
-		lines = append(lines, voice.Say("event.pings", voice.F{"Role": voice.Raw(rules.Role)}))
-	}
-	if rules.Thread {
-		lines = append(lines, voice.Phrase("event.drawnInThread"))
-	}
-	return lines
+	return s
 }
 
 // poolText says how many positions can come, and why not all.
 func poolText(e *events.Event) voice.Sentence {
-	of := aRound
+	of := unit("round")
 	if e.Rules.Each {
-		of = aBoard
+		of = "board"
 	}
 	text := append(voice.Run{voice.Say("event.pool."+string(of), voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(e.Rules, nil, nil)...)
-	if e.Rules.NoMirrors {
-		text = append(text, voice.Phrase("event.mirrorsGo"))
-	}
-	return text
+	return append(text, only(e.Rules.NoMirrors, voice.Phrase("event.mirrorsGo")))
 }
 
 // reasons says which positions are out: by the rules, because they were played, and because
 // they were drawn and do not count.
 func reasons(rules events.Rules, played, void []int) []voice.Sentence {
-	list := []voice.Sentence{without(byRules, rules.Exclude)}
-	if rules.Only != nil {
-		list = append(list, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))}))
+	past := voice.Say("event.pastOut", voice.F{"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings)})
+	return []voice.Sentence{
+		without("rules", rules.Exclude),
+		only(rules.Only != nil, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))})),
+		only(rules.Evenings > 0, past),
+		without("played", played),
+		without("void", void),
 	}
-	if rules.Evenings > 0 {
-		list = append(list, voice.Say("event.pastOut", voice.F{
-			"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings),
-		}))
-	}
-	return append(list, without(wasPlayed, played), without(wasVoid, void))
 }
 
 // A whyLeft says why positions cannot come.
 type whyLeft string
-
-const (
-	byRules   whyLeft = "rules"
-	wasPlayed whyLeft = "played"
-	wasVoid   whyLeft = "void"
-)
 
 // without says which positions cannot come, and why; nil for none. Of more than four it gives the count.
 func without(why whyLeft, sps []int) voice.Sentence {
@@ -119,14 +104,6 @@ func typed(text string) voice.Sentence { return voice.Raw(voice.Typed(text).Stri
 // A headingKind is what is told about a round.
 type headingKind string
 
-const (
-	ofSeal     headingKind = "sealed"
-	ofOpenSeal headingKind = "open"
-	ofVoid     headingKind = "void"
-	ofGames    headingKind = "games"
-	ofResults  headingKind = "results"
-)
-
 // brief returns the beginning of a long name: a heading with all of it would fill a phone.
 func brief(name string) string {
 	const longest = 32 // characters
@@ -139,24 +116,38 @@ func brief(name string) string {
 // eventName is the name of an event in a heading or a sentence.
 func eventName(e *events.Event) voice.Typed { return voice.Typed(brief(e.Rules.Name)) }
 
+// A stateOfEvent is what is said about an event.
+type stateOfEvent string
+
+// aboutEvent says something about an event.
+func aboutEvent(what stateOfEvent, e *events.Event) voice.Sentence {
+	return voice.Say("event.aboutEvent."+string(what), voice.F{"Event": eventName(e)})
+}
+
 // headingOf returns a heading for a draw.
 func headingOf(about headingKind, e *events.Event, d *events.Draw) voice.Sentence {
 	return voice.Heading(2, voice.Say("event.heading."+string(about), voice.F{"Event": eventName(e), "Round": d.Round, "Of": e.Rules.Rounds}))
 }
 
+// A boardsKind is which positions a heading tells of.
+type boardsKind string
+
 // roundHeading names the round and the positions of all boards, or of one if board is not 0.
 func roundHeading(e *events.Event, d *events.Draw, board int) voice.Sentence {
-	name, of := eventName(e), e.Rules.Rounds
 	if len(d.SPs) == 1 {
 		board = 1 // “1 board, a position each” would be odd
 	}
+	kind := boardsKind("position")
 	switch {
 	case board > 0 && e.Rules.Each:
-		return voice.Heading(2, voice.Say("event.heading.board", voice.F{"Event": name, "Round": d.Round, "Of": of, "Board": board, "Position": spName(d.SPs[board-1])}))
+		kind = "board"
 	case e.Rules.Each:
-		return voice.Heading(2, voice.Say("event.heading.each", voice.F{"Event": name, "Round": d.Round, "Of": of, "Boards": boardCount(len(d.SPs))}))
+		kind = "each"
 	}
-	return voice.Heading(2, voice.Say("event.heading.position", voice.F{"Event": name, "Round": d.Round, "Of": of, "Position": spName(d.SPs[0])}))
+	return voice.Heading(2, voice.Say("event.heading."+string(kind), voice.F{
+		"Event": eventName(e), "Round": d.Round, "Of": e.Rules.Rounds, "Board": board, "Boards": boardCount(len(d.SPs)),
+		"Position": voice.Raw(card.Title(positionOf(e, d, max(board, 1)))),
+	}))
 }
 
 // positionsOf names the position of a draw, or counts the positions.
@@ -200,7 +191,8 @@ func voidedText(e *events.Event, d *events.Draw) voice.Sentence {
 	if !e.Rules.Each {
 		position = spName(d.SPs[0])
 	}
-	return voice.Lines{headingOf(ofVoid, e, d), voice.Run{voice.Say("event.voidPositions", voice.F{"Position": position}), because(d.Void.Reason)}, voice.Phrase("event.replaced")}
+	voided := voice.Run{voice.Say("event.voidPositions", voice.F{"Position": position}), because(d.Void.Reason)}
+	return voice.Lines{headingOf("void", e, d), voided, voice.Phrase("event.replaced")}
 }
 
 // because tells the reason of a change or of a void draw; nil if nobody typed one.
@@ -209,4 +201,96 @@ func because(text string) voice.Sentence {
 		return nil
 	}
 	return voice.Say("event.reason", voice.F{"Typed": voice.Typed(text)})
+}
+
+// drawnText is the record of a draw, for all boards or for one. named names people. For one board
+// of a locked draw, the record is behind “How to check”.
+func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.Sentence {
+	lines := voice.Lines{roundHeading(e, d, board)}
+	made, late := madeAndLate(e, d)
+	if board > 0 {
+		part := e.PartOf(d, board)
+		late = slices.DeleteFunc(late, func(p events.Part) bool { return p.First != part.First })
+		if d.Seal == nil {
+			made, late = part, nil
+		}
+	}
+	if d.Seal == nil || board == 0 || !e.Rules.Each {
+		if d.Seal != nil {
+			numbers, index, late := unsealedText(e, d, named)
+			if e.Rules.Each { // the way to many positions is behind “How to check”
+				index = nil
+			}
+			lines = append(lines, numbers, index, late)
+		}
+		lines = append(lines, voice.Small(madeText(e, d, made, named)))
+	}
+	lines = append(lines, lateTexts(d, late, named)...)
+	if d.Void != nil {
+		lines = append(lines, voice.Run{voice.Phrase("event.voidDraw"), because(d.Void.Reason)})
+	}
+	return lines
+}
+
+// madeAndLate returns the part of a draw that the round was drawn for, and the parts that joined
+// later. A board that was drawn anew may stand between boards of the round's draw.
+func madeAndLate(e *events.Event, d *events.Draw) (made events.Part, late []events.Part) {
+	parts := e.Parts(d)
+	drawnWithRound := func(p events.Part) bool { return !p.Late }
+	first := max(0, slices.IndexFunc(parts, drawnWithRound))
+	made = parts[first]
+	return made, slices.DeleteFunc(slices.Delete(parts, first, first+1), drawnWithRound)
+}
+
+// madeText says who drew a part of a draw and when, from how many positions, and why it was
+// not from all.
+func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) voice.Sentence {
+	by, at := named(part.By, part.ByName), moment(part.At)
+	if d.ByHand {
+		return voice.Say("event.madeByHand", voice.F{"By": by, "At": at})
+	}
+	rules, twice := part.Rules, e.RulesOf(d).Games > 1
+	made := voice.Say("event.made."+string(howDrawn(d)), voice.F{"By": by, "At": at, "Pool": voice.Count(part.Pool)})
+	same := voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(rules.Boards), "Both": rules.Boards == 2, "Twice": twice})
+	hasSame := !rules.Each && rules.Boards > 1
+	return append(append(voice.Run{made}, reasons(rules, part.Played, part.Void)...),
+		only(rules.NoMirrors && len(part.Played)+len(part.Void) > 0, voice.Phrase("event.mirrorsOut")),
+		only(hasSame, same), only(twice && !hasSame, voice.Phrase("event.twoGamesEach")))
+}
+
+// A drawnHow says how positions were drawn.
+type drawnHow string
+
+// howDrawn says how the positions of a draw were drawn.
+func howDrawn(d *events.Draw) drawnHow {
+	if d.Seal != nil {
+		return "sealed"
+	}
+	return "drawn"
+}
+
+// namedLate is how many parts that joined a draw its record names.
+const namedLate = 4
+
+// lateTexts says for each part that joined a draw when its positions were drawn, and by
+// whom.
+func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentence {
+	var lines []voice.Sentence
+	for _, part := range late[:min(namedLate, len(late))] {
+		lines = append(lines, voice.Say("event.joinedLater."+string(howDrawn(d)), voice.F{
+			"Boards": boardsFrom(part.First, part.Last), "By": named(part.By, part.ByName), "At": moment(part.At), "Pool": positionCount(part.Pool),
+		}))
+	}
+	if len(late) > namedLate {
+		first, last := late[namedLate].First, late[len(late)-1].Last
+		lines = append(lines, voice.Say("event.moreJoined", voice.F{
+			"Boards": boardsFrom(first, last), "See": voice.Raw(chat.Slash("round")), "First": first,
+		}))
+	}
+	return lines
+}
+
+// boardsFrom names one board, two, or several.
+func boardsFrom(first, last int) voice.Sentence {
+	return voice.Say("event.boardRange", voice.F{"First": first, "Last": last, "One": last == first, "Two": last == first+1})
 }

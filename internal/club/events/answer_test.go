@@ -106,7 +106,7 @@ func TestClosedEventsDoNotChange(t *testing.T) {
 		if _, _, err := e.Answer(request("2", evening.Add(time.Hour)), 0, nil, nil); err != ErrClosed {
 			t.Errorf("drawn or shown after the end: %v", err)
 		}
-		if _, err := e.Add(1, by("bo"), 5); err != ErrNotSealed {
+		if err := e.Add(1, by("bo"), 5); err != ErrNotSealed {
 			t.Errorf("added after the end: %v", err)
 		}
 		if d, _ := answer(t, e, request("1", evening), 0); d.Index != 0 {
@@ -157,7 +157,7 @@ func TestAddedNumbersHaveARange(t *testing.T) {
 	e := newEvent(Rules{Name: "x", Rounds: 3, Boards: 1, Games: 1, Sealed: true})
 	answer(t, e, request("1", evening), 0)
 	for number, ok := range map[int]bool{-1: false, 0: true, MostAdded: true, MostAdded + 1: false} {
-		if _, err := e.Add(1, by(string(rune('a'+number))), number); (err == nil) != ok {
+		if err := e.Add(1, by(string(rune('a'+number))), number); (err == nil) != ok {
 			t.Errorf("%d: %v", number, err)
 		}
 	}

@@ -70,10 +70,7 @@ func (e *Event) BeginPost(d *Draw) (p outbox.Post, ok bool) {
 	if d.BeginsAt.IsZero() || d.Void != nil || !e.ClosedAt.IsZero() {
 		return p, false
 	}
-	return outbox.Post{
-		Kind: BeginKind, Subject: e.ID, Number: d.Index, Channel: e.PostChannel(),
-		DueAt: d.BeginsAt, ExpiresAt: d.BeginsAt.Add(beginCatchUp), State: outbox.Open,
-	}, true
+	return e.post(BeginKind, d.Index, d.BeginsAt, beginCatchUp), true
 }
 
 // BeginPosts are the posts at the end of study times. It implements [outbox.Kind].

@@ -209,7 +209,7 @@ func (e *Event) needs(rules Rules) int {
 	return left * rules.PerRound()
 }
 
-// more returns n further positions for a draw. They come from the pool, or after a sealed
+// more returns n positions for a draw, besides those that it has. They come from the pool, or after a sealed
 // draw from its list: the next ones that are not out.
 func (e *Event) more(d *Draw, rules Rules, n int, chance Chance) ([]int, error) {
 	gone := rules.gone(e.drawn())
@@ -225,7 +225,7 @@ func (e *Event) more(d *Draw, rules Rules, n int, chance Chance) ([]int, error) 
 		}
 		i, err := chance(len(list))
 		if err != nil {
-			return nil, fmt.Errorf("draw a position for another board: %w", err)
+			return nil, fmt.Errorf("draw a position: %w", err)
 		}
 		sps = append(sps, list[i])
 		rules.remove(gone, list[i])

@@ -47,7 +47,6 @@ package events
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 )
@@ -197,19 +196,12 @@ type Chance func(n int) (int, error)
 // Draw draws the next round's positions. Each board draws from the pool that the
 // boards before it have left.
 func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
-	d, pool, err := e.next(by)
+	d, _, err := e.next(by)
 	if err != nil {
 		return nil, err
 	}
-	gone := e.Rules.gone(e.drawn())
-	for range e.Rules.PerRound() {
-		pool = slices.DeleteFunc(pool, func(sp int) bool { return gone[sp] })
-		i, err := chance(len(pool))
-		if err != nil {
-			return nil, fmt.Errorf("draw a position: %w", err)
-		}
-		d.SPs = append(d.SPs, pool[i])
-		e.Rules.remove(gone, pool[i])
+	if d.SPs, err = e.more(&d, e.Rules, e.Rules.PerRound(), chance); err != nil {
+		return nil, err
 	}
 	d.study()
 	e.add(d)
@@ -252,6 +244,12 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 // stay out of the pool. A plan for a later round ends. An event keeps at most MostVoids
 // void draws.
 func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
+	voids := 0
+	for _, d := range e.Draws {
+		if d.Void != nil {
+			voids++
+		}
+	}
 	d := e.Round(round)
 	switch {
 	case !e.ClosedAt.IsZero():
@@ -260,23 +258,12 @@ func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 		return nil, ErrNotDrawn
 	case e.Sealed() != nil:
 		return nil, ErrSealed
-	case e.voids() >= MostVoids:
+	case voids >= MostVoids:
 		return nil, ErrVoids
 	}
 	d.Void = &Void{Reason: reason, By: by.User, ByName: by.Name, At: by.At}
 	e.endPlan()
 	return d, nil
-}
-
-// voids returns the number of void draws.
-func (e *Event) voids() int {
-	n := 0
-	for _, d := range e.Draws {
-		if d.Void != nil {
-			n++
-		}
-	}
-	return n
 }
 
 // Close ends the event for a person.

@@ -116,7 +116,7 @@ func seal(t *testing.T, e *Event, chance Chance, added int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Add(1, by("bo"), added); err != nil {
+	if err := e.Add(1, by("bo"), added); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.OpenSeal(1, by("ann")); err != nil {
@@ -237,17 +237,17 @@ func TestSealArithmetic(t *testing.T) {
 	}
 	sum, file := e.Sum(d), e.SealFile(d)
 	for _, a := range []Added{{User: "bo", Number: 17}, {User: "cy", Number: 803}} {
-		if _, err := e.Add(1, by(a.User), a.Number); err != nil {
+		if err := e.Add(1, by(a.User), a.Number); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := e.Add(1, by("bo"), 5); err != ErrAdded {
+	if err := e.Add(1, by("bo"), 5); err != ErrAdded {
 		t.Errorf("a second number: %v", err)
 	}
-	if _, err := e.Add(1, by("di"), MostAdded+1); err == nil {
+	if err := e.Add(1, by("di"), MostAdded+1); err == nil {
 		t.Error("10000 was added")
 	}
-	if _, err := e.Add(2, by("di"), 1); err != ErrNotSealed {
+	if err := e.Add(2, by("di"), 1); err != ErrNotSealed {
 		t.Errorf("a number for another round: %v", err)
 	}
 	if _, err := e.Draw(by("ann"), nil); err != ErrSealed {

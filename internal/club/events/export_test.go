@@ -110,7 +110,7 @@ func TestExportOfSeals(t *testing.T) {
 	open.Draws = slices.Clone(e.Draws)
 	seal := *d.Seal
 	open.Draws[0].Seal = &seal
-	if _, err := open.Add(1, by("late"), 803); err != nil {
+	if err := open.Add(1, by("late"), 803); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range []*Event{e, &open} {

@@ -38,11 +38,7 @@ func (e *Event) LateResults() (groups [][]Result) {
 // LateResultsPosts returns the posts about these groups. A Store keeps the outbox in step with this.
 func (e *Event) LateResultsPosts() (posts []outbox.Post) {
 	for _, group := range e.LateResults() {
-		due := group[0].At.Add(lateResultsTime)
-		posts = append(posts, outbox.Post{
-			Kind: LateResultsKind, Subject: e.ID, Number: group[0].Index, Channel: e.PostChannel(),
-			DueAt: due, ExpiresAt: due.Add(lateResultsCatchUp), State: outbox.Open,
-		})
+		posts = append(posts, e.post(LateResultsKind, group[0].Index, group[0].At.Add(lateResultsTime), lateResultsCatchUp))
 	}
 	return posts
 }

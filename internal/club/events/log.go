@@ -71,9 +71,7 @@ func (e *Event) Log() []Entry {
 	if !e.ClosedAt.IsZero() && !closed {
 		log = append(log, Entry{Kind: EntryClose, At: e.ClosedAt, changes: len(e.Changes)})
 	}
-	slices.SortStableFunc(log, func(a, b Entry) int {
-		return cmp.Or(a.At.Compare(b.At), a.turn()-b.turn())
-	})
+	slices.SortStableFunc(log, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), a.turn()-b.turn()) })
 	return log
 }
 
@@ -140,9 +138,7 @@ func (e *Event) Game(of Entry) (round, board, game int) {
 }
 
 // FirstSPs returns the positions with which a draw was made, before boards joined or got others.
-func (e *Event) FirstSPs(d *Draw) []int {
-	return e.spsAt(d, e.changesBefore(d))
-}
+func (e *Event) FirstSPs(d *Draw) []int { return e.spsAt(d, e.changesBefore(d)) }
 
 // changesBefore returns how many changes the event had when a draw was made.
 func (e *Event) changesBefore(d *Draw) (n int) {

@@ -60,9 +60,7 @@ type TooFewError struct {
 }
 
 // Error names both counts.
-func (e *TooFewError) Error() string {
-	return fmt.Sprintf("%d of %d positions", e.Available, e.Needed)
-}
+func (e *TooFewError) Error() string { return fmt.Sprintf("%d of %d positions", e.Available, e.Needed) }
 
 // Check returns a *TooFewError if the pool is too small for all rounds, even
 // without voided ones, and another error for a value out of range.

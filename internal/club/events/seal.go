@@ -47,9 +47,7 @@ const (
 func (d *Draw) Sealed() bool { return d.Seal != nil && d.Seal.Opened.IsZero() }
 
 // Sealed returns the draw with a seal that is not open yet, or nil.
-func (e *Event) Sealed() *Draw {
-	return e.find((*Draw).Sealed)
-}
+func (e *Event) Sealed() *Draw { return e.find((*Draw).Sealed) }
 
 // Waiting returns the sealed draw with positions that nobody has seen yet, or nil. Its
 // seal may be open already.
@@ -99,19 +97,18 @@ func shuffle(numbers []int, chance Chance) ([]int, error) {
 
 // Add adds a person's number to the sealed draw of a round. A person adds one
 // number and cannot take it back.
-func (e *Event) Add(round int, by Asker, number int) (*Draw, error) {
+func (e *Event) Add(round int, by Asker, number int) error {
 	d := e.Sealed()
-	if d == nil || d.Round != round {
-		return nil, ErrNotSealed
-	}
-	if number < 0 || number > MostAdded {
-		return nil, fmt.Errorf("%d is not between 0 and %d", number, MostAdded)
-	}
-	if slices.ContainsFunc(d.Seal.Added, func(a Added) bool { return a.User == by.User }) {
-		return nil, ErrAdded
+	switch {
+	case d == nil || d.Round != round:
+		return ErrNotSealed
+	case number < 0 || number > MostAdded:
+		return fmt.Errorf("%d is not between 0 and %d", number, MostAdded)
+	case slices.ContainsFunc(d.Seal.Added, func(a Added) bool { return a.User == by.User }):
+		return ErrAdded
 	}
 	d.Seal.Added = append(d.Seal.Added, Added{by.User, by.Name, number})
-	return d, nil
+	return nil
 }
 
 // OpenSeal reveals the sealed draw of a round and takes its positions from Order,

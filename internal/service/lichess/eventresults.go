@@ -135,9 +135,7 @@ const longestPlayer = 40
 
 func (g exportedGame) result() events.OnlineResult {
 	isKnown := slices.Contains(slices.Concat(drawn, withoutResult, ended), g.Status)
-	r := events.OnlineResult{
-		White: g.Players.White.User.Name, Black: g.Players.Black.User.Name, Begun: true,
-	}
+	r := events.OnlineResult{White: g.Players.White.User.Name, Black: g.Players.Black.User.Name, Begun: true}
 	switch {
 	case slices.Contains(unfinished, g.Status):
 	case isKnown, g.Winner != "":

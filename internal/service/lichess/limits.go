@@ -9,9 +9,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-const (
-	mostWaiting = 6 // requests that wait for their turn, besides the one under way
-)
+const mostWaiting = 6 // requests that wait for their turn, besides the one under way
 
 // lichess allows an address 500 games in ten minutes. Each game reserves a slot of gameTime, and
 // the slots may be creditTime ahead: so 240 games can be opened at once, and 480 in any ten minutes.
@@ -39,12 +37,7 @@ func newLimits(now func() time.Time, slots outbox.Slots) *limits {
 	if now == nil {
 		now = time.Now
 	}
-	return &limits{
-		now:    now,
-		slots:  slots,
-		places: make(chan struct{}, 1+mostWaiting),
-		turn:   make(chan struct{}, 1),
-	}
+	return &limits{now: now, slots: slots, places: make(chan struct{}, 1+mostWaiting), turn: make(chan struct{}, 1)}
 }
 
 // wait waits for the turn of a request. The caller must call done after the request.

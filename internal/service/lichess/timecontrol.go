@@ -32,9 +32,7 @@ type TimeControlError struct {
 }
 
 // Error quotes the text, for operators.
-func (e *TimeControlError) Error() string {
-	return fmt.Sprintf("time control %q", e.Text)
-}
+func (e *TimeControlError) Error() string { return fmt.Sprintf("time control %q", e.Text) }
 
 // Allowed says in a sentence what lichess offers of something that a text has wrong.
 type Allowed string

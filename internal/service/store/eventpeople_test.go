@@ -21,8 +21,8 @@ func furnishEvent(t testing.TB, s *store.Store) {
 	_, voided := evening.Void(1, "“?” '; --", ann)
 	_, again := evening.Draw(ann, first)
 	_, sealed := evening.Seal(ann, first, func() [16]byte { return [16]byte{9, 6, 0} })
-	_, added := evening.Add(2, events.Asker{User: "6", Name: "Bo; 'x'"}, 17)
-	_, more := evening.Add(2, events.Asker{User: "7"}, 9999)
+	added := evening.Add(2, events.Asker{User: "6", Name: "Bo; 'x'"}, 17)
+	more := evening.Add(2, events.Asker{User: "7"}, 9999)
 	opened, open := evening.OpenSeal(2, ann)
 	rules := evening.Rules
 	rules.Boards = 2
@@ -127,9 +127,9 @@ func openFilledEvent(t *testing.T, s *store.Store, id, guild string, by, other e
 	_, again := e.Draw(other, first)
 	_, voidedAgain := e.Void(1, "another", other)
 	_, sealed := e.Seal(by, first, func() [16]byte { return [16]byte{9, 6, 0} })
-	_, added := e.Add(1, by, 17)
+	added := e.Add(1, by, 17)
 	if other != by {
-		_, err := e.Add(1, other, 4)
+		err := e.Add(1, other, 4)
 		added = errors.Join(added, err)
 	}
 	e.Plan = &events.Plan{Round: 1, At: noon.Add(time.Hour), By: by.User, ByName: by.Name}

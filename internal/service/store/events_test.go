@@ -53,7 +53,7 @@ func newEvent(b *bench, id, channel string) *events.Event {
 	_, drawn := e.Draw(ann, zero)
 	_, voided := e.Void(1, "a board was set up wrongly", ann)
 	_, sealed := e.Seal(ann, zero, func() [16]byte { return [16]byte{9, 6, 0} })
-	_, added := e.Add(1, events.Asker{User: "6", Name: "Bo"}, 17)
+	added := e.Add(1, events.Asker{User: "6", Name: "Bo"}, 17)
 	if err := errors.Join(drawn, voided, sealed, added); err != nil {
 		b.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func madeChanges(b *bench) {
 			e.Draws[1].Interactions = append(e.Draws[1].Interactions, "78")
 			return nil
 		},
-		func(e *events.Event) error { _, err := e.Add(1, events.Asker{User: "8"}, 0); return err },
+		func(e *events.Event) error { return e.Add(1, events.Asker{User: "8"}, 0) },
 		press(noon.Add(2 * time.Minute)),
 		func(e *events.Event) error { e.Draws[1].Shown = true; return nil },
 		func(e *events.Event) error {
@@ -213,7 +213,7 @@ func toldMessage(b *bench) {
 		}
 	}
 	add := func(user string) func(e *events.Event) error {
-		return func(e *events.Event) error { _, err := e.Add(1, events.Asker{User: user}, 1); return err }
+		return func(e *events.Event) error { return e.Add(1, events.Asker{User: user}, 1) }
 	}
 	updateEvent(b, add("10"))
 	nothing() // the message is not known
