@@ -25,7 +25,7 @@ type feature struct {
 	club  func(may func(permission int64) bool) helpLine // in the group “Club”
 
 	// What /forget says before it deletes the asker's or the server's data, and what stays.
-	person, server []voice.Phrase
+	person, server voice.Bullets
 	stays          voice.Phrase
 }
 
@@ -43,26 +43,6 @@ type Store interface {
 	quizzes.Store
 	privacy.Store
 	languages.Store
-}
-
-// commandsOf returns the commands of all features.
-func commandsOf(tools Tools) (all []chat.Command) {
-	for _, f := range features {
-		if f.commands != nil {
-			all = append(all, f.commands(tools)...)
-		}
-	}
-	return all
-}
-
-// cardPresses answer the buttons of features under positions.
-func cardPresses(tools Tools) (all []chat.Press) {
-	for _, f := range features {
-		if f.cards != nil {
-			all = append(all, f.cards(tools)...)
-		}
-	}
-	return all
 }
 
 // Plays reports whether positions have a button that opens a game.

@@ -27,9 +27,9 @@ func Posts(tools Tools) chat.Command {
 			chat.NewPostingSubcommand("set", forManagers(p.set),
 				o.channel, o.time, zone, o.weekdays, o.board, o.role, o.view, o.theme, o.thread, o.clear),
 			chat.NewSubcommand("show", forManagers(p.show)),
-			chat.NewSubcommand("pause", forManagers(p.pause), o.existing),
-			chat.NewSubcommand("resume", forManagers(p.resume), o.existing),
-			chat.NewSubcommand("remove", forManagers(p.remove), o.existing),
+			chat.NewSubcommand("pause", forManagers(p.existingSub(p.pause)), o.existing),
+			chat.NewSubcommand("resume", forManagers(p.existingSub(p.resume)), o.existing),
+			chat.NewSubcommand("remove", forManagers(p.existingSub(p.remove)), o.existing),
 			chat.NewSubcommand("test", forManagers(p.test), o.tested, o.board, o.view, o.theme),
 		},
 		Presses: []chat.Press{checkAgain.On(p.check)},
@@ -105,3 +105,14 @@ func noSub(channel string, err error) error {
 	}
 	return err
 }
+
+// A news is what there is to say about a daily post.
+type news string
+
+// of says something about the daily post of a channel.
+func of(channel string, what news) voice.Sentence {
+	return voice.Say("dailies.about."+string(what), voice.F{"Channel": channelName(channel)})
+}
+
+// channelName returns the mention of a channel.
+func channelName(id string) voice.Raw { return voice.Raw("<#" + id + ">") }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -98,7 +96,7 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.again"), again.ID(againButton{d, drawn}))
+	return chat.Secondary(voice.Phrase("draw.again"), again.ID(againButton{d, drawn}))
 }
 
 // An againButton is the custom id of “Draw again”: the drawn position, and how to draw.

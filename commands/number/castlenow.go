@@ -294,7 +294,7 @@ func arrowOf(v castling.Verdict) voice.Sentence {
 func placed(p castling.Position, player castling.Colour) (men voice.Row) {
 	for _, kind := range "KQRBNP" {
 		var piece castling.Piece
-		var on squares
+		var on voice.Plural[castling.Square]
 		for s := range castling.Square(64) {
 			if man := p.Piece(s); man != 0 && man.Colour() == player && rune(man.Kind()) == kind {
 				piece, on = man, append(on, s)
@@ -306,9 +306,3 @@ func placed(p castling.Position, player castling.Colour) (men voice.Row) {
 	}
 	return men
 }
-
-// squares choose the plural form.
-type squares []castling.Square
-
-// Count returns how many squares there are.
-func (s squares) Count() int { return len(s) }
