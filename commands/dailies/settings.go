@@ -53,8 +53,7 @@ func (o options) details() []setting {
 		}, func(s *daily.Sub) { s.Board = daily.FullBoard }},
 		{"view", o.view, func(s daily.Sub) voice.Sentence {
 			return either(styleOf(s).FromBlack, "dailies.black", "dailies.white")
-		},
-			func(s *daily.Sub) { s.View = "" }},
+		}, func(s *daily.Sub) { s.View = "" }},
 		{"theme", o.theme, func(s daily.Sub) voice.Sentence { return voice.Lower(chat.ChoiceName("theme", styleOf(s).Theme.ID)) },
 			func(s *daily.Sub) { s.Theme = "" }},
 	}

@@ -128,18 +128,12 @@ func whyOf(t outbox.Trouble, reason string) voice.Sentence {
 	return voice.Say("dailies.cause."+string(known), voice.F{"Details": voice.Quoted(reason)})
 }
 
-// grantedIn returns the bot's permissions in a channel. told is false if Discord does not send
-// them: then they are those in the channel of the request.
-func grantedIn(r *chat.Request, channel string) (granted int64, told bool) {
-	if of := r.Channels[channel].AppPermissions; of != nil {
-		return *of, true
-	}
-	return r.AppPermissions, channel == r.ChannelID
-}
-
 // permissionsMissing returns what people must allow the bot, for the posts of a subscription.
 func permissionsMissing(r *chat.Request, s daily.Sub) voice.Paragraphs {
-	granted, told := grantedIn(r, s.Channel)
+	granted, told := r.AppPermissions, s.Channel == r.ChannelID
+	if of := r.Channels[s.Channel].AppPermissions; of != nil { // otherwise those in the channel of the request
+		granted, told = *of, true
+	}
 	channel := channelName(s.Channel)
 	var all voice.Paragraphs
 	if missing := chat.MissingToPost(granted, chat.IsThread(r.Channels[s.Channel].Type)); missing != 0 {

@@ -52,16 +52,11 @@ var (
 // says who threw, and the odds. Beside throws and a calculation there is room for the first
 // rank only.
 func (h handDraw) reply(tools Tools, audience chat.Audience, last voice.Run, first ...chat.Component) (*chat.Reply, error) {
-	c := card.Card{Position: h.drawing.Position(), Style: h.display.Style, Method: explain.Direct}
 	own := append(first, chat.Secondary(voice.Phrase("draw.steps"), throwsButton.ID(h)))
 	return card.Answer{
-		Card:     c,
-		Audience: audience,
-		Record:   recordOf(h.drawing).text(),
-		End:      voice.Small(last),
-		Explain:  h.display.Explain,
-		Compact:  true,
-		First:    own,
+		Card:     card.Card{Position: h.drawing.Position(), Style: h.display.Style, Method: explain.Direct},
+		Audience: audience, Record: recordOf(h.drawing).text(), End: voice.Small(last),
+		Explain: h.display.Explain, Compact: true, First: own,
 	}.Reply(tools.Boards)
 }
 

@@ -56,6 +56,20 @@ func bareNotes(others []recognize.Reading) []voice.Sentence {
 	return []voice.Sentence{voice.Small(voice.Phrase("number.readAsSP"))}
 }
 
+// An other is a question about another of the positions that a number can mean.
+type other[T any] struct {
+	of       T
+	position chess960.Position
+}
+
+// newOther returns the control with the fields of a question and of the position.
+func newOther[T any](name string, fields func(*T, *chat.Fields)) chat.Control[other[T]] {
+	return chat.NewControl(name, func(o *other[T], f *chat.Fields) {
+		fields(&o.of, f)
+		card.PositionField(f, &o.position)
+	})
+}
+
 // otherButtons are named by the numbers that the other readings have in their numberings.
 func otherButtons(others []recognize.Reading, id func(chess960.Position) string) []chat.Component {
 	var buttons []chat.Component

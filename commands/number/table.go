@@ -53,7 +53,11 @@ func tables() chat.List[*explain.Table] {
 func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *explain.Row, said voice.Sentence, err error) {
 	if o.number.Given(r) && !o.position.Given(r) {
 		if row, ok := t.Numbered(o.number.Read(r)); ok {
-			return &row, rowNamed(t, row), nil
+			said := voice.Lines{patternOf(row)}
+			if t.IsAgain(row) {
+				said = append(said, voice.Phrase("number.rowAgain"))
+			}
+			return &row, said, nil
 		}
 	}
 	board, ok, err := o.lookedUp(t, r)
@@ -78,15 +82,6 @@ func sumOf(t *explain.Table, number, row int) voice.Sentence {
 		return voice.Say("number.restInTable.kings", sum)
 	}
 	return nil
-}
-
-// rowNamed is the sentence about a row that a person asked for by the row's own number.
-func rowNamed(t *explain.Table, row explain.Row) voice.Sentence {
-	said := voice.Lines{patternOf(row)}
-	if t.IsAgain(row) {
-		said = append(said, voice.Phrase("number.rowAgain"))
-	}
-	return said
 }
 
 // patternOf is the sentence with the pieces of a row.
