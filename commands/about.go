@@ -8,8 +8,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -85,15 +83,8 @@ func (p topicPage) reply(audience chat.Audience, support *url.URL, choice Choice
 		options = append(options,
 			chat.MenuOption{Label: chat.ChoiceName("topic", string(other)), Value: string(other), Default: other == p.topic})
 	}
-	var buttons, rows []chat.Component
-	if p.page > 0 {
-		buttons = append(buttons,
-			chat.Button(discordgo.SecondaryButton, voice.Phrase("number.previous"), turnTopic.ID(topicPage{p.topic, p.page - 1})))
-	}
-	if p.page+1 < len(p.topic.pages("en")) {
-		buttons = append(buttons,
-			chat.Button(discordgo.SecondaryButton, voice.Phrase("number.next"), turnTopic.ID(topicPage{p.topic, p.page + 1})))
-	}
+	id := func(page int) string { return turnTopic.ID(topicPage{p.topic, page}) }
+	buttons, rows := card.Turns(p.page, len(p.topic.pages("en")), id), []chat.Component(nil)
 	if p.topic == "privacy" && support != nil {
 		buttons = append(buttons, supportButton(support))
 	}

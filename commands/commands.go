@@ -56,7 +56,15 @@ func All(tools Tools) []chat.Command {
 	tools.heavy = chat.NewHeavyWork()
 	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Languages: tools.Languages, Play: tools.Plays()}
 	sp := number.SP(tools.Boards, tools.Plays())
-	sp.Presses = append(sp.Presses, cardPresses(tools)...)
+	var ofFeatures []chat.Command
+	for _, f := range features {
+		if f.commands != nil {
+			ofFeatures = append(ofFeatures, f.commands(tools)...)
+		}
+		if f.cards != nil {
+			sp.Presses = append(sp.Presses, f.cards(tools)...)
+		}
+	}
 	files := number.NewFiles(tools.heavy, drawn(tools))
 	all := []chat.Command{
 		sp,
@@ -68,8 +76,7 @@ func All(tools Tools) []chat.Command {
 		number.Castle(tools.Boards),
 		number.Find(tools.heavy),
 	}
-	all = append(all, commandsOf(tools)...)
-	all = append(all,
+	all = append(append(all, ofFeatures...),
 		number.Table(),
 		about(tools.Support, tools.Choice),
 		language.Command(tools.Languages),

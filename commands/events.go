@@ -29,8 +29,8 @@ var evenings = feature{
 		}
 		return helpLine{"round", "event.helpMembers"}
 	},
-	person: []voice.Phrase{"event.forgetName", "event.forgetOwn"},
-	server: []voice.Phrase{"event.forgetServer"},
+	person: voice.Bullets{voice.Phrase("event.forgetName"), voice.Phrase("event.forgetOwn")},
+	server: voice.Bullets{voice.Phrase("event.forgetServer")},
 }
 
 func eventTools(t Tools) event.Tools {

@@ -75,7 +75,7 @@ func askerQuestion(choice Choice) voice.Sentence {
 	var data voice.Bullets
 	for _, f := range slices.Backward(features) {
 		if choice.Has(f.name) {
-			data = addPhrases(data, f.person)
+			data = append(data, f.person...)
 		}
 	}
 	return voice.Lines{
@@ -89,7 +89,7 @@ func serverQuestion(choice Choice) voice.Sentence {
 	data, stays := voice.Bullets{voice.Phrase("forget.serverPosts")}, voice.Lines(nil)
 	for _, f := range features {
 		if choice.Has(f.name) {
-			data = addPhrases(data, f.server)
+			data = append(data, f.server...)
 			if f.stays != "" {
 				stays = append(stays, f.stays)
 			}
@@ -99,13 +99,6 @@ func serverQuestion(choice Choice) voice.Sentence {
 	return voice.Paragraphs{
 		voice.Lines{voice.Heading(2, voice.Phrase("forget.everythingAboutServer")), voice.Phrase("forget.atOnce"), data}, stays,
 	}
-}
-
-func addPhrases(to voice.Bullets, phrases []voice.Phrase) voice.Bullets {
-	for _, p := range phrases {
-		to = append(to, p)
-	}
-	return to
 }
 
 // mayForget refuses people who may not delete the data.
@@ -126,19 +119,16 @@ func (s subject) delete(ctx context.Context, store privacy.Store, servers *langu
 	if err := s.mayForget(r); err != nil {
 		return nil, err
 	}
+	forget, id, nothing := store.ForgetPerson, r.Asker, voice.Phrase("forget.nothingAboutYou")
 	if s == server {
-		deleted, err := store.ForgetServer(ctx, r.GuildID)
-		servers.Reread(r.GuildID)
-		if err != nil {
-			return nil, err
-		}
-		return deletedReply("forget.nothingAboutServer", deleted), nil
+		forget, id, nothing = store.ForgetServer, r.GuildID, "forget.nothingAboutServer"
+		defer servers.Reread(id)
 	}
-	deleted, err := store.ForgetPerson(ctx, r.Asker)
+	deleted, err := forget(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return deletedReply("forget.nothingAboutYou", deleted), nil
+	return deletedReply(nothing, deleted), nil
 }
 
 // A forgotten counts what was deleted of one kind.

@@ -19,10 +19,10 @@ import (
 func help(commands []chat.Command, support *url.URL, choice Choice) chat.Command {
 	show := func(r *chat.Request, audience chat.Audience, club bool) *chat.Reply {
 		private, edit := audience.Resolve(r)
-		text, other := helpText(choice), chat.Button(discordgo.SecondaryButton, voice.Phrase("help.club"), helpPage.ID(!club))
+		text, other := helpText(choice), chat.Secondary(voice.Phrase("help.club"), helpPage.ID(!club))
 		if club {
 			text = clubHelp(choice, func(permission int64) bool { return (private || edit) && r.May(permission) })
-			other = chat.Button(discordgo.SecondaryButton, voice.Phrase("help.play"), helpPage.ID(!club))
+			other = chat.Secondary(voice.Phrase("help.play"), helpPage.ID(!club))
 		}
 		shortcuts := []card.Shortcut{card.DrawOne, card.PositionOfTheDay, card.Learn}
 		shortcuts = slices.DeleteFunc(shortcuts, func(s card.Shortcut) bool { return !choice.Offers(s.Command) })

@@ -18,8 +18,8 @@ var quiz = feature{
 	},
 	learn:  []helpLine{{"quiz", "quizzes.help"}},
 	club:   func(func(permission int64) bool) helpLine { return helpLine{"quiz", "quizzes.helpRace"} },
-	person: []voice.Phrase{"quizzes.forgetYours"},
-	server: []voice.Phrase{"quizzes.forgetRaces"},
+	person: voice.Bullets{voice.Phrase("quizzes.forgetYours")},
+	server: voice.Bullets{voice.Phrase("quizzes.forgetRaces")},
 	stays:  "quizzes.membersKeep",
 }
 

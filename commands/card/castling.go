@@ -4,8 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
@@ -78,21 +76,16 @@ func menOf(a castling.Alone) voice.And {
 	return voice.And{on(chess960.King, chess960.FilesOf(a.King)), on(chess960.Rook, a.Rooks)}
 }
 
-// kingAndRooks shows a king and its rooks on their first rank.
-func kingAndRooks(a castling.Alone) render.Diagram {
-	d := render.Diagram{Rank: a.Colour.Square(0).Rank()}
-	d.Men[a.Colour.Square(a.King)] = byte(castling.PieceOf(a.Colour, chess960.King))
-	for f := range a.Rooks.All() {
-		d.Men[a.Colour.Square(f)] = byte(castling.PieceOf(a.Colour, chess960.Rook))
-	}
-	return d
-}
-
 // castlingDiagram shows a king and its rooks before a castling, and below where king and rook
 // stand then. Squares that must be empty have a frame, and squares that must not be attacked a
 // shield.
 func castlingDiagram(a castling.Alone, c chess960.Castling) render.Diagram {
-	d := kingAndRooks(a)
+	king, rook := byte(castling.PieceOf(a.Colour, chess960.King)), byte(castling.PieceOf(a.Colour, chess960.Rook))
+	d := render.Diagram{Rank: a.Colour.Square(0).Rank()}
+	d.Men[a.Colour.Square(a.King)] = king
+	for f := range a.Rooks.All() {
+		d.Men[a.Colour.Square(f)] = rook
+	}
 	for f := range c.MustBeEmpty().All() {
 		d.Marked = append(d.Marked, int(a.Colour.Square(f)))
 	}
@@ -100,9 +93,9 @@ func castlingDiagram(a castling.Alone, c chess960.Castling) render.Diagram {
 		d.Shielded = append(d.Shielded, int(a.Colour.Square(f)))
 	}
 	for f := range (a.Rooks&^chess960.FilesOf(c.Rook.From) | chess960.FilesOf(c.Rook.To)).All() {
-		d.Then[f] = byte(castling.PieceOf(a.Colour, chess960.Rook))
+		d.Then[f] = rook
 	}
-	d.Then[c.King.To] = byte(castling.PieceOf(a.Colour, chess960.King))
+	d.Then[c.King.To] = king
 	return d
 }
 
@@ -130,7 +123,7 @@ var mannersButton = chat.NewControl("manners", (*manners).fields)
 
 // MannersButton returns the button "How to castle" for a king and its rooks.
 func MannersButton(a castling.Alone, rules *chess960.CastlingRules) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, explain.HowToCastleTitle, mannersButton.ID(manners{rules, a}))
+	return chat.Secondary(explain.HowToCastleTitle, mannersButton.ID(manners{rules, a}))
 }
 
 // mannersPage are the buttons to a page of How to castle: rules:king and rooks:board, surprises
@@ -191,7 +184,7 @@ func (m pageOfManners) reply(audience chat.Audience) *chat.Reply {
 		if page.label == m.page {
 			shown = page.text
 		} else if page.text != nil {
-			buttons = append(buttons, chat.Button(discordgo.SecondaryButton, page.label, mannersPage.ID(pageOfManners{m.manners, page.label})))
+			buttons = append(buttons, chat.Secondary(page.label, mannersPage.ID(pageOfManners{m.manners, page.label})))
 		}
 	}
 	return Page(audience, voice.Lines{voice.Heading(3, explain.HowToCastleTitle), shown}, chat.Row(buttons...))

@@ -89,7 +89,7 @@ func LichessButton(p chess960.Position, play bool) chat.Component {
 
 // Button returns a button that does something with the card.
 func (c Card) Button(control chat.Control[Card], label voice.Sentence) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, label, control.ID(c))
+	return chat.Secondary(label, control.ID(c))
 }
 
 // methodMenu lets people choose how the number is worked out.
@@ -148,8 +148,8 @@ func (s Pages) chooseMore(_ context.Context, r *chat.Request, c Card) (*chat.Rep
 	case otherView:
 		c.Style.FromBlack = !c.Style.FromBlack
 	default:
-		if err := chooseTheme(&c, strings.TrimPrefix(chosen, otherTheme)); err != nil {
-			return nil, err
+		if chooseTheme(&c, strings.TrimPrefix(chosen, otherTheme)) != nil {
+			return nil, chat.Foreign()
 		}
 	}
 	return s.reply(pageOf(explorePage.Name()), c)
@@ -175,8 +175,8 @@ func (s Pages) Presses() []chat.Press {
 func (s Pages) show(p page, update func(c *Card, chosen string) error) chat.ControlHandler[Card] {
 	return func(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
 		if update != nil {
-			if err := update(&c, strings.Join(r.Values, ",")); err != nil {
-				return nil, err
+			if update(&c, strings.Join(r.Values, ",")) != nil { // a choice that the menu does not offer
+				return nil, chat.Foreign()
 			}
 		}
 		return s.reply(p, c)
@@ -202,18 +202,41 @@ func turnDirection(c *Card, _ string) error {
 
 func chooseTheme(c *Card, chosen string) (err error) {
 	c.Style.Theme, err = themes().Choose(chosen)
-	return foreign(err)
+	return err
 }
 
 func chooseMethod(c *Card, chosen string) (err error) {
 	c.Method, err = methods().Choose(chosen)
-	return foreign(err)
+	return err
 }
 
-// foreign refuses a choice that the menu does not offer.
-func foreign(err error) error {
-	if err != nil {
-		return chat.Foreign()
+// A Shortcut is a button that answers as a command without options does, to those who see
+// the message with the button. /help answers the buttons.
+type Shortcut struct {
+	Command, Subcommand string
+	label               voice.Phrase
+}
+
+// The shortcuts.
+var (
+	DrawOne          = Shortcut{"random", "", "help.drawOne"}
+	PositionOfTheDay = Shortcut{"daily", "", "help.positionOfTheDay"}
+	Learn            = Shortcut{"quiz", "practice", "help.learn"}
+	WhatIsChess960   = Shortcut{"about", "", "help.whatIsChess960"}
+)
+
+// ShortcutButton has the custom ids of the shortcuts.
+var ShortcutButton = chat.NewControl("help", func(s *Shortcut, f *chat.Fields) {
+	chat.OneOf(f, s, chat.List[Shortcut]{
+		All: []Shortcut{DrawOne, PositionOfTheDay, Learn, WhatIsChess960}, ID: func(s Shortcut) string { return s.Command },
+	})
+})
+
+// Shortcuts returns a row of buttons.
+func Shortcuts(all ...Shortcut) chat.Component {
+	var buttons []chat.Component
+	for _, s := range all {
+		buttons = append(buttons, chat.Secondary(s.label, ShortcutButton.ID(s)))
 	}
-	return nil
+	return chat.Row(buttons...)
 }

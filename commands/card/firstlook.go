@@ -7,6 +7,7 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/firstlook"
+	"chess960bot/internal/club/when"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -89,13 +90,37 @@ func undefendedMen(facts firstlook.Facts) (named voice.And) {
 	return named
 }
 
-// corners choose the plural form.
-type corners []voice.Sentence
+// men are all that stand for one kind of piece: "the rooks a1 and h1".
+type men struct {
+	voice.Facts
+	Piece   castling.Piece
+	Squares squares
+}
 
-// Count returns how many corners there are.
-func (c corners) Count() int { return len(c) }
+// A man is a piece with its square. Messages of some languages read both facts.
+type man struct {
+	voice.Facts
+	Piece  castling.Piece
+	Square castling.Square
+}
 
-func cornersOf(facts firstlook.Facts) (all corners) {
+func manOn(piece castling.Piece, square castling.Square) man {
+	return man{Piece: piece, Square: square}
+}
+
+// A numeral is a number from 1 to 6 that is written as a word.
+type numeral int
+
+// Word returns the number's word.
+func (n numeral) Word() string { return [...]string{"one", "two", "three", "four", "five", "six"}[n-1] }
+
+// A counted numeral chooses the plural form.
+type counted struct{ numeral }
+
+// Count returns the number.
+func (c counted) Count() int { return int(c.numeral) }
+
+func cornersOf(facts firstlook.Facts) (all voice.Plural[voice.Sentence]) {
 	for f := range facts.Cornered.All() {
 		all = append(all, voice.Say("card.cornered", voice.F{
 			"Piece": castling.Piece(facts.Position.Piece(f)), "Square": castling.Square(f),
@@ -104,11 +129,7 @@ func cornersOf(facts firstlook.Facts) (all corners) {
 	return all
 }
 
-// squares choose the plural form.
-type squares []castling.Square
-
-// Count returns how many squares there are.
-func (s squares) Count() int { return len(s) }
+type squares = voice.Plural[castling.Square]
 
 // A castles says which castling can come first, or that both can.
 type castles string
@@ -196,4 +217,45 @@ func besideClassical(p chess960.Position) voice.Sentence {
 		said = append(said, voice.Say("card.alike", voice.F{"Squares": squares(same.On(1))}))
 	}
 	return said
+}
+
+// showFairness quotes the engines' evaluations, and says what they agree on.
+func (c Card) showFairness(l *Layout) []chat.Component {
+	var advantages voice.Bullets
+	var authors voice.And
+	for _, t := range firstlook.Tables() {
+		advantages = append(advantages, voice.Say("card.advantage", voice.F{
+			"Engine": voice.Raw(t.Engine), "Depth": t.Depth,
+			"Here": inPawns(float64(t.Advantage(c.Position))), "Mean": inPawns(t.Mean()),
+		}))
+		authors = append(authors, voice.Say("card.author", voice.F{
+			"Name": voice.Raw(t.Author), "Day": voice.DayOfMonth(t.Day), "Month": when.Month(t.Month), "Year": t.Year,
+		}))
+	}
+	l.Text(voice.Lines{
+		voice.Heading(2, voice.Say("card.isItFair", voice.F{
+			"Name": c.Position.Name(), "Rank": voice.Raw(c.Position.String()),
+		})),
+		voice.Phrase("card.engines"),
+		advantages,
+		voice.Bold(agreement(firstlook.Agreed(c.Position))),
+		voice.Phrase("card.noDifference"),
+		voice.Small(voice.Say("card.computedBy", voice.F{"Authors": authors})),
+	})
+	return []chat.Component{c.PageButton(lookPage), c.PageButton(factsPage)}
+}
+
+// inPawns returns hundredths of a pawn in pawns: "+0.22", "−0.01", "0.00".
+func inPawns(hundredths float64) voice.Decimal {
+	return voice.Decimal{Value: hundredths / 100, Places: 2, Signed: true}
+}
+
+// agreement says what the two engines agree on.
+func agreement(band firstlook.Band, agreed bool) voice.Phrase {
+	if !agreed {
+		return "card.enginesDisagree"
+	}
+	return map[firstlook.Band]voice.Phrase{
+		firstlook.Smaller: "card.advantageSmaller", firstlook.Usual: "card.advantageUsual", firstlook.Larger: "card.advantageLarger",
+	}[band]
 }

@@ -160,7 +160,24 @@ func (l *Layout) Reply() (*chat.Reply, error) {
 	return &l.reply, nil
 }
 
+// Turns returns the buttons to the pages before and after a page, which is counted from 0.
+func Turns(page, pages int, id func(page int) string) (turns []chat.Component) {
+	if page > 0 {
+		turns = append(turns, chat.Secondary(voice.Phrase("number.previous"), id(page-1)))
+	}
+	if page+1 < pages {
+		turns = append(turns, chat.Secondary(voice.Phrase("number.next"), id(page+1)))
+	}
+	return turns
+}
+
 // Page returns a page of text without a position, with the rows below it.
 func Page(audience chat.Audience, text voice.Sentence, rows ...chat.Component) *chat.Reply {
 	return &chat.Reply{Audience: audience, Bar: DefaultStyle().bar(), Components: append([]chat.Component{chat.Text(text)}, rows...)}
+}
+
+// A PrintedPage counts the pages of a file to print.
+type PrintedPage struct {
+	voice.Facts
+	Page, Of int // from 1
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
@@ -55,8 +53,8 @@ func (p Pair) Reply(boards *render.Renderer, note voice.Sentence, first ...chat.
 		}), game, record,
 	})
 	l.Buttons(append(first,
-		chat.Button(discordgo.SecondaryButton, fenAndPGN, pairFEN.ID(p)),
-		chat.Button(discordgo.SecondaryButton, castlingLabel, castlingOfPair.ID(pairCastling{Pair: p})),
+		chat.Secondary(fenAndPGN, pairFEN.ID(p)),
+		chat.Secondary(castlingLabel, castlingOfPair.ID(pairCastling{Pair: p})),
 	))
 	return l.Reply()
 }
@@ -125,7 +123,7 @@ func (p pairCastling) reply(boards *render.Renderer) (*chat.Reply, error) {
 	}), alone, chess960.Chess960Castling, voice.Phrase("card.sidesDiffer"))
 	p.blacks = !p.blacks
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.SecondaryButton, other, castlingOfPair.ID(p)),
+		chat.Secondary(other, castlingOfPair.ID(p)),
 		MannersButton(alone, chess960.Chess960Castling),
 	})
 	return l.Reply()

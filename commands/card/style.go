@@ -24,9 +24,7 @@ type Display struct {
 
 // DisplayOf reads the options for the style and for the explanation. The default is White's
 // side, the first theme and the short form.
-func DisplayOf(r *chat.Request) Display {
-	return Display{StyleOf(r), ExplainOption().Read(r)}
-}
+func DisplayOf(r *chat.Request) Display { return Display{StyleOf(r), ExplainOption().Read(r)} }
 
 // StyleOf reads the options for the style.
 func StyleOf(r *chat.Request) Style { return Style{ViewOption().Read(r), ThemeOption().Read(r)} }
@@ -104,16 +102,10 @@ func Options(own ...chat.Option) []chat.Option {
 }
 
 // ViewOption is the option for the side at the bottom of the board.
-func ViewOption() chat.OptionOf[bool] {
-	return views().Option("view")
-}
+func ViewOption() chat.OptionOf[bool] { return views().Option("view") }
 
 // ThemeOption is the option for the colours of the board.
-func ThemeOption() chat.OptionOf[*render.Theme] {
-	return themes().Option("theme")
-}
+func ThemeOption() chat.OptionOf[*render.Theme] { return themes().Option("theme") }
 
 // ExplainOption is the option for the method of the explanation; nil for the short form.
-func ExplainOption() chat.OptionOf[*explain.Method] {
-	return methods().Option("explain").Or(nil)
-}
+func ExplainOption() chat.OptionOf[*explain.Method] { return methods().Option("explain").Or(nil) }

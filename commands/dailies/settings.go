@@ -1,6 +1,8 @@
 package dailies
 
 import (
+	"errors"
+
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
@@ -51,8 +53,7 @@ func (o options) details() []setting {
 		}, func(s *daily.Sub) { s.Board = daily.FullBoard }},
 		{"view", o.view, func(s daily.Sub) voice.Sentence {
 			return either(styleOf(s).FromBlack, "dailies.black", "dailies.white")
-		},
-			func(s *daily.Sub) { s.View = "" }},
+		}, func(s *daily.Sub) { s.View = "" }},
 		{"theme", o.theme, func(s daily.Sub) voice.Sentence { return voice.Lower(chat.ChoiceName("theme", styleOf(s).Theme.ID)) },
 			func(s *daily.Sub) { s.Theme = "" }},
 	}
@@ -94,9 +95,7 @@ func timesOf(s daily.Sub) voice.Sentence {
 func detailsOf(s daily.Sub) voice.Sentence {
 	var list voice.Row
 	for _, o := range newOptions().details() {
-		list = append(list, voice.Say("dailies.detail", voice.F{
-			"Option": o.name, "Value": o.value(s),
-		}))
+		list = append(list, voice.Say("dailies.detail", voice.F{"Option": o.name, "Value": o.value(s)}))
 	}
 	return voice.Small(list)
 }
@@ -177,4 +176,22 @@ func (o options) setStyle(s *daily.Sub, r *chat.Request) error {
 	}
 	s.Theme, s.View = style.Theme.ID, style.Side()
 	return nil
+}
+
+// A want is what the bot looks for in a text: a date, a time, a zone or weekdays.
+type want string
+
+// notRead returns the refusal of a text that a parser of package when could not read. For an
+// ambiguous text the refusal names the meanings.
+func notRead(wanted want, typed string, hint voice.Sentence, err error) error {
+	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
+		if !several.More {
+			hint = voice.Phrase("dailies.writeMeant")
+		}
+		return chat.Refuse(several.Words(), hint)
+	}
+	if missing, ok := errors.AsType[*when.NoDateError](err); ok {
+		return chat.Refuse(voice.Say("dailies.noDate", voice.F{"Date": voice.Raw(missing.Date)}), hint)
+	}
+	return chat.Refuse(voice.Say("dailies.unread."+string(wanted), voice.F{"Typed": voice.Quoted(typed)}), hint)
 }

@@ -88,30 +88,22 @@ func outcomeOf(s daily.Sub, p daily.Post) voice.Run {
 }
 
 // pause answers /daily-posts pause.
-func (p posts) pause(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := p.subHere(ctx, r, p.existing)
-	if err != nil {
-		return nil, err
-	}
+func (p posts) pause(ctx context.Context, s daily.Sub) (*chat.Reply, error) {
 	if err := p.Store.Update(ctx, s.Channel, func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
-		return nil, noSub(s.Channel, err)
+		return nil, err
 	}
 	return chat.Done(voice.Run{of(s.Channel, "pauses"), voice.Phrase("dailies.try.continue")}), nil
 }
 
 // resume answers /daily-posts resume: the next post is the first one from now on.
-func (p posts) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := p.subHere(ctx, r, p.existing)
-	if err != nil {
-		return nil, err
-	}
+func (p posts) resume(ctx context.Context, s daily.Sub) (*chat.Reply, error) {
 	if s.Status == daily.Active {
 		return chat.Say(voice.Run{of(s.Channel, "unpaused"), next(s)}), nil
 	}
 	if _, err := daily.Schedule(ctx, p.Store, p.Now(), &s); err != nil {
 		return nil, err
 	}
-	err = p.Store.Update(ctx, s.Channel, func(now *daily.Sub) {
+	err := p.Store.Update(ctx, s.Channel, func(now *daily.Sub) {
 		if now.Status != daily.Active { // an active one has been set again in the meantime
 			now.NextDate, now.NextAt = s.NextDate, s.NextAt
 			now.Resume()
@@ -119,21 +111,29 @@ func (p posts) resume(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 		s = *now
 	})
 	if err != nil {
-		return nil, noSub(s.Channel, err)
+		return nil, err
 	}
 	return chat.Done(voice.Run{of(s.Channel, "resumes"), next(s)}), nil
 }
 
 // remove answers /daily-posts remove.
-func (p posts) remove(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := p.subHere(ctx, r, p.existing)
-	if err != nil {
+func (p posts) remove(ctx context.Context, s daily.Sub) (*chat.Reply, error) {
+	if err := p.Store.Remove(ctx, s.Channel, p.Now()); err != nil {
 		return nil, err
 	}
-	if err := p.Store.Remove(ctx, s.Channel, p.Now()); err != nil {
-		return nil, noSub(s.Channel, err)
-	}
 	return chat.Done(of(s.Channel, "ends")), nil
+}
+
+// existingSub returns a handler for the subscription of the channel in the option, which must be there.
+func (p posts) existingSub(run func(ctx context.Context, s daily.Sub) (*chat.Reply, error)) chat.Handler {
+	return func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+		s, err := p.subHere(ctx, r, p.existing)
+		if err != nil {
+			return nil, err
+		}
+		reply, err := run(ctx, s)
+		return reply, noSub(s.Channel, err)
+	}
 }
 
 // subHere returns the subscription of the channel in an option. The channel must belong to

@@ -28,10 +28,7 @@ func Trouble(s daily.Sub) *chat.Reply {
 			"Days": voice.Count(daily.StandardGiveUp.Hours() / 24),
 		}))
 	}
-	reply := chat.Failed(lines)
-	reply.Components = append(reply.Components,
-		chat.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("dailies.checkAgain"), CheckID(s))))
-	return reply
+	return chat.Failed(lines, chat.Row(chat.Secondary(voice.Phrase("dailies.checkAgain"), CheckID(s))))
 }
 
 // A checkButton is the custom id of the button under the message about a trouble. The
@@ -129,4 +126,43 @@ func whyOf(t outbox.Trouble, reason string) voice.Sentence {
 		outbox.ClockAhead: "clockAhead",
 	}[reason], "words")
 	return voice.Say("dailies.cause."+string(known), voice.F{"Details": voice.Quoted(reason)})
+}
+
+// permissionsMissing returns what people must allow the bot, for the posts of a subscription.
+func permissionsMissing(r *chat.Request, s daily.Sub) voice.Paragraphs {
+	granted, told := r.AppPermissions, s.Channel == r.ChannelID
+	if of := r.Channels[s.Channel].AppPermissions; of != nil { // otherwise those in the channel of the request
+		granted, told = *of, true
+	}
+	channel := channelName(s.Channel)
+	var all voice.Paragraphs
+	if missing := chat.MissingToPost(granted, chat.IsThread(r.Channels[s.Channel].Type)); missing != 0 {
+		all = append(all, voice.Say("dailies.permit.post", voice.F{"Channel": channel, "Missing": chat.PermissionNames(missing)}))
+	}
+	if r.Channels[s.Channel].Locked && chat.Missing(granted, discordgo.PermissionManageThreads) != 0 {
+		all = append(all, voice.Say("dailies.permit.unlock", voice.F{"Channel": channel}))
+	}
+	if chat.Missing(granted, discordgo.PermissionReadMessageHistory) != 0 {
+		all = append(all, voice.Say("dailies.permit.look", voice.F{"Channel": channel}))
+	}
+	if s.Thread && chat.Missing(granted, discordgo.PermissionCreatePublicThreads) != 0 {
+		all = append(all, voice.Say("dailies.permit.thread", voice.F{"Channel": channel}))
+	}
+	// Without this permission posts arrive, but notify nobody.
+	if role, known := r.Roles[s.Role]; known && !role.Mentionable && chat.Missing(granted, discordgo.PermissionMentionEveryone) != 0 {
+		all = append(all, voice.Say("dailies.permit.ping", voice.F{"Channel": channel, "Role": roleName(s.Role)}))
+	}
+	if all != nil && !told {
+		all = append(all, voice.Phrase("dailies.otherChannel"))
+	}
+	return all
+}
+
+// lacking is permissionsMissing with the place in Discord where permissions are granted.
+func lacking(r *chat.Request, s daily.Sub) voice.Paragraphs {
+	missing := permissionsMissing(r, s)
+	if missing != nil {
+		missing = append(missing, voice.Phrase("dailies.allow"))
+	}
+	return missing
 }

@@ -104,7 +104,7 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	if piece != 0 {
 		l.Buttons(j.squareButtons())
 	}
-	rules := chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.rules"), rulesButton.ID(j.with("")))
+	rules := chat.Secondary(voice.Phrase("draw.rules"), rulesButton.ID(j.with("")))
 	if square == 0 {
 		l.Row(rules)
 	} else {
@@ -165,7 +165,7 @@ func (j joint) squareButtons() []chat.Component {
 	var buttons []chat.Component
 	for f := range j.setup.Open(piece).All() {
 		buttons = append(buttons,
-			chat.Button(discordgo.SecondaryButton, voice.Raw(f.Square()), squareButton.ID(j.with(piece.String()+f.String()))))
+			chat.Secondary(voice.Raw(f.Square()), squareButton.ID(j.with(piece.String()+f.String()))))
 	}
 	return buttons
 }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -36,14 +34,6 @@ func fairness(m *drawing.Method, p chess960.Position, told bool) voice.Sentence 
 	})
 }
 
-// effort says how many throws the method takes; nil if nothing is to be said.
-func effort(m *drawing.Method) voice.Sentence {
-	if e, ok := m.Effort(); ok {
-		return e
-	}
-	return nil
-}
-
 // draws returns in how many draws something with this chance comes once.
 func draws(chance *big.Rat) *big.Rat { return new(big.Rat).Inv(chance) }
 
@@ -57,7 +47,7 @@ func whole(chance *big.Rat) voice.Grouped {
 var compareMethods = chat.NewControl("compare", func(p *chess960.Position, f *chat.Fields) { card.PositionField(f, p) })
 
 func compareButton(p chess960.Position) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.compare"), compareMethods.ID(p))
+	return chat.Secondary(voice.Phrase("draw.compare"), compareMethods.ID(p))
 }
 
 // compare answers that button with a private table.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -21,23 +19,13 @@ type draw struct {
 	by              *drawing.Method
 }
 
-// chosenDraw reads a draw from the options.
-func (o options) chosenDraw(r *chat.Request) (draw, error) {
-	d := draw{card.DisplayOf(r), o.excludeStandard.Read(r), o.method.Read(r)}
-	if d.excludeStandard && d.by.ID != "computer" {
-		return draw{}, chat.Refuse(voice.Phrase("draw.excludeByHand"), voice.Phrase("draw.withoutExclude"))
-	}
-	return d, nil
-}
-
 // drawPosition answers /random for a draw of one position. The bot throws, or people
 // have typed their throws, or the bot guides them through the draw.
 func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error) {
-	d, err := o.chosenDraw(r)
-	if err != nil {
-		return nil, err
-	}
+	d := draw{card.DisplayOf(r), o.excludeStandard.Read(r), o.method.Read(r)}
 	switch hands, throws := o.hands.Given(r), o.throws.Given(r); {
+	case d.excludeStandard && d.by.ID != "computer":
+		return nil, chat.Refuse(voice.Phrase("draw.excludeByHand"), voice.Phrase("draw.withoutExclude"))
 	case hands && throws:
 		return nil, chat.Refuse(voice.Phrase("draw.throwsAndHands"), voice.Phrase("draw.leaveOneOut"))
 	case hands && d.by.ID == "computer":
@@ -55,16 +43,12 @@ func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error)
 	return d.reply(tools, tools.drawnFor(r), chat.AsAsked)
 }
 
-// reply draws a position and shows it. The note says for whom and when.
+// reply draws a position and shows it: the computer draws an SP number, and other methods have random
+// throws. The note says for whom and when.
 func (d draw) reply(tools Tools, note drawn, audience chat.Audience) (*chat.Reply, error) {
 	if d.by.ID == "computer" {
 		return d.byComputer(tools, note, audience)
 	}
-	return d.byThrows(tools, note, audience)
-}
-
-// byThrows draws a position by the method, with random throws.
-func (d draw) byThrows(tools Tools, note drawn, audience chat.Audience) (*chat.Reply, error) {
 	thrown, err := d.by.Draw(tools.Draw)
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
@@ -89,16 +73,13 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
-		Audience: audience,
-		End:      voice.Small(end),
-		Explain:  d.display.Explain,
-		Play:     tools.Play,
-		First:    []chat.Component{d.again(p)},
+		Audience: audience, End: voice.Small(end), Explain: d.display.Explain,
+		Play: tools.Play, First: []chat.Component{d.again(p)},
 	}.Reply(tools.Boards)
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.again"), again.ID(againButton{d, drawn}))
+	return chat.Secondary(voice.Phrase("draw.again"), again.ID(againButton{d, drawn}))
 }
 
 // An againButton is the custom id of “Draw again”: the drawn position, and how to draw.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -25,9 +23,13 @@ func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
 	l.Text(voice.Heading(3, voice.Say("draw.methodTo", voice.F{"Method": d.Method.Name(), "Position": d.Position()})))
 	thrownStrip(&l, d)
-	l.Text(voice.Lines{recordOf(d).steps(), voice.Run{fairness(d.Method, d.Position(), true), effort(d.Method)}})
+	odds := voice.Run{fairness(d.Method, d.Position(), true)}
+	if throws, ok := d.Method.Effort(); ok {
+		odds = append(odds, throws)
+	}
+	l.Text(voice.Lines{recordOf(d).steps(), odds})
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.SecondaryButton, voice.Phrase("draw.how"), howIsItDone.ID(d.Method)),
+		chat.Secondary(voice.Phrase("draw.how"), howIsItDone.ID(d.Method)),
 		compareButton(d.Position()),
 	})
 	return l.Reply()
@@ -173,15 +175,11 @@ func movedStep(s drawing.Step) voice.Sentence {
 // sides are the files at the edges.
 var sides = [2]voice.Raw{"a", "h"}
 
-// changed are squares that choose the plural form.
-type changed []chess960.Square
-
-// Count returns how many squares there are.
-func (c changed) Count() int { return len(c) }
-
 // ruleStep is a step without chance, with the squares that changed.
 func ruleStep(s drawing.Step) voice.Sentence {
-	return voice.Say("draw.follows", voice.F{"Rule": s.Choice.Rule, "Squares": changed(s.Before.Changed(s.After).On(1))})
+	return voice.Say("draw.follows", voice.F{
+		"Rule": s.Choice.Rule, "Squares": voice.Plural[chess960.Square](s.Before.Changed(s.After).On(1)),
+	})
 }
 
 // howIsItDone is the button with the instructions of a method: how:method.
@@ -189,7 +187,5 @@ var howIsItDone = chat.NewControl("how", func(m **drawing.Method, f *chat.Fields
 
 // how answers that button with a private text.
 func how(_ context.Context, _ *chat.Request, m *drawing.Method) (*chat.Reply, error) {
-	return chat.Say(voice.Lines{
-		voice.Heading(3, m.Name()), m.How(), m.Order(), voice.Small(m.Source()),
-	}), nil
+	return chat.Say(voice.Lines{voice.Heading(3, m.Name()), m.How(), m.Order(), voice.Small(m.Source())}), nil
 }

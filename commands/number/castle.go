@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
@@ -41,9 +42,9 @@ func Castle(boards *render.Renderer) chat.Command {
 			}
 			c.boards, c.audience = boards, chat.OwnPage
 			return c.start(board)
-		}), otherCastles.On(func(_ context.Context, _ *chat.Request, o otherStart) (*chat.Reply, error) {
-			o.boards, o.audience = boards, chat.OwnPage
-			return o.start(recognize.Reading{White: o.position, Black: o.position})
+		}), otherCastles.On(func(_ context.Context, _ *chat.Request, o other[castles]) (*chat.Reply, error) {
+			o.of.boards, o.of.audience = boards, chat.OwnPage
+			return o.of.start(recognize.Reading{White: o.position, Black: o.position})
 		})},
 	}
 }
@@ -64,21 +65,11 @@ func (c *castles) fields(f *chat.Fields) {
 	c.style.Fields(f)
 }
 
-// startMenu chooses one of several positions that a text can mean.
-var startMenu = chat.NewControl("castle-start", (*castles).fields)
-
-// An otherStart is the same question for one of the other positions that a number can mean.
-type otherStart struct {
-	castles
-	position chess960.Position
-}
-
-func (o *otherStart) fields(f *chat.Fields) {
-	o.castles.fields(f)
-	card.PositionField(f, &o.position)
-}
-
-var otherCastles = chat.NewControl("castle-other", (*otherStart).fields)
+// startMenu chooses one of several positions that a text can mean, and otherCastles one of those of a number.
+var (
+	startMenu    = chat.NewControl("castle-start", (*castles).fields)
+	otherCastles = newOther("castle-other", (*castles).fields)
+)
 
 // answer shows the castlings of the position in the text, or of its game at a turn.
 func (c castles) answer(text string, until game.Turn, languages []string) (*chat.Reply, error) {
@@ -139,13 +130,8 @@ func (c castles) ofMen(p castling.Position) (*chat.Reply, error) {
 
 // ofBoth reports whether both players have men.
 func ofBoth(p castling.Position) bool {
-	var has [2]bool
-	for s := range castling.Square(64) {
-		if man := p.Piece(s); man != 0 {
-			has[man.Colour()] = true
-		}
-	}
-	return has[castling.White] && has[castling.Black]
+	board, _, _ := strings.Cut(p.XFEN(), " ")
+	return board != strings.ToLower(board) && board != strings.ToUpper(board)
 }
 
 // ofFENs shows the castlings of a start position with all rights, or answers for a position of a
@@ -209,7 +195,7 @@ func (c castles) start(board recognize.Reading, others ...recognize.Reading) (*c
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Castlings(board.White, board.Black, c.rules, slices.Concat(c.notes, readingNotes(board), bareNotes(others))...)
 	of := card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.rules)
-	l.Buttons(append(of, otherButtons(others, func(p chess960.Position) string { return otherCastles.ID(otherStart{c, p}) })...))
+	l.Buttons(append(of, otherButtons(others, func(p chess960.Position) string { return otherCastles.ID(other[castles]{c, p}) })...))
 	return l.Reply()
 }
 

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -26,11 +24,12 @@ const CastleHereName = "Can I castle here?"
 // CastleHere answers "Can I castle here?" for the game or the position in a message or in its file.
 // Only the asker sees the answer.
 func CastleHere(boards *render.Renderer, files *Files) chat.Command {
+	asked := castles{boards: boards, rules: chess960.Chess960Castling, style: card.DefaultStyle(), audience: chat.OnlyAsker}
 	return chat.Command{
 		Name: CastleHereName, MenuName: "commands.message.castle", OnMessage: true, With: "castle",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			answer := func(text string) (*chat.Reply, error) {
-				return castlesIn(boards, chat.OnlyAsker).answer(text, game.Turn{}, r.Languages())
+				return asked.answer(text, game.Turn{}, r.Languages())
 			}
 			if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
 				return files.inGame(ctx, r, r.TargetFiles[i], answer)
@@ -42,13 +41,9 @@ func CastleHere(boards *render.Renderer, files *Files) chat.Command {
 			if err != nil {
 				return nil, chat.Foreign()
 			}
-			return castlesIn(boards, chat.OnlyAsker).now(p, fen, 0)
+			return asked.now(p, fen, 0)
 		})},
 	}
-}
-
-func castlesIn(boards *render.Renderer, audience chat.Audience) castles {
-	return castles{boards: boards, rules: chess960.Chess960Castling, style: card.DefaultStyle(), audience: audience}
 }
 
 // nowButton shows which castlings are allowed in a position of a game.
@@ -56,7 +51,7 @@ var nowButton = chat.NewControl("castle-now", func(fen *string, f *chat.Fields) 
 
 // castlingNowButton returns the button "Can I castle?".
 func castlingNowButton(p game.Position) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, voice.Phrase("number.castlingNowButton"), nowButton.ID(p.XFEN()))
+	return chat.Secondary(voice.Phrase("number.castlingNowButton"), nowButton.ID(p.XFEN()))
 }
 
 // ofGame plays the moves of a game until the turn, and says who can castle there.
@@ -99,7 +94,7 @@ func (c castles) stopped(at game.Replayed, notes []voice.Sentence) (*chat.Reply,
 	}, notes...))
 	AddBoard(&l, at.Position.Position, "stopped-"+c.style.Side()+".png")
 	l.Row(
-		chat.Button(discordgo.SecondaryButton, voice.Say("number.castlingBefore", voice.F{"Number": at.Number()}), nowButton.ID(at.XFEN())),
+		chat.Secondary(voice.Say("number.castlingBefore", voice.F{"Number": at.Number()}), nowButton.ID(at.XFEN())),
 		chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(at.XFEN())),
 	)
 	return l.Reply()

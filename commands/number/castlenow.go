@@ -31,7 +31,7 @@ func (c castles) now(p castling.Position, fen string, number int, notes ...voice
 	}
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
-	l.Diagram("castling-"+c.style.Side()+".png", c.alt(p, verdicts), diagramOf(p, verdicts))
+	c.board(&l, p, verdicts, "castling-"+c.style.Side()+".png")
 	var buttons []chat.Component
 	if a, ok := aloneOf(verdicts); ok {
 		buttons = append(buttons, card.MannersButton(a, c.rules))
@@ -53,8 +53,7 @@ func heading(turn castling.Colour, number int) voice.Sentence {
 
 // AddBoard adds the board of a position, without marks.
 func AddBoard(l *card.Layout, p castling.Position, file string) {
-	c := castles{style: l.Style}
-	l.Diagram(file, c.men(p), diagramOf(p, nil))
+	castles{style: l.Style}.board(l, p, nil, file)
 }
 
 // AddCastlings adds which castlings the player to move has in a position of a game, and why
@@ -63,7 +62,7 @@ func AddCastlings(l *card.Layout, p castling.Position, file string) {
 	c := castles{style: l.Style, rules: chess960.Chess960Castling, played: true}
 	verdicts := c.verdicts(p, p.Turn())
 	l.Text(c.linesOf(verdicts))
-	l.Diagram(file, c.alt(p, verdicts), diagramOf(p, verdicts))
+	c.board(l, p, verdicts, file)
 }
 
 func (c castles) verdicts(p castling.Position, player castling.Colour) []castling.Verdict {
@@ -215,25 +214,35 @@ func aloneOf(verdicts []castling.Verdict) (a castling.Alone, ok bool) {
 	return a, a.Rooks != 0
 }
 
-// diagramOf shows an arrow for each castling that is allowed, and what stops the others if they
-// have a right: men in the way in frames, and an arrow from each attacker.
-func diagramOf(p castling.Position, verdicts []castling.Verdict) (d render.Diagram) {
+// board adds the board, with an arrow for each castling that is allowed, and what stops the others if they
+// have a right: men in the way in frames, and an arrow from each attacker. The alt text has the same.
+func (c castles) board(l *card.Layout, p castling.Position, verdicts []castling.Verdict, file string) {
+	var d render.Diagram
 	for s := range castling.Square(64) {
 		d.Men[s] = byte(p.Piece(s))
 	}
+	alt := voice.Run{voice.Say("number.seenFrom", voice.F{"Viewer": c.style.Viewer(), "Player": p.Turn()})}
+	for _, player := range []castling.Colour{castling.White, castling.Black} {
+		alt = append(alt, voice.Say("number.menOf", voice.F{"Player": player, "Men": placed(p, player)}))
+	}
 	for _, v := range verdicts {
 		if v.Answer() == castling.Allowed {
-			d.Arrows = append(d.Arrows, card.CastlingArrow(v.Castling, v.Colour))
+			d.Arrows, alt = append(d.Arrows, card.CastlingArrow(v.Castling, v.Colour)), append(alt, arrowOf(v))
 		}
 	}
+	var framed voice.And
 	for _, r := range stops(verdicts) {
 		if r.Kind == castling.Occupied {
-			d.Marked = append(d.Marked, int(r.Square))
-		} else {
-			d.Arrows = append(d.Arrows, render.Arrow{From: int(r.From), To: int(r.Square), Kind: render.AttackArrow})
+			d.Marked, framed = append(d.Marked, int(r.Square)), append(framed, r.Square)
+			continue
 		}
+		d.Arrows = append(d.Arrows, render.Arrow{From: int(r.From), To: int(r.Square), Kind: render.AttackArrow})
+		alt = append(alt, voice.Say("number.redArrow", voice.F{"From": r.From, "To": r.Square}))
 	}
-	return d
+	if framed != nil {
+		alt = append(alt, voice.Say("number.framed", voice.F{"Squares": framed}))
+	}
+	l.Diagram(file, alt, d)
 }
 
 // stops returns what stops the castlings that have a right, each once: a check stops both.
@@ -246,37 +255,6 @@ func stops(verdicts []castling.Verdict) (reasons []castling.Reason) {
 		}
 	}
 	return reasons
-}
-
-// alt describes the diagram: the pieces, the arrows and the frames.
-func (c castles) alt(p castling.Position, verdicts []castling.Verdict) voice.Sentence {
-	said := c.men(p)
-	for _, v := range verdicts {
-		if v.Answer() == castling.Allowed {
-			said = append(said, arrowOf(v))
-		}
-	}
-	var framed voice.And
-	for _, r := range stops(verdicts) {
-		if r.Kind == castling.Occupied {
-			framed = append(framed, r.Square)
-		} else {
-			said = append(said, voice.Say("number.redArrow", voice.F{"From": r.From, "To": r.Square}))
-		}
-	}
-	if framed != nil {
-		said = append(said, voice.Say("number.framed", voice.F{"Squares": framed}))
-	}
-	return said
-}
-
-// men names the pieces on the board, and who is to move.
-func (c castles) men(p castling.Position) voice.Run {
-	said := voice.Run{voice.Say("number.seenFrom", voice.F{"Viewer": c.style.Viewer(), "Player": p.Turn()})}
-	for _, player := range []castling.Colour{castling.White, castling.Black} {
-		said = append(said, voice.Say("number.menOf", voice.F{"Player": player, "Men": placed(p, player)}))
-	}
-	return said
 }
 
 // arrowOf describes the arrow of a castling. The king's arrow is blue. The rook's is orange, and shown
@@ -294,7 +272,7 @@ func arrowOf(v castling.Verdict) voice.Sentence {
 func placed(p castling.Position, player castling.Colour) (men voice.Row) {
 	for _, kind := range "KQRBNP" {
 		var piece castling.Piece
-		var on squares
+		var on voice.Plural[castling.Square]
 		for s := range castling.Square(64) {
 			if man := p.Piece(s); man != 0 && man.Colour() == player && rune(man.Kind()) == kind {
 				piece, on = man, append(on, s)
@@ -306,9 +284,3 @@ func placed(p castling.Position, player castling.Colour) (men voice.Row) {
 	}
 	return men
 }
-
-// squares choose the plural form.
-type squares []castling.Square
-
-// Count returns how many squares there are.
-func (s squares) Count() int { return len(s) }

@@ -134,9 +134,7 @@ func (c *completion) addFitting(typed string, sp int, name voice.Phrase) {
 var hyphens = strings.NewReplacer("-", " ", "‑", " ", "–", " ", "\u00a0", " ")
 
 // plainWords returns words in lower case with spaces between them: "sp 518".
-func plainWords(text string) string {
-	return strings.ToLower(hyphens.Replace(text))
-}
+func plainWords(text string) string { return strings.ToLower(hyphens.Replace(text)) }
 
 // addBeginning adds the positions with an SP number or a first rank that begins with the
 // text.

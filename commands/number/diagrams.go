@@ -13,21 +13,15 @@ import (
 	"chess960bot/render/paper"
 )
 
-// A title says what stands above a printed diagram.
+// A title says what stands above a printed diagram: the SP number, the first rank or nothing.
 type title string
-
-const (
-	titledByNumber title = "number"
-	titledByRank   title = "rank"
-	untitled       title = "none"
-)
 
 // of returns the title of a position.
 func (t title) of(p chess960.Position) string {
 	switch t {
-	case titledByNumber:
+	case "number":
 		return fmt.Sprint("SP ", p.SP())
-	case titledByRank:
+	case "rank":
 		return p.String()
 	}
 	return ""
@@ -42,7 +36,7 @@ func sheets() chat.List[paper.Sheet] {
 
 // titles are the choices of the option "titles". The first one is that of the button.
 func titles() chat.List[title] {
-	return chat.List[title]{All: []title{titledByNumber, titledByRank, untitled}, ID: func(t title) string { return string(t) }}
+	return chat.List[title]{All: []title{"number", "rank", "none"}, ID: func(t title) string { return string(t) }}
 }
 
 // withDiagrams shows what was found, with the diagrams to print.

@@ -11,7 +11,9 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/chess960/recognize"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
@@ -44,9 +46,9 @@ func Encode(boards *render.Renderer, files *Files) chat.Command {
 			}
 			e.boards, e.audience = boards, chat.OwnPage
 			return e.answer(board)
-		}), otherButton.On(func(_ context.Context, _ *chat.Request, o otherReading) (*chat.Reply, error) {
-			o.boards, o.audience = boards, chat.OwnPage
-			return o.answer(recognize.Reading{White: o.position, Black: o.position})
+		}), otherButton.On(func(_ context.Context, _ *chat.Request, o other[encoding]) (*chat.Reply, error) {
+			o.of.boards, o.of.audience = boards, chat.OwnPage
+			return o.of.answer(recognize.Reading{White: o.position, Black: o.position})
 		})},
 	}
 }
@@ -66,17 +68,6 @@ func (e *encoding) fields(f *chat.Fields) {
 	f.Text(&e.against)
 }
 
-// An otherReading is the same question for one of the other positions that a number can mean.
-type otherReading struct {
-	encoding
-	position chess960.Position
-}
-
-func (o *otherReading) fields(f *chat.Fields) {
-	o.encoding.fields(f)
-	card.PositionField(f, &o.position)
-}
-
 // ofText shows the numbers of the position that a text names.
 func (e encoding) ofText(text string) (*chat.Reply, error) {
 	board, others, err := readBare(text)
@@ -87,7 +78,11 @@ func (e encoding) ofText(text string) (*chat.Reply, error) {
 		return e.answer(numbered)
 	}
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
-		return e.choose(several)
+		held, fits := e.inID()
+		if !fits {
+			return nil, ambiguous(several)
+		}
+		return askWhich(several, boardMenu.ID(held)), nil
 	}
 	if err != nil && len(e.notes) > 0 {
 		return nil, chat.Refuse(e.notes[0], voice.Phrase("number.typeRank"))
@@ -99,19 +94,11 @@ func (e encoding) ofText(text string) (*chat.Reply, error) {
 	return e.answer(board)
 }
 
-// boardMenu chooses one of several positions that a text can mean.
-var boardMenu = chat.NewControl("encode-position", (*encoding).fields)
-
-var otherButton = chat.NewControl("encode-other", (*otherReading).fields)
-
-// choose asks which position of a text is meant.
-func (e encoding) choose(several *recognize.AmbiguousError) (*chat.Reply, error) {
-	held, fits := e.inID()
-	if !fits {
-		return nil, ambiguous(several)
-	}
-	return askWhich(several, boardMenu.ID(held)), nil
-}
+// boardMenu chooses one of several positions that a text can mean, and otherButton one of those of a number.
+var (
+	boardMenu   = chat.NewControl("encode-position", (*encoding).fields)
+	otherButton = newOther("encode-other", (*encoding).fields)
+)
 
 // inID returns the question as a custom id can hold it. fits is false if it is too long.
 func (e encoding) inID() (held encoding, fits bool) {
@@ -126,7 +113,7 @@ func (e encoding) otherButtons() []chat.Component {
 	if !fits {
 		return nil
 	}
-	return otherButtons(e.others, func(p chess960.Position) string { return otherButton.ID(otherReading{held, p}) })
+	return otherButtons(e.others, func(p chess960.Position) string { return otherButton.ID(other[encoding]{held, p}) })
 }
 
 // answer shows the numbers of the board, and how the board or its number compares with what
@@ -217,4 +204,73 @@ func compared(board recognize.Reading, wanted chess960.Position) voice.Sentence 
 	return voice.Say("number.difference.differs", voice.F{
 		"WhiteOnly": whiteOnly, "Board": board.White, "Name": name, "Meant": meant, "Wanted": wanted, "Squares": differ.On(1),
 	})
+}
+
+// inGame returns the refusal of a position of a game, whose start nobody can know for
+// certain; nil if the text has none. A position with all pieces and pawns on the first two
+// ranks is a start position with a mistake.
+func inGame(text string) error {
+	fens := castling.FindFENs(text)
+	if fens == nil {
+		return nil
+	}
+	p, err := game.ParseFEN(fens[0])
+	if err != nil || !hasBegun(p.Position) {
+		return nil
+	}
+	said := voice.Run{voice.Phrase("number.inGame")}
+	if like, ok := likeStart(p.Position); ok {
+		said = append(said, like)
+	}
+	return &chat.UserError{Msg: said, Hint: voice.Phrase("number.stillCastle"), Rows: []chat.Component{chat.Row(castlingNowButton(p))}}
+}
+
+// hasBegun reports whether a piece or pawn stands on ranks 3 to 6.
+func hasBegun(p castling.Position) bool {
+	for s := castling.Square(16); s < 48; s++ {
+		if p.Piece(s) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// likeStart names the one start position that has most pieces where they stand on the
+// first ranks, or the normal one of several, and two pieces of White's that have changed places. ok is
+// false if several have, or if fewer than half of the pieces are there.
+func likeStart(p castling.Position) (like voice.Sentence, ok bool) {
+	most, best := 7, chess960.Position{}
+	for sp, start := range chess960.All() {
+		n := 0
+		for f, piece := range start.Rank() {
+			for _, player := range []castling.Colour{castling.White, castling.Black} {
+				if p.Piece(player.Square(chess960.File(f))) == castling.PieceOf(player, piece) {
+					n++
+				}
+			}
+		}
+		switch {
+		case n > most, n == most && sp == card.Classical:
+			most, best, ok = n, start, true
+		case n == most && best != chess960.Classical():
+			ok = false
+		}
+	}
+	if !ok {
+		return nil, false
+	}
+	board := best.Board()
+	moved := chess960.FilesWhere(func(f chess960.File) bool { return p.Piece(castling.Square(f)) != castling.Piece(board[f]) }).On(1)
+	if len(moved) == 2 {
+		first, second := castling.Piece(board[moved[0]]), castling.Piece(board[moved[1]])
+		if p.Piece(moved[0]) == second && p.Piece(moved[1]) == first {
+			return looksLike(best, first, second), true
+		}
+	}
+	return looksLike(best, 0, 0), true
+}
+
+// looksLike says which start position a board looks like, and perhaps which pieces have changed places.
+func looksLike(p chess960.Position, first, second castling.Piece) voice.Sentence {
+	return voice.Say("number.looksLike", voice.F{"Name": p.Name(), "First": first, "Second": second})
 }

@@ -42,10 +42,7 @@ func ExplainThis(boards *render.Renderer, files *Files) chat.Command {
 			return reply, err
 		},
 		Presses: []chat.Press{positionMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
-			if len(r.Values) != 1 {
-				return nil, chat.Foreign()
-			}
-			p, err := chess960.ParsePosition(r.Values[0])
+			p, err := chess960.ParsePosition(strings.Join(r.Values, ","))
 			if err != nil {
 				return nil, chat.Foreign()
 			}
@@ -219,8 +216,6 @@ func choosePosition(choices []chat.MenuOption) *chat.Reply {
 		question["Most"] = most
 		choices = choices[:most]
 	}
-	reply := chat.Say(voice.Say("number.whichOf", question))
-	reply.Components = append(reply.Components,
-		chat.Row(chat.Menu(positionMenu.ID(struct{}{}), voice.Phrase("number.choosePosition"), choices)))
-	return reply
+	menu := chat.Menu(positionMenu.ID(struct{}{}), voice.Phrase("number.choosePosition"), choices)
+	return chat.Say(voice.Say("number.whichOf", question), chat.Row(menu))
 }

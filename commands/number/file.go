@@ -123,9 +123,9 @@ func unsent() error {
 const longestGame = 64 << 10
 
 // inGame answers for the game of a file with one game, or for a short file without games.
-func (f *Files) inGame(ctx context.Context, r *chat.Request, file chat.Attachment, answer reader) (reply *chat.Reply, err error) {
-	err = f.withText(ctx, r, file, func(text string) error {
-		return f.heavy.Do(ctx, r.Asker, func() (err error) {
+func (f *Files) inGame(ctx context.Context, r *chat.Request, file chat.Attachment, answer reader) (*chat.Reply, error) {
+	return f.withText(ctx, r, file, func(text string) (reply *chat.Reply, err error) {
+		err = f.heavy.Do(ctx, r.Asker, func() (err error) {
 			switch games := readGames(text, nil); {
 			case games.all > 1 || games.cut:
 				return chat.Refuse(voice.Phrase("number.manyGames"), voice.Phrase("number.pasteGame"))
@@ -137,56 +137,53 @@ func (f *Files) inGame(ctx context.Context, r *chat.Request, file chat.Attachmen
 			reply, err = answer(text)
 			return err
 		})
+		return reply, err
 	})
-	return reply, err
 }
 
 // withText gets a file from Discord for a person, whose turn ends with the function.
-func (f *Files) withText(ctx context.Context, r *chat.Request, file chat.Attachment, use func(text string) error) error {
+func (f *Files) withText(ctx context.Context, r *chat.Request, file chat.Attachment, use reader) (*chat.Reply, error) {
 	if err := f.begin(r.Asker); err != nil {
-		return err
+		return nil, err
 	}
 	defer f.end(r.Asker)
 	data, err := file.Read(ctx, largestFile)
 	switch {
 	case errors.Is(err, chat.ErrTooLarge):
-		return tooLarge()
+		return nil, tooLarge()
 	case errors.Is(err, chat.ErrGone):
-		return chat.Refuse(voice.Phrase("number.goneFile"), voice.Phrase("number.attachAgain"))
+		return nil, chat.Refuse(voice.Phrase("number.goneFile"), voice.Phrase("number.attachAgain"))
 	case errors.Is(err, chat.ErrUnsent):
-		return unsent()
+		return nil, unsent()
 	case err != nil:
-		return err
+		return nil, err
 	}
 	return use(decoded(data))
 }
 
 // read gets a file from Discord and answers for its games.
-func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (reply *chat.Reply, err error) {
-	err = f.withText(ctx, r, file, func(text string) (err error) {
+func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
+	return f.withText(ctx, r, file, func(text string) (reply *chat.Reply, err error) {
 		var boards map[Pairing]chess960.Position
 		if f.drawn != nil {
 			if boards, err = f.drawn(ctx, r.ChannelID); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		var games games
 		if err := f.heavy.Do(ctx, r.Asker, func() error { games = readGames(text, boards); return nil }); err != nil {
-			return fmt.Errorf("%w: %w", errNoTurn, err)
+			return nil, fmt.Errorf("%w: %w", errNoTurn, err)
 		}
 		if games.all > 0 {
-			reply, err = games.reply(file.Name)
-			return err
+			return games.reply(file.Name)
 		}
 		if len(text) <= longestPosition {
 			if _, _, err := readBare(text); !errors.Is(err, recognize.ErrNone) {
-				reply, err = asText(text)
-				return err
+				return asText(text)
 			}
 		}
-		return chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))
+		return nil, chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))
 	})
-	return reply, err
 }
 
 // isPGN reports whether a file's name is one of a PGN.

@@ -9,21 +9,19 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/voice"
-	"chess960bot/render/paper"
 )
 
 // Find answers /find with the positions that meet all criteria, of all or of a list.
 func Find(heavy *chat.HeavyWork) chat.Command {
-	o := newFindOptions()
+	positions := chat.TextOption("positions").UpTo(chat.MostTyped).CompletedBy(CompleteList)
+	diagrams, above := sheets().Option("diagrams"), titles().Option("titles")
 	return chat.Command{
 		Name:    "find",
-		Options: slices.Concat(optionsOf(criteria()), []chat.Option{o.positions, o.diagrams, o.titles, chat.PrivateOption()}),
+		Options: slices.Concat(optionsOf(criteria()), []chat.Option{positions, diagrams, above, chat.PrivateOption()}),
 		Example: "/find pattern:Q.....KR",
 		Presses: []chat.Press{
 			turnPage.On(turnSearch), turnFairPage.On(turnSearch), turnListPage.On(turnSearch),
@@ -32,43 +30,21 @@ func Find(heavy *chat.HeavyWork) chat.Command {
 			}),
 		},
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			s, err := o.search(r)
-			if err != nil {
+			s, err := searchOf(r)
+			if err == nil && positions.Given(r) {
+				if s.listed, err = ReadList(r, positions.Read(r)); err == nil && s.listed == nil {
+					err = chat.Refuse(voice.Phrase("number.emptyList"), voice.Phrase("number.list.writeNumbers"))
+				}
+			}
+			switch {
+			case err != nil:
 				return nil, err
+			case diagrams.Given(r) || above.Given(r):
+				return s.withDiagrams(ctx, r, heavy, diagrams.Read(r), above.Read(r))
 			}
-			if !o.diagrams.Given(r) && !o.titles.Given(r) {
-				return s.reply(0, chat.AsAsked)
-			}
-			return s.withDiagrams(ctx, r, heavy, o.diagrams.Read(r), o.titles.Read(r))
+			return s.reply(0, chat.AsAsked)
 		},
 	}
-}
-
-// findOptions are the options of /find that are no criteria.
-type findOptions struct {
-	positions chat.OptionOf[string]
-	diagrams  chat.OptionOf[paper.Sheet]
-	titles    chat.OptionOf[title]
-}
-
-func newFindOptions() findOptions {
-	return findOptions{
-		chat.TextOption("positions").UpTo(chat.MostTyped).CompletedBy(CompleteList),
-		sheets().Option("diagrams"),
-		titles().Option("titles"),
-	}
-}
-
-// search reads the whole search.
-func (o findOptions) search(r *chat.Request) (search, error) {
-	s, err := searchOf(r)
-	if err != nil || !o.positions.Given(r) {
-		return s, err
-	}
-	if s.listed, err = ReadList(r, o.positions.Read(r)); err == nil && s.listed == nil {
-		err = chat.Refuse(voice.Phrase("number.emptyList"), voice.Phrase("number.list.writeNumbers"))
-	}
-	return s, err
 }
 
 func optionsOf(criteria []criterion) []chat.Option {
@@ -159,14 +135,9 @@ func (s search) show(found []chess960.Position, page int, audience chat.Audience
 	}
 	var turns []chat.Component
 	if pages, print, ok := s.customIDs(found); ok {
-		if page > 0 {
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.previous"), pages(page-1)))
-		}
-		if last < len(found) {
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.next"), pages(page+1)))
-		}
+		turns = card.Turns(page, (len(found)+perPage-1)/perPage, pages)
 		if len(files) == 0 {
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, voice.Phrase("number.diagrams"), print))
+			turns = append(turns, chat.Secondary(voice.Phrase("number.diagrams"), print))
 		}
 	}
 	l.Buttons(turns)

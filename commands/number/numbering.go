@@ -1,6 +1,7 @@
 package number
 
 import (
+	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
@@ -75,25 +76,27 @@ func (n numbering) position(number int) (p chess960.Position, notes []voice.Sent
 	if p, err = n.scheme.Find(number, n.added); err != nil {
 		return p, nil, n.outOfRange(number)
 	}
-	switch {
-	case n.added == 1:
-		notes = []voice.Sentence{voice.Say("number.plusOneIs", voice.F{
-			"Number": number, "Name": p.Name(), "SP": p.SP(),
-		})}
-	case n.scheme != chess960.Scharnagl:
-		notes = []voice.Sentence{voice.Say("number.numberIs", voice.F{
-			"Number": voice.Raw(n.scheme.Format(number)), "Name": p.Name(),
-		})}
-	case number != p.SP():
-		notes = []voice.Sentence{sp960}
-	case number == chess960.Classical().SP()+1:
+	notes = n.names(number, p)
+	if n.added == 0 && n.scheme == chess960.Scharnagl && number == card.Classical+1 {
 		notes = []voice.Sentence{voice.Say("number.plusOneNormal", voice.F{"Number": number})}
 	}
 	return p, notes, nil
 }
 
-// sp960 is the sentence about the number that [chess960.Scheme.Find] reads as SP 0.
-const sp960 voice.Phrase = "number.sp960"
+// names says which position a number names, if it is not the SP number. [chess960.Scheme.Find] reads 960 as
+// SP 0.
+func (n numbering) names(number int, p chess960.Position) []voice.Sentence {
+	switch {
+	case n.added == 1:
+		return []voice.Sentence{voice.Say("number.plusOneIs", voice.F{"Number": number, "Name": p.Name(), "SP": p.SP()})}
+	case n.scheme != chess960.Scharnagl:
+		of := voice.F{"Number": voice.Raw(n.scheme.Format(number)), "Name": p.Name()}
+		return []voice.Sentence{voice.Say("number.numberIs", of)}
+	case number != p.SP():
+		return []voice.Sentence{voice.Phrase("number.sp960")}
+	}
+	return nil
+}
 
 // noNumber returns the refusal of /sp without a number. The example has its options.
 func (n numbering) noNumber(example voice.Phrase) error {

@@ -2,10 +2,9 @@ package number
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
-
-	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
@@ -57,11 +56,25 @@ func bareNotes(others []recognize.Reading) []voice.Sentence {
 	return []voice.Sentence{voice.Small(voice.Phrase("number.readAsSP"))}
 }
 
+// An other is a question about another of the positions that a number can mean.
+type other[T any] struct {
+	of       T
+	position chess960.Position
+}
+
+// newOther returns the control with the fields of a question and of the position.
+func newOther[T any](name string, fields func(*T, *chat.Fields)) chat.Control[other[T]] {
+	return chat.NewControl(name, func(o *other[T], f *chat.Fields) {
+		fields(&o.of, f)
+		card.PositionField(f, &o.position)
+	})
+}
+
 // otherButtons are named by the numbers that the other readings have in their numberings.
 func otherButtons(others []recognize.Reading, id func(chess960.Position) string) []chat.Component {
 	var buttons []chat.Component
 	for _, r := range others {
-		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, voice.Raw(r.Scheme.Format(r.Number)), id(r.White)))
+		buttons = append(buttons, chat.Secondary(voice.Raw(r.Scheme.Format(r.Number)), id(r.White)))
 	}
 	return buttons
 }
@@ -195,18 +208,11 @@ func readingNotes(r recognize.Reading) (notes []voice.Sentence) {
 		notes = append(notes, field)
 	}
 	notes = append(notes, leftOf(r)...)
-	switch {
-	case r.Scheme == nil:
-	case strings.HasPrefix(r.Text, recognize.PlusOne):
-		notes = append(notes, voice.Say("number.plusOneIs", voice.F{
-			"Number": r.Number + 1, "Name": r.White.Name(), "SP": r.White.SP(),
-		}))
-	case r.Scheme != chess960.Scharnagl:
-		notes = append(notes, voice.Say("number.numberIs", voice.F{
-			"Number": voice.Raw(r.Scheme.Format(r.Number)), "Name": r.White.Name(),
-		}))
-	case r.Number != r.White.SP():
-		notes = append(notes, sp960)
+	if n := (numbering{scheme: r.Scheme}); r.Scheme != nil {
+		if strings.HasPrefix(r.Text, recognize.PlusOne) {
+			n.added = 1
+		}
+		notes = append(notes, n.names(r.Number+n.added, r.White)...)
 	}
 	switch {
 	case r.Turned():
@@ -251,4 +257,47 @@ func fieldOf(r recognize.Reading) voice.Sentence {
 	return voice.Say("number.castlingField."+string(wrong), voice.F{
 		"Field": voice.Quoted(fields[2]), "XFEN": voice.Raw("KQkq"), "Shredder": voice.Raw(strings.Fields(double.ShredderFEN())[2]),
 	})
+}
+
+// readingChoices returns a choice for each meaning of a text, SP numbers first. A menu takes
+// at most 25.
+func readingChoices(several *recognize.AmbiguousError) []chat.MenuOption {
+	var choices []chat.MenuOption
+	for _, r := range several.Readings {
+		choice := chat.MenuOption{Label: voice.Raw(card.Title(r.White)), Value: readingValue(r)}
+		if isDouble(r) {
+			choice.Label = voice.Raw(card.Title(r.White) + " / " + card.Title(r.Black))
+		}
+		if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
+			choice.Description = voice.Raw(r.Scheme.Format(r.Number))
+		}
+		if choices = append(choices, choice); len(choices) == 25 {
+			break
+		}
+	}
+	return choices
+}
+
+// readingValue returns the value of a position in the menu: the back ranks of White and
+// Black, such as "RNBQKBNR-RNBQKBNR".
+func readingValue(r recognize.Reading) string { return fmt.Sprintf("%v-%v", r.White, r.Black) }
+
+// askWhich asks which of several meanings of a text is right. Only the asker sees the menu.
+func askWhich(several *recognize.AmbiguousError, customID string) *chat.Reply {
+	return chat.Say(voice.Say("number.severalMeanings", voice.F{
+		"Text": voice.Quoted(several.Input), "Positions": len(several.Readings),
+	}), chat.Row(chat.Menu(customID, voice.Phrase("number.choosePosition"), readingChoices(several))))
+}
+
+// chosenReading returns the position chosen in the menu of askWhich.
+func chosenReading(r *chat.Request) (recognize.Reading, error) {
+	value := strings.Join(r.Values, ",")
+	first, second, _ := strings.Cut(value, "-")
+	white, whiteErr := chess960.ParsePosition(first)
+	black, blackErr := chess960.ParsePosition(second)
+	chosen := recognize.Reading{White: white, Black: black}
+	if whiteErr != nil || blackErr != nil || readingValue(chosen) != value {
+		return recognize.Reading{}, chat.Foreign()
+	}
+	return chosen, nil
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -18,11 +16,7 @@ import (
 // Table answers /table: the first page of a published lookup table, and how its rows are
 // ordered. With a position or number it shows the row's block, and a button for the table.
 func Table() chat.Command {
-	o := tableOptions{
-		name:     tables().Option("name").Mandatory(),
-		position: positionOption("position", nil),
-		number:   chat.NumberOption("number"),
-	}
+	o := tableOptions{tables().Option("name").Mandatory(), positionOption("position", nil), chat.NumberOption("number")}
 	return chat.Command{
 		Name:    "table",
 		Options: []chat.Option{o.name, o.position, o.number, chat.PrivateOption()},
@@ -59,7 +53,11 @@ func tables() chat.List[*explain.Table] {
 func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *explain.Row, said voice.Sentence, err error) {
 	if o.number.Given(r) && !o.position.Given(r) {
 		if row, ok := t.Numbered(o.number.Read(r)); ok {
-			return &row, rowNamed(t, row), nil
+			said := voice.Lines{patternOf(row)}
+			if t.IsAgain(row) {
+				said = append(said, voice.Phrase("number.rowAgain"))
+			}
+			return &row, said, nil
 		}
 	}
 	board, ok, err := o.lookedUp(t, r)
@@ -84,15 +82,6 @@ func sumOf(t *explain.Table, number, row int) voice.Sentence {
 		return voice.Say("number.restInTable.kings", sum)
 	}
 	return nil
-}
-
-// rowNamed is the sentence about a row that a person asked for by the row's own number.
-func rowNamed(t *explain.Table, row explain.Row) voice.Sentence {
-	said := voice.Lines{patternOf(row)}
-	if t.IsAgain(row) {
-		said = append(said, voice.Phrase("number.rowAgain"))
-	}
-	return said
 }
 
 // patternOf is the sentence with the pieces of a row.
@@ -180,7 +169,7 @@ func (p tablePart) reply(said voice.Sentence) *chat.Reply {
 	source := voice.Small(voice.Run{t.Source, t.Erratum})
 	if p.marked != nil && len(t.Block(*p.marked)) < len(t.Rows()) {
 		return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.BlockText(*p.marked)), source},
-			chat.Row(chat.Button(discordgo.SecondaryButton, voice.Phrase("number.wholeTable"), wholeTable.ID(p))))
+			chat.Row(chat.Secondary(voice.Phrase("number.wholeTable"), wholeTable.ID(p))))
 	}
 	return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.Text(p.page, p.marked)), source}, p.turns()...)
 }
@@ -192,16 +181,8 @@ func turnTable(_ context.Context, _ *chat.Request, p tablePart) (*chat.Reply, er
 
 // turns are the buttons for the pages before and after.
 func (p tablePart) turns() []chat.Component {
-	var turns []chat.Component
-	turn := func(label voice.Phrase, by int) {
-		to := p
-		to.page += by
-		if to.page >= 0 && to.page < p.table.Pages() {
-			turns = append(turns, chat.Button(discordgo.SecondaryButton, label, turnTablePage.ID(to)))
-		}
-	}
-	turn("number.previous", -1)
-	turn("number.next", +1)
+	id := func(page int) string { return turnTablePage.ID(tablePart{p.table, p.marked, page}) }
+	turns := card.Turns(p.page, p.table.Pages(), id)
 	if turns == nil {
 		return nil
 	}

@@ -117,9 +117,7 @@ func usualTimes() chat.Input {
 }
 
 // ownTime is the line for a time control of one's own. It may stay empty.
-func ownTime() chat.Input {
-	return chat.TextInput("own", voice.Raw("3+2"), 20).Optional()
-}
+func ownTime() chat.Input { return chat.TextInput("own", voice.Raw("3+2"), 20).Optional() }
 
 // TimeOf reads the time control of a form. A refusal has a button that opens the form with what
 // was typed: again returns its custom id.
@@ -143,11 +141,7 @@ func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) 
 	if t.Lichess == nil {
 		return lichess.Game{}, chat.Refuse(voice.Phrase("play.off"), hint)
 	}
-	server := r.GuildID
-	if server == "" {
-		server = r.ChannelID
-	}
-	game, err := t.Lichess.Open(ctx, lichess.Asker{Person: r.Asker, Server: server}, ch)
+	game, err := t.Lichess.Open(ctx, lichess.Asker{Person: r.Asker, Server: cmp.Or(r.GuildID, r.ChannelID)}, ch)
 	if err != nil {
 		return game, chat.Refuse(problem(err), hint)
 	}

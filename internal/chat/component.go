@@ -68,6 +68,11 @@ func Button(style discordgo.ButtonStyle, label voice.Sentence, customID string) 
 	return Component{Type: discordgo.ButtonComponent, Style: style, Label: label, CustomID: customID}
 }
 
+// Secondary is a button that does not stand out.
+func Secondary(label voice.Sentence, customID string) Component {
+	return Button(discordgo.SecondaryButton, label, customID)
+}
+
 // LinkButton is a button that opens an address.
 func LinkButton(label voice.Sentence, url string) Component {
 	return Component{Type: discordgo.ButtonComponent, Style: discordgo.LinkButton, Label: label, URL: url}
@@ -76,4 +81,79 @@ func LinkButton(label voice.Sentence, url string) Component {
 // Menu is a menu from which people choose one option.
 func Menu(customID string, placeholder voice.Sentence, options []MenuOption) Component {
 	return Component{Type: discordgo.SelectMenuComponent, CustomID: customID, Placeholder: placeholder, Options: options}
+}
+
+// A Form asks a person to type or choose something. The submitted form arrives as a
+// [Request] with this CustomID. Its Options have the values by the ids of the inputs.
+type Form struct {
+	CustomID string         `json:"custom_id"`
+	Title    voice.Sentence `json:"title"`      // at most 45 characters
+	Parts    []FormPart     `json:"components"` // 1 to 5
+}
+
+// A FormPart is a label with an input, or a text between labels.
+type FormPart struct {
+	Type        discordgo.ComponentType `json:"type"`
+	Content     voice.Sentence          `json:"content,omitempty"`     // of a text, in Markdown
+	Label       voice.Sentence          `json:"label,omitempty"`       // at most 45 characters
+	Description voice.Sentence          `json:"description,omitempty"` // below the label, at most 100 characters; nil for none
+	Input       *Input                  `json:"component,omitempty"`   // of a label
+}
+
+// An Input is a line to type in, or a radio group. A value is required unless Required
+// is set to false.
+type Input struct {
+	Type        discordgo.ComponentType  `json:"type"`
+	CustomID    string                   `json:"custom_id"`
+	Required    bool                     `json:"required"`
+	Style       discordgo.TextInputStyle `json:"style,omitempty"`       // of a text input
+	Placeholder voice.Sentence           `json:"placeholder,omitempty"` // of a text input, at most 100 characters
+	MinLength   int                      `json:"min_length,omitempty"`  // of a text input, in characters
+	MaxLength   int                      `json:"max_length,omitempty"`  // of a text input, at most 4000 characters
+	Value       string                   `json:"value,omitempty"`       // with which a text input opens, at most MaxLength characters
+	Options     []MenuOption             `json:"options,omitempty"`     // of a radio group, 2 to 10
+}
+
+// Component types that discordgo does not name.
+const (
+	labelComponent      discordgo.ComponentType = 18
+	radioGroupComponent discordgo.ComponentType = 21
+)
+
+// Label is a question of a form. The description may be nil.
+func Label(label, description voice.Sentence, input Input) FormPart {
+	return FormPart{Type: labelComponent, Label: label, Description: description, Input: &input}
+}
+
+// FormText is a text of a form, in Markdown.
+func FormText(content voice.Sentence) FormPart {
+	return FormPart{Type: discordgo.TextDisplayComponent, Content: content}
+}
+
+// TextInput is a line in which people type at least one character.
+func TextInput(id string, placeholder voice.Sentence, maxLength int) Input {
+	return Input{
+		Type: discordgo.TextInputComponent, CustomID: id, Required: true, Style: discordgo.TextInputShort,
+		Placeholder: placeholder, MinLength: 1, MaxLength: maxLength,
+	}
+}
+
+// Optional returns the input as one that may stay empty.
+func (i Input) Optional() Input {
+	i.Required, i.MinLength = false, 0
+	return i
+}
+
+// Read returns what a person typed or chose; "" for nothing.
+func (i Input) Read(r *Request) string {
+	text, _ := textOf(r.Options[i.CustomID])
+	return text
+}
+
+// ReadNumber returns the whole number that a person typed, and whether it is one.
+func (i Input) ReadNumber(r *Request) (int, bool) { return wholeNumber(r.Options[i.CustomID]) }
+
+// RadioGroup is a list from which people choose one option.
+func RadioGroup(id string, options []MenuOption) Input {
+	return Input{Type: radioGroupComponent, CustomID: id, Required: true, Options: options}
 }

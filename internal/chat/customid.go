@@ -73,19 +73,19 @@ func IDName(id string) string {
 // colon; read returns an error for a text that write does not return.
 func Parsed[T any](f *Fields, value *T, write func(T) string, read func(string) (T, error)) {
 	if !f.reading {
-		f.write(write(*value))
+		text := write(*value)
+		f.fields = append(f.fields, text)
+		f.Require(!strings.Contains(text, ":"))
 		return
 	}
-	text, ok := f.next()
-	if !ok {
+	if f.Require(len(f.fields) > 0); f.failed {
 		return
 	}
-	v, err := read(text)
-	if err != nil {
-		f.failed = true
-		return
+	v, err := read(f.fields[0])
+	f.fields = f.fields[1:]
+	if f.Require(err == nil); err == nil {
+		*value = v
 	}
-	*value = v
 }
 
 // OneOf is a field with a value of a list.
@@ -159,17 +159,3 @@ func (f *Fields) Require(ok bool) { f.failed = f.failed || !ok }
 // Failed reports whether a field could not be read or written. The fields after it keep
 // their values.
 func (f *Fields) Failed() bool { return f.failed }
-
-func (f *Fields) write(text string) {
-	f.fields = append(f.fields, text)
-	f.failed = f.failed || strings.Contains(text, ":")
-}
-
-func (f *Fields) next() (text string, ok bool) {
-	if f.failed || len(f.fields) == 0 {
-		f.failed = true
-		return "", false
-	}
-	text, f.fields = f.fields[0], f.fields[1:]
-	return text, true
-}

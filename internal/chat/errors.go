@@ -46,18 +46,14 @@ func Apology(err error, reference string) *UserError {
 
 // Unfinished returns the reply to the asker while the command still runs: what the
 // asker wanted may yet be saved. The reference is also in the log.
-func Unfinished(reference string) *Reply {
-	return apologise("chat.unfinished", reference).Reply()
-}
+func Unfinished(reference string) *Reply { return apologise("chat.unfinished", reference).Reply() }
 
 func apologise(text voice.Phrase, reference string) *UserError {
 	return Refuse(voice.Run{text, voice.Say("chat.complaint", voice.F{"Reference": voice.Raw(reference)})}, nil)
 }
 
 // Foreign refuses a command, button or menu that this version does not know.
-func Foreign() *UserError {
-	return Refuse(voice.Phrase("chat.foreign"), voice.Phrase("chat.askAgain"))
-}
+func Foreign() *UserError { return Refuse(voice.Phrase("chat.foreign"), voice.Phrase("chat.askAgain")) }
 
 // notOffered refuses a command or button of what those who run the bot have switched off.
 func notOffered() *UserError {
@@ -76,8 +72,4 @@ func (e *UserError) Again(command string) *UserError {
 }
 
 // Reply returns the private reply that shows the error.
-func (e *UserError) Reply() *Reply {
-	reply := Failed(voice.Paragraphs{e.Msg, e.Hint})
-	reply.Components = append(reply.Components, e.Rows...)
-	return reply
-}
+func (e *UserError) Reply() *Reply { return Failed(voice.Paragraphs{e.Msg, e.Hint}, e.Rows...) }

@@ -42,9 +42,7 @@ const (
 func NewHeavyWork() *HeavyWork {
 	atOnce := min(runtime.GOMAXPROCS(0), mostAtOnce)
 	return &HeavyWork{
-		slots: make(chan struct{}, atOnce+mostWaiting),
-		turns: make(chan struct{}, atOnce),
-
+		slots: make(chan struct{}, atOnce+mostWaiting), turns: make(chan struct{}, atOnce),
 		large: make(chan struct{}, 1), people: map[string]bool{},
 	}
 }

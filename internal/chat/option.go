@@ -116,7 +116,7 @@ func (l List[T]) Option(name string) OptionOf[T] {
 			if l.Name != nil {
 				title = l.Name(v)
 			}
-			all = append(all, choiceOf(title, l.ID(v)))
+			all = append(all, ChoiceDefinition{voice.In("en").Say(title), inOtherLanguages(title), l.ID(v)})
 		}
 		return all
 	}

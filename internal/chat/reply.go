@@ -81,21 +81,56 @@ const (
 	failedBar = 0xc0392b // red
 )
 
-// Say returns a private reply of one text, with a bar in the colour of the first theme.
-func Say(text voice.Sentence) *Reply {
-	return &Reply{Audience: OnlyAsker, Bar: plainBar, Components: []Component{Text(text)}}
-}
+// Say returns a private reply of one text and what stands below it, with a bar in the colour of the first
+// theme.
+func Say(text voice.Sentence, below ...Component) *Reply { return private(plainBar, text, below) }
 
 // Done returns a private reply that says what was done, with a green bar.
-func Done(text voice.Sentence) *Reply {
-	reply := Say(text)
-	reply.Bar = DoneBar
-	return reply
-}
+func Done(text voice.Sentence) *Reply { return private(DoneBar, text, nil) }
 
 // Failed returns a private reply that says what could not be done, with a red bar.
-func Failed(text voice.Sentence) *Reply {
-	reply := Say(text)
-	reply.Bar = failedBar
-	return reply
+func Failed(text voice.Sentence, below ...Component) *Reply { return private(failedBar, text, below) }
+
+func private(bar int, text voice.Sentence, below []Component) *Reply {
+	return &Reply{Audience: OnlyAsker, Bar: bar, Components: append([]Component{Text(text)}, below...)}
 }
+
+// An Audience says who sees a reply and where it appears.
+type Audience int
+
+const (
+	// AsAsked shows the reply to everyone, or only to the asker if the option
+	// [PrivateOption] says so.
+	AsAsked Audience = iota
+	// OnlyAsker shows the reply only to the asker.
+	OnlyAsker
+	// AsPressed shows the reply to those who see the message of the pressed button.
+	AsPressed
+	// OwnPage shows the reply only to the person who pressed a button. Under a public
+	// message the reply is a new message, and the public one does not change. Under a
+	// private message the reply replaces that message.
+	OwnPage
+	// InPlace replaces the message of the pressed button.
+	InPlace
+)
+
+// Resolve returns who sees a reply to the request: only the asker if private, otherwise
+// everyone. With edit, the reply replaces the message of the pressed button. The request
+// is nil for a post that nobody asked for.
+func (a Audience) Resolve(r *Request) (private, edit bool) {
+	pressedPrivate := r != nil && r.Message != nil && r.Message.Private
+	switch a {
+	case OnlyAsker:
+		return true, false
+	case AsPressed:
+		return pressedPrivate, false
+	case OwnPage:
+		return !pressedPrivate, pressedPrivate
+	case InPlace:
+		return false, true
+	}
+	return r != nil && PrivateOption().Read(r), false
+}
+
+// PrivateOption lets people ask for a private answer: see [AsAsked].
+func PrivateOption() OptionOf[bool] { return BoolOption("private") }

@@ -163,7 +163,7 @@ func (v *Voice) print(fact any) (string, error) {
 	case word:
 		return v.form(name, fact)
 	case *big.Rat:
-		return v.decimal(fact), nil
+		return v.number(strings.TrimSuffix(fact.FloatString(1), ".0")), nil // not negative
 	case fmt.Stringer:
 		return fact.String(), nil
 	}
@@ -206,11 +206,6 @@ func (v *Voice) before(last, text string) string {
 		return special
 	}
 	return last
-}
-
-// decimal returns a number that is not negative with one decimal place, and without decimals if it is whole.
-func (v *Voice) decimal(n *big.Rat) string {
-	return v.number(strings.TrimSuffix(n.FloatString(1), ".0"))
 }
 
 // fewestGrouped is how many digits a number has at least whose thousands are separated, in the

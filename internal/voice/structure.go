@@ -157,9 +157,7 @@ func (a around) in(v *Voice) string {
 }
 
 // Heading returns the sentence as a heading. The largest has level 1, the smallest 3.
-func Heading(level int, s Sentence) Sentence {
-	return around{strings.Repeat("#", level) + " ", "", s}
-}
+func Heading(level int, s Sentence) Sentence { return around{strings.Repeat("#", level) + " ", "", s} }
 
 // Small returns the sentence, which must be one line, in small print. A sentence in small print
 // stays as it is.

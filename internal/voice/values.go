@@ -13,6 +13,12 @@ type Count int
 // Count returns the number.
 func (c Count) Count() int { return int(c) }
 
+// A Plural is a list whose length chooses the plural form of its message.
+type Plural[T any] []T
+
+// Count returns how many elements there are.
+func (p Plural[T]) Count() int { return len(p) }
+
 // Grouped is a number that prints with separators: "4,446".
 type Grouped int
 

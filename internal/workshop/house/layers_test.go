@@ -44,7 +44,7 @@ var layers = []layer{
 // aloneImport lists, for some libraries, the only packages that may import them.
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":            {"render"},
-	"github.com/bwmarrin/discordgo":     {"bot", "internal/chat", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/language", "commands/number", "commands/play", "commands/quizzes", "internal/discord/rest", "internal/workshop/chattest"},
+	"github.com/bwmarrin/discordgo":     {"bot", "internal/chat", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/language", "commands/play", "commands/quizzes", "internal/discord/rest", "internal/workshop/chattest"},
 	"github.com/gorilla/websocket":      {"internal/discord/gateway", "internal/workshop/discordtest/gatewaytest"},
 	"github.com/joho/godotenv":          {"internal/program"},
 	"github.com/google/go-cmp/cmp":      {"internal/workshop/golden"},
