@@ -15,7 +15,7 @@ import (
 
 // refusal turns an error about a turn into a sentence.
 func refusal(err error) error {
-	if errors.Is(err, quiz.ErrNone) {
+	if errors.Is(err, quiz.ErrNoTurn) {
 		return chat.Refuse(voice.Phrase("quizzes.unknown"), voice.Phrase("quizzes.beginAgain"))
 	}
 	return err

@@ -19,26 +19,17 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/render"
 )
 
 // Tools are what /quiz works with.
 type Tools struct {
 	Boards *render.Renderer
-	Store  Store
+	Store  quiz.Store
 	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
 	Now    func() time.Time         // the clock
 
 	starts *starts // of races
-}
-
-// A Store keeps what people practise, their quizzes of a day, and races.
-type Store interface {
-	quiz.Store
-	day.Store
-	race.Store
 }
 
 // Command is /quiz. Every subcommand has a file of its own.

@@ -6,7 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/voice"
 )
 
@@ -38,7 +38,7 @@ func (t Tools) endRace(ctx context.Context, r *chat.Request, id raceID) (*chat.R
 	if r.Asker != found.StartedBy && !r.May(discordgo.PermissionManageMessages) && !r.May(discordgo.PermissionManageEvents) {
 		return nil, chat.Refuse(voice.Phrase("quizzes.mayNotEnd"), voice.Phrase("quizzes.askToEnd"))
 	}
-	if _, err := t.Store.UpdateRace(ctx, string(id), func(r *race.Race) { r.Stop(t.now()) }); err != nil {
+	if _, err := t.Store.UpdateRace(ctx, string(id), func(r *quiz.Race) { r.Stop(t.now()) }); err != nil {
 		return nil, raceRefusal(err)
 	}
 	return chat.Done(voice.Phrase("quizzes.raceEnds")), nil

@@ -13,8 +13,6 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/privacy"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
 )
 
 var _ quiz.Store = (*Store)(nil)
@@ -24,7 +22,7 @@ var quizPart = part{
 	tables: []schema{
 		turnTable.schema, cardTable.schema, raceTable.schema, answerTable.schema, dayTable.schema, streakTable.schema,
 	},
-	kinds:   []string{day.Kind, race.Kind},
+	kinds:   []string{quiz.DayKind, quiz.RaceKind},
 	servers: []serverTable{{"quiz_race", "id", "races"}},
 	forget: func(ctx context.Context, tx *sql.Tx, person string) ([]privacy.Deleted, error) {
 		rows, err := forgetLearner(ctx, tx, person)
@@ -95,7 +93,7 @@ func (s *Store) Turn(ctx context.Context, person, id string) (quiz.Turn, error) 
 
 // loadTurn reads a turn by a statement that returns the columns of the turnTable.
 func loadTurn(ctx context.Context, q querier, statement, person, id string) (quiz.Turn, error) {
-	t, err := turnTable.one(ctx, q, quiz.ErrNone, statement, text(id), text(person))
+	t, err := turnTable.one(ctx, q, quiz.ErrNoTurn, statement, text(id), text(person))
 	if err != nil {
 		return quiz.Turn{}, err
 	}
@@ -224,7 +222,7 @@ func forgetLearner(ctx context.Context, tx *sql.Tx, person string) (rows int, er
 	if err != nil {
 		return rows, err
 	}
-	shared, err := deletePosts(ctx, tx, []string{day.Kind}, oneSubject, person)
+	shared, err := deletePosts(ctx, tx, []string{quiz.DayKind}, oneSubject, person)
 	return rows + started + shared, err
 }
 

@@ -6,13 +6,11 @@ import (
 	"errors"
 	"time"
 
-	"chess960bot/internal/club/quiz/day"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/when"
 )
 
-var _ day.Store = (*Store)(nil)
-
-var dayTable = newTable("quiz_day", 2, func(a *day.Attempt) []column {
+var dayTable = newTable("quiz_day", 2, func(a *quiz.Attempt) []column {
 	return []column{
 		{"person", asText(&a.Person)}, {"day", asNumber(&a.Date)},
 		{"marks", asText(&a.Marks)}, {"second", asIs(&a.Second)},
@@ -21,10 +19,10 @@ var dayTable = newTable("quiz_day", 2, func(a *day.Attempt) []column {
 	}
 })
 
-// BeginAttempt implements [day.Store].
-func (s *Store) BeginAttempt(ctx context.Context, person string, date when.Date, at time.Time) (a *day.Attempt, err error) {
+// BeginAttempt implements [quiz.Store].
+func (s *Store) BeginAttempt(ctx context.Context, person string, date when.Date, at time.Time) (a *quiz.Attempt, err error) {
 	err = s.transaction(ctx, func(tx *sql.Tx) error {
-		if _, err := dayTable.insertNew(ctx, tx, &day.Attempt{Person: person, Date: date, Steps: day.Steps, BegunAt: at}); err != nil {
+		if _, err := dayTable.insertNew(ctx, tx, &quiz.Attempt{Person: person, Date: date, Steps: quiz.DaySteps, BegunAt: at}); err != nil {
 			return err
 		}
 		a, err = loadDay(ctx, tx, readDay, person, date)
@@ -38,30 +36,30 @@ var (
 	lockDay = dayTable.lockSQL(`person = $1 AND day = $2`)
 )
 
-// Attempt implements [day.Store].
-func (s *Store) Attempt(ctx context.Context, person string, date when.Date) (*day.Attempt, error) {
+// Attempt implements [quiz.Store].
+func (s *Store) Attempt(ctx context.Context, person string, date when.Date) (*quiz.Attempt, error) {
 	a, err := loadDay(ctx, s.read, readDay, person, date)
 	return a, s.fail(err, "read the quiz of a day")
 }
 
 // loadDay reads an attempt by a statement that returns the columns of the dayTable.
-func loadDay(ctx context.Context, q querier, statement, person string, date when.Date) (*day.Attempt, error) {
-	a, err := dayTable.one(ctx, q, day.ErrNone, statement, text(person), int(date))
+func loadDay(ctx context.Context, q querier, statement, person string, date when.Date) (*quiz.Attempt, error) {
+	a, err := dayTable.one(ctx, q, quiz.ErrNoAttempt, statement, text(person), int(date))
 	if err != nil {
 		return nil, err
 	}
 	return &a, nil
 }
 
-// UpdateAttempt implements [day.Store].
-func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date, update func(*day.Attempt) error) (*day.Attempt, error) {
+// UpdateAttempt implements [quiz.Store].
+func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date, update func(*quiz.Attempt) error) (*quiz.Attempt, error) {
 	var wasDone bool
-	a, err := updateRow(ctx, s, func(tx *sql.Tx) (*day.Attempt, error) {
+	a, err := updateRow(ctx, s, func(tx *sql.Tx) (*quiz.Attempt, error) {
 		return loadDay(ctx, tx, lockDay, person, date)
-	}, func(a *day.Attempt) error {
+	}, func(a *quiz.Attempt) error {
 		wasDone = a.Done()
 		return update(a)
-	}, func(tx *sql.Tx, a *day.Attempt) error {
+	}, func(tx *sql.Tx, a *quiz.Attempt) error {
 		if err := dayTable.update(ctx, tx, a); err != nil || wasDone || !a.Done() {
 			return err
 		}
@@ -73,7 +71,7 @@ func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date
 // A streakRow is a row of quiz_streak.
 type streakRow struct {
 	person string
-	day.Streak
+	quiz.Streak
 }
 
 var streakTable = newTable("quiz_streak", 1, func(s *streakRow) []column {
@@ -86,7 +84,7 @@ var streakTable = newTable("quiz_streak", 1, func(s *streakRow) []column {
 var readStreak = streakTable.selectSQL(`WHERE person = $1`)
 
 // loadStreak reads a person's streak, or returns the zero Streak.
-func loadStreak(ctx context.Context, q querier, person string) (day.Streak, error) {
+func loadStreak(ctx context.Context, q querier, person string) (quiz.Streak, error) {
 	s, err := streakTable.one(ctx, q, nil, readStreak, text(person))
 	return s.Streak, err
 }
@@ -101,8 +99,8 @@ func extendStreak(ctx context.Context, tx *sql.Tx, person string, date when.Date
 	return streakTable.upsert(ctx, tx, &streakRow{person, streak.Extended(date)})
 }
 
-// Streak implements [day.Store].
-func (s *Store) Streak(ctx context.Context, person string) (day.Streak, error) {
+// Streak implements [quiz.Store].
+func (s *Store) Streak(ctx context.Context, person string) (quiz.Streak, error) {
 	streak, err := loadStreak(ctx, s.read, person)
 	return streak, s.fail(err, "read a streak")
 }
@@ -112,7 +110,7 @@ const (
 	pruneStreaks = `DELETE FROM quiz_streak WHERE last_day < $1`
 )
 
-// PruneAttempts implements [day.Store].
+// PruneAttempts implements [quiz.Store].
 func (s *Store) PruneAttempts(ctx context.Context, since when.Date) error {
 	days := s.exec(ctx, pruneDays, int(since))
 	streaks := s.exec(ctx, pruneStreaks, int(since))

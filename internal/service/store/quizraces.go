@@ -6,12 +6,10 @@ import (
 	"errors"
 	"time"
 
-	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/club/quiz"
 )
 
-var _ race.Store = (*Store)(nil)
-
-var raceTable = newTable("quiz_race", 1, func(r *race.Race) []column {
+var raceTable = newTable("quiz_race", 1, func(r *quiz.Race) []column {
 	return []column{
 		{"id", asText(&r.ID)}, {"channel", asText(&r.Channel)}, {"guild", asText(&r.Guild)},
 		{"started_by", asText(&r.StartedBy)},
@@ -31,8 +29,8 @@ SELECT COALESCE(max(ended_at), 0) FROM quiz_race WHERE ended_at <> 0 AND ended_a
 AND EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AND trouble = 'forbidden')`
 )
 
-// NewRace implements [race.Store].
-func (s *Store) NewRace(ctx context.Context, r *race.Race, quiet time.Time) error {
+// NewRace implements [quiz.Store].
+func (s *Store) NewRace(ctx context.Context, r *quiz.Race, quiet time.Time) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		inserted, err := raceTable.insertNew(ctx, tx, r) // not if the channel has another race that runs
 		if err != nil {
@@ -40,19 +38,19 @@ func (s *Store) NewRace(ctx context.Context, r *race.Race, quiet time.Time) erro
 		}
 		same, sameErr := count(ctx, tx, countRace, text(r.ID))
 		recent, recentErr := count(ctx, tx, countRecent, text(r.Channel), millis(quiet))
-		refused, refusedErr := count(ctx, tx, lastRefused, text(r.Guild), millis(r.NextAt.Add(-race.RefusedPause)))
+		refused, refusedErr := count(ctx, tx, lastRefused, text(r.Guild), millis(r.NextAt.Add(-quiz.RefusedPause)))
 		if err := errors.Join(sameErr, recentErr, refusedErr); err != nil {
 			return err
 		}
 		switch {
 		case same == 0:
-			return race.ErrRunning
+			return quiz.ErrRaceRuns
 		case !inserted:
 			return nil
 		case refused > 0:
-			return &race.RefusedError{Until: instantOf(int64(refused)).Add(race.RefusedPause)}
+			return &quiz.RefusedError{Until: instantOf(int64(refused)).Add(quiz.RefusedPause)}
 		case recent > 0 && !quiet.IsZero():
-			return race.ErrRecent
+			return quiz.ErrRecentRace
 		}
 		if err := joined(ctx, tx, r.Guild); err != nil {
 			return err
@@ -69,29 +67,29 @@ var (
 	lockRace = raceTable.lockSQL(`id = $1`)
 )
 
-// Race implements [race.Store].
-func (s *Store) Race(ctx context.Context, id string) (*race.Race, error) {
+// Race implements [quiz.Store].
+func (s *Store) Race(ctx context.Context, id string) (*quiz.Race, error) {
 	r, err := loadRace(ctx, s.read, readRace, id)
 	return r, s.fail(err, "read the race %q", id)
 }
 
 // loadRace reads a race by a statement that returns the columns of the raceTable.
-func loadRace(ctx context.Context, q querier, statement, id string) (*race.Race, error) {
-	r, err := raceTable.one(ctx, q, race.ErrNone, statement, text(id))
+func loadRace(ctx context.Context, q querier, statement, id string) (*quiz.Race, error) {
+	r, err := raceTable.one(ctx, q, quiz.ErrNoRace, statement, text(id))
 	if err != nil {
 		return nil, err
 	}
 	return &r, nil
 }
 
-// UpdateRace implements [race.Store].
-func (s *Store) UpdateRace(ctx context.Context, id string, update func(*race.Race)) (*race.Race, error) {
-	r, err := updateRow(ctx, s, func(tx *sql.Tx) (*race.Race, error) {
+// UpdateRace implements [quiz.Store].
+func (s *Store) UpdateRace(ctx context.Context, id string, update func(*quiz.Race)) (*quiz.Race, error) {
+	r, err := updateRow(ctx, s, func(tx *sql.Tx) (*quiz.Race, error) {
 		return loadRace(ctx, tx, lockRace, id)
-	}, func(r *race.Race) error {
+	}, func(r *quiz.Race) error {
 		update(r)
 		return nil
-	}, func(tx *sql.Tx, r *race.Race) error {
+	}, func(tx *sql.Tx, r *quiz.Race) error {
 		if err := raceTable.update(ctx, tx, r); err != nil {
 			return err
 		}
@@ -100,8 +98,8 @@ func (s *Store) UpdateRace(ctx context.Context, id string, update func(*race.Rac
 	return r, s.fail(err, "change the race %q", id)
 }
 
-// planTurn brings the outbox in step with a race: see [race.Race.Post].
-func planTurn(ctx context.Context, tx *sql.Tx, r *race.Race) error {
+// planTurn brings the outbox in step with a race: see [quiz.Race.Post].
+func planTurn(ctx context.Context, tx *sql.Tx, r *quiz.Race) error {
 	p, planned := r.Post()
 	return planOnly(ctx, tx, p, planned)
 }
@@ -109,7 +107,7 @@ func planTurn(ctx context.Context, tx *sql.Tx, r *race.Race) error {
 // An answerRow is a row of quiz_answer.
 type answerRow struct {
 	race string
-	race.Answer
+	quiz.RaceAnswer
 }
 
 var answerTable = newTable("quiz_answer", 3, func(a *answerRow) []column {
@@ -122,22 +120,22 @@ var answerTable = newTable("quiz_answer", 3, func(a *answerRow) []column {
 
 const countEarlier = `SELECT count(*) FROM quiz_answer WHERE person = $1 AND race = $2 AND round = $3 AND interaction < $4`
 
-// AddAnswer implements [race.Store].
-func (s *Store) AddAnswer(ctx context.Context, id string, a race.Answer) error {
+// AddAnswer implements [quiz.Store].
+func (s *Store) AddAnswer(ctx context.Context, id string, a quiz.RaceAnswer) error {
 	err := s.transaction(ctx, func(tx *sql.Tx) error {
 		r, err := loadRace(ctx, tx, lockRace, id)
 		if err != nil {
 			return err
 		}
 		if !r.Running() || r.Asked != a.Round {
-			return race.ErrOver
+			return quiz.ErrRoundOver
 		}
 		earlier, err := count(ctx, tx, countEarlier, text(a.Person), text(id), a.Round, a.Interaction)
 		if err != nil {
 			return err
 		}
 		if earlier > 0 {
-			return race.ErrAnswered
+			return quiz.ErrAnswered
 		}
 		_, err = answerTable.insertNew(ctx, tx, &answerRow{id, a})
 		return err
@@ -147,9 +145,9 @@ func (s *Store) AddAnswer(ctx context.Context, id string, a race.Answer) error {
 
 var readAnswers = answerTable.selectSQL(`WHERE race = $1 ORDER BY round, interaction`)
 
-// Answers implements [race.Store].
-func (s *Store) Answers(ctx context.Context, id string) ([]race.Answer, error) {
-	answers, err := queryAs(ctx, s.read, answerTable, func(a answerRow) race.Answer { return a.Answer }, readAnswers, text(id))
+// Answers implements [quiz.Store].
+func (s *Store) Answers(ctx context.Context, id string) ([]quiz.RaceAnswer, error) {
+	answers, err := queryAs(ctx, s.read, answerTable, func(a answerRow) quiz.RaceAnswer { return a.RaceAnswer }, readAnswers, text(id))
 	return answers, s.fail(err, "read the answers of the race %q", id)
 }
 
@@ -157,7 +155,7 @@ const endStuck = `
 UPDATE quiz_race SET ended_at = $1
 WHERE ended_at = 0 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AND state = 'open')`
 
-// EndStuck implements [race.Store].
+// EndStuck implements [quiz.Store].
 func (s *Store) EndStuck(ctx context.Context, now time.Time) error {
 	err := s.exec(ctx, endStuck, millis(now))
 	return s.fail(err, "end races that cannot go on")
@@ -166,7 +164,7 @@ func (s *Store) EndStuck(ctx context.Context, now time.Time) error {
 // pruneRaces also deletes the answers.
 const pruneRaces = `DELETE FROM quiz_race WHERE ended_at <> 0 AND ended_at < $1`
 
-// PruneRaces implements [race.Store].
+// PruneRaces implements [quiz.Store].
 func (s *Store) PruneRaces(ctx context.Context, endedBefore time.Time) error {
 	err := s.exec(ctx, pruneRaces, millis(endedBefore))
 	return s.fail(err, "delete old races")
