@@ -180,11 +180,11 @@ func (k *RacePosts) Plan(ctx context.Context, now time.Time) error {
 	return k.Store.PruneRaces(ctx, now.Add(-raceKept))
 }
 
-// Prepare implements [outbox.Kind].
+// Prepare implements [outbox.Kind]. A race does not wait for permissions.
 func (k *RacePosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
 	r, err := k.Store.Race(ctx, p.Subject)
 	if errors.Is(err, ErrNoRace) {
-		r, err = &Race{ID: p.Subject, Asked: -1}, nil
+		r, err = &Race{ID: p.Subject, Asked: -1}, nil // it was deleted
 	}
 	if err != nil {
 		return nil, err
@@ -193,48 +193,39 @@ func (k *RacePosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (
 	if p.Number == 0 {
 		mark = k.AnswerID(r, 1)
 	}
-	d := &raceDelivery{k, r, p.Number, now}
 	return &outbox.Delivery{
 		Server:   r.Guild,
 		Unwanted: p.Number > r.Asked, // the race has ended before the round
 		Mark:     mark,
-		Compose:  d.compose,
-		Ended:    d.ended,
+		Compose:  func(ctx context.Context) (outbox.Message, error) { return k.compose(ctx, r.ID, p.Number, now) },
+		Ended:    func(ctx context.Context, p outbox.Post) error { return k.ended(ctx, r.ID, p, now) },
 	}, nil
 }
 
-// A raceDelivery is an attempt at a post. A race does not wait for permissions.
-type raceDelivery struct {
-	posts  *RacePosts
-	race   *Race // has Asked -1 if it was deleted
-	number int   // of the post
-	now    time.Time
-}
-
-// compose moves the race on, and only then reads the
-// answers: no other answer can be added to the closed round.
-func (d *raceDelivery) compose(ctx context.Context) (outbox.Message, error) {
-	r, err := d.posts.Store.UpdateRace(ctx, d.race.ID, func(r *Race) { r.Next(d.number, d.now) })
+// compose moves the race on, and only then reads the answers: no other answer can be added to the
+// closed round.
+func (k *RacePosts) compose(ctx context.Context, id string, number int, now time.Time) (outbox.Message, error) {
+	r, err := k.Store.UpdateRace(ctx, id, func(r *Race) { r.Next(number, now) })
 	if err != nil {
 		return nil, err
 	}
-	answers, err := d.posts.Store.Answers(ctx, r.ID)
+	answers, err := k.Store.Answers(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
-	return outbox.Composed(d.posts.Compose(RaceTurn{r, d.number, answers}))
+	return outbox.Composed(k.Compose(RaceTurn{r, number, answers}))
 }
 
 // ended starts the next round. The time for an answer runs from the instant at
 // which the question was posted. Without its question a race ends; if nobody knows whether
 // people see the question, the race goes on.
-func (d *raceDelivery) ended(ctx context.Context, p outbox.Post) error {
-	_, err := d.posts.Store.UpdateRace(ctx, d.race.ID, func(r *Race) {
+func (k *RacePosts) ended(ctx context.Context, id string, p outbox.Post, now time.Time) error {
+	_, err := k.Store.UpdateRace(ctx, id, func(r *Race) {
 		switch p.State {
 		case outbox.Posted:
-			r.AskedAt(p.Number+1, d.postedAt(p))
+			r.AskedAt(p.Number+1, k.postedAt(p, now))
 		case outbox.Missed, outbox.Failed:
-			r.End(d.now)
+			r.End(now)
 		}
 	})
 	if errors.Is(err, ErrNoRace) {
@@ -248,10 +239,10 @@ const longestSend = time.Minute
 
 // postedAt returns when a post arrived, by the engine's clock. The id of its message has
 // the instant by Discord's clock, which is trusted if it lies within the attempts.
-func (d *raceDelivery) postedAt(p outbox.Post) time.Time {
-	at, err := d.posts.SentAt(p.MessageID)
-	if err == nil && !at.Before(p.FirstSent) && at.Before(d.now.Add(longestSend)) {
+func (k *RacePosts) postedAt(p outbox.Post, now time.Time) time.Time {
+	at, err := k.SentAt(p.MessageID)
+	if err == nil && !at.Before(p.FirstSent) && at.Before(now.Add(longestSend)) {
 		return at
 	}
-	return d.now
+	return now
 }
