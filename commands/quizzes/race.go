@@ -151,14 +151,14 @@ func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (runn
 	}
 	found, err := t.Store.Race(ctx, id.race)
 	if err != nil {
-		return nil, a, raceRefusal(err)
+		return nil, a, refusal(err)
 	}
 	a = quiz.RaceAnswer{Round: id.round, Person: r.Asker, Interaction: interaction, After: answered.Sub(asked)}
 	if found.Channel == r.ChannelID && !found.Running() {
 		return nil, a, over()
 	}
 	if found.Channel != r.ChannelID || found.Asked != id.round || a.After > found.Rules.Time {
-		return nil, a, raceRefusal(quiz.ErrRoundOver)
+		return nil, a, refusal(quiz.ErrRoundOver)
 	}
 	return found, a, nil
 }
@@ -182,24 +182,11 @@ func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request, id roundID) 
 // addRaceAnswer counts an answer, and repeats it to the asker alone.
 func (t Tools) addRaceAnswer(ctx context.Context, running *quiz.Race, a quiz.RaceAnswer, q quiz.Question) (*chat.Reply, error) {
 	if err := t.Store.AddAnswer(ctx, running.ID, a); err != nil {
-		return nil, raceRefusal(err)
+		return nil, refusal(err)
 	}
 	return chat.Done(voice.Run{q.Given(a.Given), voice.Say("quizzes.solutionAt", voice.F{
 		"Ends": voice.Moment{Time: running.NextAt, Style: voice.Relative},
 	})}), nil
-}
-
-// raceRefusal turns an error of a race into a refusal.
-func raceRefusal(err error) error {
-	switch {
-	case errors.Is(err, quiz.ErrRoundOver):
-		return chat.Refuse(voice.Phrase("quizzes.timeIsUp"), voice.Phrase("quizzes.seeSolution"))
-	case errors.Is(err, quiz.ErrAnswered):
-		return chat.Refuse(voice.Phrase("quizzes.answeredAlready"), voice.Phrase("quizzes.waitForNext"))
-	case errors.Is(err, quiz.ErrNoRace):
-		return chat.Refuse(voice.Phrase("quizzes.raceUnknown"), voice.Phrase("quizzes.startRace"))
-	}
-	return err
 }
 
 // A raceID is the id of a race in the custom id of the button that ends the race. Every
@@ -219,7 +206,7 @@ func over() error {
 func (t Tools) endRace(ctx context.Context, r *chat.Request, id raceID) (*chat.Reply, error) {
 	found, err := t.Store.Race(ctx, string(id))
 	if err != nil {
-		return nil, raceRefusal(err)
+		return nil, refusal(err)
 	}
 	if found.Channel != r.ChannelID {
 		return nil, chat.Foreign()
@@ -231,7 +218,7 @@ func (t Tools) endRace(ctx context.Context, r *chat.Request, id raceID) (*chat.R
 		return nil, chat.Refuse(voice.Phrase("quizzes.mayNotEnd"), voice.Phrase("quizzes.askToEnd"))
 	}
 	if _, err := t.Store.UpdateRace(ctx, string(id), func(r *quiz.Race) { r.Stop(t.now()) }); err != nil {
-		return nil, raceRefusal(err)
+		return nil, refusal(err)
 	}
 	return chat.Done(voice.Phrase("quizzes.raceEnds")), nil
 }
