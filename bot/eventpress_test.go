@@ -18,7 +18,7 @@ import (
 	"chess960bot/commands/quizzes"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
@@ -172,7 +172,7 @@ func TestRacersDoNotCountAgainstTheServer(t *testing.T) {
 	for i := range racers {
 		who := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + i), Name: "Racer"}
 		press := fmt.Sprintf(`{"type": 3, "guild_id": %q, "channel_id": %q, "member": {"user": {"id": %q}, "permissions": "0"},
-			"message": {"id": "1"}, "data": {"component_type": 2, "custom_id": %q}}`, discordtest.GuildID, discordtest.ChannelID, who.ID, quizzes.RaceAnswerID(&race.Race{ID: "none"}, 1))
+			"message": {"id": "1"}, "data": {"component_type": 2, "custom_id": %q}}`, discordtest.GuildID, discordtest.ChannelID, who.ID, quizzes.RaceAnswerID(&quiz.Race{ID: "none"}, 1))
 		if answer, err := w.Interact(within(t), press); err != nil || strings.HasPrefix(answer.Message.Text(), "You asked too much at once") {
 			t.Errorf("the first press of %s: %v, %v", who.ID, answer, err)
 		}

@@ -15,10 +15,7 @@ import (
 // newGateway makes the gateway client. It passes interactions to receive.
 func (b *Bot) newGateway(o Options) *gateway.Client {
 	return gateway.New(gateway.Options{
-		Token:     o.Token,
-		Shards:    o.Shards,
-		IDs:       o.ShardIDs,
-		Log:       o.Log,
+		Token: o.Token, Shards: o.Shards, IDs: o.ShardIDs, Log: o.Log,
 		Info:      b.api.Gateway,
 		Identify:  identifySlots{o.Slots, b.overlap, o.Log}.wait,
 		Connected: o.Metrics.Connected,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -71,17 +72,13 @@ func readInteraction(raw []byte, get getFile) (i *interaction, ok bool) {
 	if r.CustomID != "" {
 		i.name = chat.IDName(r.CustomID)
 	}
-	return i, r.ID != "" && i.token != "" && r.Asker != "" && i.answerable()
+	return i, r.ID != "" && i.token != "" && r.Asker != "" && slices.Contains(answerable, i.kind)
 }
 
-// answerable reports whether the interaction is of a kind that commands answer.
-func (i *interaction) answerable() bool {
-	switch i.kind {
-	case discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent,
-		discordgo.InteractionApplicationCommandAutocomplete, discordgo.InteractionModalSubmit:
-		return true
-	}
-	return false
+// answerable are the kinds of interactions that commands answer.
+var answerable = []discordgo.InteractionType{
+	discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent,
+	discordgo.InteractionApplicationCommandAutocomplete, discordgo.InteractionModalSubmit,
 }
 
 // completes reports whether Discord asks for choices while somebody types.

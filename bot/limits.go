@@ -48,10 +48,7 @@ func newLimits(user, guild Rate) *limits {
 // against the server's limit.
 func (l *limits) check(i *interaction) (within bool, refusal *chat.UserError) {
 	a, _ := l.users.Get(i.Asker, func() *personLimits {
-		return &personLimits{
-			commands:    l.user.limiter(1),
-			completions: l.user.limiter(completions),
-		}
+		return &personLimits{commands: l.user.limiter(1), completions: l.user.limiter(completions)}
 	})
 	switch {
 	case i.completes():

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"chess960bot/commands/number"
-	"chess960bot/commands/quizzes"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/privacy"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/service/languages"
 	"chess960bot/internal/voice"
 )
@@ -37,7 +37,7 @@ type feature struct {
 // features are all features, in the order in which people read about them.
 var features = []feature{
 	evenings,
-	quiz,
+	training,
 	games,
 }
 
@@ -45,7 +45,7 @@ var features = []feature{
 type Store interface {
 	daily.Store
 	events.Store
-	quizzes.Store
+	quiz.Store
 	privacy.Store
 	languages.Store
 }

@@ -9,8 +9,8 @@ import (
 // Quiz is the name of the quiz in COMMANDS.
 const Quiz = "quiz"
 
-// quiz is /quiz.
-var quiz = feature{
+// training is /quiz.
+var training = feature{
 	name:  Quiz,
 	names: []string{"quiz"},
 	commands: func(t Tools) []chat.Command {

@@ -113,14 +113,13 @@ func (m *middleSquares) joined(v view) *mosaic.Tile {
 
 // edgeLetters are the parts of the edge below a board.
 type edgeLetters struct {
-	corner *mosaic.Tile
-	right  *mosaic.Tile
+	corner *mosaic.Tile // at the left and at the right
 	files  [8]*mosaic.Tile
 }
 
 func (s *studio) letters() *edgeLetters {
 	size := pixels(boardWriting, boardSquare)
-	e := &edgeLetters{corner: s.add(blankPage(s.theme, boardEdge, boardEdge)), right: s.add(blankPage(s.theme, boardRight, boardEdge))}
+	e := &edgeLetters{corner: s.add(blankPage(s.theme, boardEdge, boardEdge))}
 	for f := range e.files {
 		e.files[f] = s.add(s.theme.edgePart(letters[f:f+1], boardSquare, boardEdge, size))
 	}
@@ -131,7 +130,7 @@ func (s *studio) letters() *edgeLetters {
 func (e *edgeLetters) joined(v view) *mosaic.Tile {
 	t := newTile(boardWidth, boardEdge)
 	paste(t, e.corner, 0, 0)
-	paste(t, e.right, boardWidth-boardRight, 0)
+	paste(t, e.corner, boardWidth-boardRight, 0)
 	for column := range 8 {
 		paste(t, e.files[v.file(column)], boardEdge+column*boardSquare, 0)
 	}

@@ -75,15 +75,14 @@ func (d Diagram) check() error {
 type measures struct {
 	square  int
 	rows    int // of squares, 8 in each
-	left    int // the width of the edge with the digits of ranks; 0 without digits
-	right   int // the width of the empty edge; 0 for none
+	edge    int // the width of the edge with the digits of ranks, and of the empty one at the right
 	below   int // the height of the edge with the letters of files
 	writing int // the size of letters and digits, in units
 }
 
 var (
-	allRanks = measures{square: boardSquare, rows: 8, left: diagramEdge, right: diagramEdge, below: boardEdge, writing: boardWriting}
-	oneRank  = measures{square: stripSquare, rows: 1, left: stripLeft, right: stripLeft, below: stripEdge, writing: stripWriting}
+	allRanks = measures{square: boardSquare, rows: 8, edge: diagramEdge, below: boardEdge, writing: boardWriting}
+	oneRank  = measures{square: stripSquare, rows: 1, edge: stripLeft, below: stripEdge, writing: stripWriting}
 )
 
 func (d Diagram) measures() measures {
@@ -97,7 +96,7 @@ func (d Diagram) measures() measures {
 // with such a board has more text than others, and a wider picture is less high on a phone.
 const diagramEdge = 84
 
-func (m measures) width() int { return m.left + 8*m.square + m.right }
+func (m measures) width() int { return 8*m.square + 2*m.edge }
 
 // squareAt returns the square in a column and a row of the picture.
 func (d Diagram) squareAt(column, row int) int {
@@ -124,7 +123,7 @@ func (d Diagram) corner(square int) (at image.Point, ok bool) {
 		row, ok = 0, square/8 == d.Rank-1
 	}
 	of := d.measures()
-	return image.Pt(of.left+column*of.square, row*of.square), ok
+	return image.Pt(of.edge+column*of.square, row*of.square), ok
 }
 
 func (d Diagram) grounds() [64]ground {

@@ -20,9 +20,8 @@ type diagramTiles struct {
 	frame   *mosaic.Frame
 	nearest nearest
 	digits  [8]*mosaic.Tile // by rank
-	corner  *mosaic.Tile
-	left    *mosaic.Tile    // the empty edge beside a rank after a move
-	right   [2]*mosaic.Tile // the empty edge beside a rank, and the one below
+	side    *mosaic.Tile    // the empty edge beside a rank
+	corner  *mosaic.Tile    // the same below
 	letters [8]*mosaic.Tile // by file
 	like    *mosaic.Tile    // a square
 
@@ -49,13 +48,11 @@ func diagramTilesOf(of measures) func(*Theme) (*diagramTiles, error) {
 		s := newStudio(theme, of.square)
 		t := &diagramTiles{of: of, studio: s, squares: map[square]*mosaic.Tile{}, painting: make(chan struct{}, runtime.GOMAXPROCS(0))}
 		writing := pixels(of.writing, of.square)
-		t.corner = s.add(blankPage(theme, max(1, of.left), of.below))
-		t.left = s.add(blankPage(theme, max(1, of.left), of.square))
-		t.right = [2]*mosaic.Tile{s.add(blankPage(theme, max(1, of.right), of.square)), s.add(blankPage(theme, max(1, of.right), of.below))}
+		t.side = s.add(blankPage(theme, of.edge, of.square))
+		t.corner = s.add(blankPage(theme, of.edge, of.below))
 		for i := range 8 {
-			letter := theme.edgePart(letters[i:i+1], of.square, of.below, writing)
-			t.letters[i] = s.add(letter)
-			t.digits[i] = s.add(theme.edgePart(digits[i:i+1], max(1, of.left), of.square, writing))
+			t.letters[i] = s.add(theme.edgePart(letters[i:i+1], of.square, of.below, writing))
+			t.digits[i] = s.add(theme.edgePart(digits[i:i+1], of.edge, of.square, writing))
 		}
 		sample := s.sample()
 		for y := 0; y < sample.Rect.Dy(); y += of.square {
@@ -63,7 +60,7 @@ func diagramTilesOf(of measures) func(*Theme) (*diagramTiles, error) {
 				t.like = s.cut(sample, image.Rect(x, y, x+of.square, y+of.square))
 			}
 		}
-		palette := s.reduce(theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark, theme.Frame, pageColour(theme), white, kingBlue, rookOrange, attackRed)
+		palette := s.palette(white, kingBlue, rookOrange, attackRed)
 		t.frame, t.nearest = &mosaic.Frame{Width: of.width(), Palette: palette}, newNearest(palette)
 		err := mosaic.Compress(of.width(), of.square, s.tiles()...)
 		s.quantizer = quantizer{} // its pictures are not needed any more
@@ -128,36 +125,24 @@ func (t *diagramTiles) bands(d Diagram) ([]mosaic.Band, error) {
 	var bands []mosaic.Band
 	grounds, arrows := d.grounds(), d.shafts()
 	for row := range t.of.rows {
-		band := make(mosaic.Band, 0, 10)
+		band := append(make(mosaic.Band, 0, 10), t.digits[d.squareAt(0, row)/8])
 		for column := range 8 {
 			s := d.squareAt(column, row)
 			tile, err := t.tile(square{d.Men[s], grounds[s]})
 			if err != nil {
 				return nil, err
 			}
-			if column == 0 && t.of.left > 0 {
-				band = append(band, t.digits[s/8])
-			}
 			band = append(band, tile)
 		}
-		if t.of.right > 0 {
-			band = append(band, t.right[0])
-		}
-		bands = append(bands, band)
+		bands = append(bands, append(band, t.side))
 	}
-	below := make(mosaic.Band, 0, 10)
-	if t.of.left > 0 {
-		below = append(below, t.corner)
-	}
+	below := append(make(mosaic.Band, 0, 10), t.corner)
 	for column := range 8 {
 		below = append(below, t.letters[d.squareAt(column, 0)%8])
 	}
-	if t.of.right > 0 {
-		below = append(below, t.right[1])
-	}
-	bands = append(bands, below)
+	bands = append(bands, append(below, t.corner))
 	if d.Then != [8]byte{} {
-		then := mosaic.Band{t.left}
+		then := mosaic.Band{t.side}
 		for column := range 8 {
 			s := d.squareAt(column, 0)
 			tile, err := t.tile(square{d.Then[s%8], groundOf(chess960.File(s%8), s/8)})
@@ -166,7 +151,7 @@ func (t *diagramTiles) bands(d Diagram) ([]mosaic.Band, error) {
 			}
 			then = append(then, tile)
 		}
-		bands = append(bands, append(then, t.right[0]))
+		bands = append(bands, append(then, t.side))
 	}
 	return bands, t.paint(cellsOf(bands, arrows), arrows)
 }

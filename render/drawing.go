@@ -29,14 +29,14 @@ type sprite struct {
 }
 
 func (s sprite) draw() *image.RGBA {
-	p := painter{dc: gg.NewContext(s.size, s.size), scale: float64(s.size) / PieceGrid}
-	p.dc.Scale(p.scale, p.scale)
-	p.dc.Translate(PieceGrid/2, 0)
-	p.dc.SetLineJoinRound()
+	dc, scale := gg.NewContext(s.size, s.size), float64(s.size)/PieceGrid
+	dc.Scale(scale, scale)
+	dc.Translate(PieceGrid/2, 0)
+	dc.SetLineJoinRound()
 	for _, m := range Marks(s.piece, s.ink) {
-		p.paint(m)
+		m.paint(dc, scale)
 	}
-	return p.dc.Image().(*image.RGBA)
+	return dc.Image().(*image.RGBA)
 }
 
 // A Mark is one step of painting a piece: paths that are filled, or a line along
@@ -67,37 +67,31 @@ func Marks(piece chess960.Piece, ink *Ink) []Mark {
 	return slices.DeleteFunc(marks, func(m Mark) bool { return m.Colour.A == 0 || len(m.Paths) == 0 })
 }
 
-// A painter paints marks.
-type painter struct {
-	dc    *gg.Context
-	scale float64 // pixels a unit
-}
-
-func (p painter) paint(m Mark) {
+// paint paints the mark. The scale is pixels a unit.
+func (m Mark) paint(dc *gg.Context, scale float64) {
+	dc.SetColor(m.Colour)
 	if m.Width > 0 {
-		p.stroke(m)
+		m.stroke(dc, scale)
 		return
 	}
 	for _, path := range m.Paths {
-		path.trace(p.dc)
+		path.trace(dc)
 	}
-	p.dc.SetColor(m.Colour)
-	p.dc.Fill()
+	dc.Fill()
 }
 
 // stroke draws a line along the paths. gg does not join the end of a closed path to its
 // start. So a closed path starts in the middle of a straight line, where two butt caps
 // leave no visible gap.
-func (p painter) stroke(m Mark) {
-	p.dc.SetLineWidth(m.Width * p.scale)
-	p.dc.SetColor(m.Colour)
+func (m Mark) stroke(dc *gg.Context, scale float64) {
+	dc.SetLineWidth(m.Width * scale)
 	for _, path := range m.Paths {
-		p.dc.SetLineCapRound()
+		dc.SetLineCapRound()
 		if path.Closed() {
-			p.dc.SetLineCapButt()
+			dc.SetLineCapButt()
 			path = path.fromMiddle()
 		}
-		path.trace(p.dc)
-		p.dc.Stroke()
+		path.trace(dc)
+		dc.Stroke()
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 // A Path is the point where an outline starts, then one point for every straight
 // line and three for every cubic curve. A closed path ends where it starts, and
-// its first segment is a straight line (see painter.stroke).
+// its first segment is a straight line (see Mark.stroke).
 type Path [][]Point
 
 // A Point is a point of the pieces' grid: see PieceGrid.

@@ -59,7 +59,7 @@ func TestPiecesStayOnTheirSquare(t *testing.T) {
 	}
 }
 
-// Outlines are closed and start with a straight line. painter.stroke relies on this.
+// Outlines are closed and start with a straight line. Mark.stroke relies on this.
 func TestOutlinesAreClosed(t *testing.T) {
 	for _, piece := range sheetPieces {
 		for i, path := range drawings()[piece].body {

@@ -12,9 +12,9 @@
 //
 //   - pieces.go holds the six drawings as paths on a grid (path.go). gg paints
 //     them in layers (drawing.go).
-//   - boardtiles.go and striptiles.go cut pieces, squares, letters and figures
-//     into tiles. studio.go draws the tiles, squares.go the squares, and
-//     writing.go the letters and figures on them (lettering.go).
+//   - boardtiles.go and strip.go cut pieces, squares, letters and figures into
+//     tiles. studio.go draws the tiles and the squares, and lettering.go the
+//     letters and figures on them.
 //   - palette.go reduces the colours of a theme, so that a pixel is one byte.
 //   - board.go and strip.go lay out the tiles. Package mosaic joins them into a PNG
 //     file in a few microseconds, so there is no cache of them.

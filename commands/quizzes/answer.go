@@ -13,10 +13,17 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// refusal turns an error about a turn into a sentence.
+// refusal turns an error about a turn or a race into a sentence.
 func refusal(err error) error {
-	if errors.Is(err, quiz.ErrNone) {
+	switch {
+	case errors.Is(err, quiz.ErrNoTurn):
 		return chat.Refuse(voice.Phrase("quizzes.unknown"), voice.Phrase("quizzes.beginAgain"))
+	case errors.Is(err, quiz.ErrRoundOver):
+		return chat.Refuse(voice.Phrase("quizzes.timeIsUp"), voice.Phrase("quizzes.seeSolution"))
+	case errors.Is(err, quiz.ErrAnswered):
+		return chat.Refuse(voice.Phrase("quizzes.answeredAlready"), voice.Phrase("quizzes.waitForNext"))
+	case errors.Is(err, quiz.ErrNoRace):
+		return chat.Refuse(voice.Phrase("quizzes.raceUnknown"), voice.Phrase("quizzes.startRace"))
 	}
 	return err
 }
@@ -46,11 +53,12 @@ func (t Tools) readTurn(ctx context.Context, r *chat.Request, id turnID) (quiz.T
 	return turn, refusal(err)
 }
 
+// A change changes a turn, and what its person remembers of the cards.
+type change func(*quiz.Turn, map[quiz.Card]quiz.Memory) error
+
 // update changes the turn of a pressed button or form. The error of a change is returned
 // with the stored turn.
-func (t Tools) update(
-	ctx context.Context, r *chat.Request, id turnID, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error,
-) (quiz.Turn, error) {
+func (t Tools) update(ctx context.Context, r *chat.Request, id turnID, update change) (quiz.Turn, error) {
 	turn, err := t.readTurn(ctx, r, id)
 	if err != nil {
 		return turn, err
@@ -107,9 +115,7 @@ func (t Tools) show(ctx context.Context, r *chat.Request, id turnID) (*chat.Repl
 }
 
 // end ends a turn and shows how. A turn that has ended already does not change.
-func (t Tools) end(
-	ctx context.Context, r *chat.Request, id turnID, update func(*quiz.Turn, map[quiz.Card]quiz.Memory) error,
-) (*chat.Reply, error) {
+func (t Tools) end(ctx context.Context, r *chat.Request, id turnID, update change) (*chat.Reply, error) {
 	turn, err := t.update(ctx, r, id, update)
 	if err != nil && !errors.Is(err, quiz.ErrNotOpen) {
 		return nil, err

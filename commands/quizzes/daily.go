@@ -11,7 +11,6 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/voice"
 )
@@ -36,7 +35,7 @@ func (t Tools) sentAt(r *chat.Request) time.Time {
 
 // dayPage shows the next question of an attempt, or its result. The note says what became
 // of the last answer.
-func (t Tools) dayPage(ctx context.Context, a *day.Attempt, note voice.Sentence, audience chat.Audience) (*chat.Reply, error) {
+func (t Tools) dayPage(ctx context.Context, a *quiz.Attempt, note voice.Sentence, audience chat.Audience) (*chat.Reply, error) {
 	streak, err := t.Store.Streak(ctx, a.Person)
 	if err != nil {
 		return nil, err
@@ -87,7 +86,7 @@ func dayOf(d when.Date) voice.Sentence {
 type reading string
 
 // resultOf is the result of an attempt, without the solutions.
-func resultOf(a *day.Attempt, streak int, as reading) voice.Sentence {
+func resultOf(a *quiz.Attempt, streak int, as reading) voice.Sentence {
 	return voice.Say("quizzes.result."+string(as), voice.F{
 		"Person": voice.Raw(chat.Mention(a.Person)), "Day": dayOf(a.Date), "Grid": voice.Raw(a.Grid()), "Score": a.Score(),
 		"Steps": a.Steps, "Time": voice.Raw(clockTime(a.EndedAt.Sub(a.BegunAt))), "Streak": daysInARow(streak),
@@ -104,10 +103,10 @@ func clockTime(d time.Duration) string {
 }
 
 // solutions lists the solutions of a finished attempt.
-func solutions(a *day.Attempt) voice.Lines {
+func solutions(a *quiz.Attempt) voice.Lines {
 	var lines voice.Lines
 	for i, q := range quiz.ForDay(a.Date)[:a.Steps] {
-		mark := (&day.Attempt{Marks: a.Marks[i : i+1]}).Grid()
+		mark := (&quiz.Attempt{Marks: a.Marks[i : i+1]}).Grid()
 		lines = append(lines, voice.Run{voice.Raw(mark), q.Answer()})
 	}
 	return lines
@@ -123,12 +122,12 @@ func dateField(date *when.Date, f *chat.Fields) {
 // A tryID is the custom id of the button or form for a try.
 type tryID struct {
 	date when.Date
-	day.Try
+	quiz.Try
 }
 
 func (id *tryID) fields(f *chat.Fields) {
 	dateField(&id.date, f)
-	f.Number(&id.Step, 0, day.Steps-1)
+	f.Number(&id.Step, 0, quiz.DaySteps-1)
 	f.Flag(&id.Second, "first", "second")
 }
 
@@ -162,7 +161,7 @@ func (t Tools) askTry(ctx context.Context, r *chat.Request, b tryID) (*chat.Repl
 		err = a.Check(b.Try, t.now())
 	}
 	q := quiz.OfDay(b.date, b.Step)
-	if errors.Is(err, day.ErrDone) || err == nil && q.Level == quiz.Castling {
+	if errors.Is(err, quiz.ErrStepDone) || err == nil && q.Level == quiz.Castling {
 		return t.dayPage(ctx, a, nil, chat.OwnPage)
 	}
 	if err != nil {
@@ -184,7 +183,7 @@ func (t Tools) giveTry(ctx context.Context, r *chat.Request, b tryID) (*chat.Rep
 // judgeTry counts the answer of a try, and shows the next question or the result.
 func (t Tools) judgeTry(ctx context.Context, r *chat.Request, b tryID, q quiz.Question, answer int) (*chat.Reply, error) {
 	v := q.Judge(answer)
-	a, err := t.Store.UpdateAttempt(ctx, r.Asker, b.date, func(a *day.Attempt) error {
+	a, err := t.Store.UpdateAttempt(ctx, r.Asker, b.date, func(a *quiz.Attempt) error {
 		if err := a.Check(b.Try, t.now()); err != nil {
 			return err
 		}
@@ -192,7 +191,7 @@ func (t Tools) judgeTry(ctx context.Context, r *chat.Request, b tryID, q quiz.Qu
 		return nil
 	})
 	switch {
-	case errors.Is(err, day.ErrDone):
+	case errors.Is(err, quiz.ErrStepDone):
 		return t.dayPage(ctx, a, voice.Phrase("quizzes.stepAnswered"), chat.OwnPage)
 	case err != nil:
 		return nil, dayRefusal(b.date, err)
@@ -226,7 +225,7 @@ func secondTry(habits []slips.Habit) voice.Sentence {
 func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*chat.Reply, error) {
 	a, err := t.Store.Attempt(ctx, r.Asker, date)
 	if err == nil && !a.Done() {
-		err = day.ErrNone
+		err = quiz.ErrNoAttempt
 	}
 	if err != nil {
 		return nil, dayRefusal(date, err)
@@ -250,19 +249,19 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 }
 
 // SharedDay returns the post of a result that a person shares.
-func SharedDay(a *day.Attempt, streak int) (*chat.Reply, error) {
+func SharedDay(a *quiz.Attempt, streak int) (*chat.Reply, error) {
 	l := Tools{}.layout(chat.AsAsked)
 	l.Text(resultOf(a, streak, "shared"))
 	l.Buttons([]chat.Component{chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.play"), PlayID(a.Person, a.Date))})
 	return l.Reply()
 }
 
-// dayRefusal turns an error of package day into a refusal.
+// dayRefusal turns an error of the quiz of a day into a refusal.
 func dayRefusal(date when.Date, err error) error {
 	switch {
-	case errors.Is(err, day.ErrOver):
+	case errors.Is(err, quiz.ErrDayOver):
 		return chat.Refuse(voice.Say("quizzes.dayOver", voice.F{"Day": dayOf(date)}), voice.Phrase("quizzes.playToday"))
-	case errors.Is(err, day.ErrNone):
+	case errors.Is(err, quiz.ErrNoAttempt):
 		return chat.Refuse(voice.Say("quizzes.dayUnfinished", voice.F{"Day": dayOf(date)}), voice.Phrase("quizzes.goOnToday"))
 	}
 	return err

@@ -11,7 +11,6 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/voice"
@@ -164,7 +163,7 @@ func TestDaily(t *testing.T) {
 		}
 	}
 	posted, ok, err := p.tools.Store.(*store.Store).Claim(t.Context(), p.now, "holder", time.Minute)
-	if err != nil || !ok || posted.Kind != day.Kind || posted.Channel != anyChannel {
+	if err != nil || !ok || posted.Kind != quiz.DayKind || posted.Channel != anyChannel {
 		t.Fatalf("%+v, %t, %v", posted, ok, err)
 	}
 	a, err := p.tools.Store.Attempt(t.Context(), posted.Subject, when.Date(posted.Number))
@@ -233,7 +232,7 @@ func TestDailyRefusals(t *testing.T) {
 	if reply, ok := err.(*chat.UserError); ok {
 		t.Errorf("a step that was answered: %v", reply)
 	}
-	_, err = p.press(tryButton.ID(tryID{when.DateOf(p.now) - 1, day.Try{Step: 1}}), chat.Options{})
+	_, err = p.press(tryButton.ID(tryID{when.DateOf(p.now) - 1, quiz.Try{Step: 1}}), chat.Options{})
 	chattest.RefusedWith(t, err, "The quiz of 22 November is over.")
 }
 

@@ -138,7 +138,7 @@ func (t Tools) next(ctx context.Context, r *chat.Request, id turnID) (*chat.Repl
 		return nil, err
 	}
 	following, err := t.Store.Turn(ctx, r.Asker, turn.Next)
-	if errors.Is(err, quiz.ErrNone) {
+	if errors.Is(err, quiz.ErrNoTurn) {
 		following = quiz.Turn{ID: turn.Next, Person: r.Asker, Began: turn.Began}
 		following, err = t.ask(ctx, following, quiz.Session{Course: turn.Course(), Began: turn.Began, Previous: turn.Question.Cards()})
 	}

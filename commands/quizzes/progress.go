@@ -218,9 +218,7 @@ func mistakes(turns []quiz.Turn) voice.Lines {
 	var named voice.Bullets
 	for _, habit := range most[:min(len(most), shownSlips)] {
 		did, _ := habit.Did()
-		named = append(named, voice.Run{did, voice.Say("quizzes.times", voice.F{
-			"Times": voice.Count(counts[habit]),
-		})})
+		named = append(named, voice.Run{did, voice.Say("quizzes.times", voice.F{"Times": voice.Count(counts[habit])})})
 	}
 	return voice.Lines{voice.Phrase("quizzes.mistakes"), named}
 }

@@ -7,9 +7,9 @@
 //   - answer.go judges the answer.
 //   - castling.go has the four buttons that answer questions about castling.
 //   - progress.go shows what somebody remembers.
-//   - daily.go asks the questions of a day, and sharing.go posts what came out.
-//   - race.go starts races and takes answers; raceturn.go writes their posts; raceend.go ends
-//     them early; starts.go limits how many people start.
+//   - daily.go asks the questions of a day, and posts what came out.
+//   - race.go starts races, takes answers and ends races early; raceturn.go writes their posts;
+//     starts.go limits how many people start.
 package quizzes
 
 import (
@@ -19,26 +19,18 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
 
 // Tools are what /quiz works with.
 type Tools struct {
 	Boards *render.Renderer
-	Store  Store
+	Store  quiz.Store
 	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
 	Now    func() time.Time         // the clock
 
 	starts *starts // of races
-}
-
-// A Store keeps what people practise, their quizzes of a day, and races.
-type Store interface {
-	quiz.Store
-	day.Store
-	race.Store
 }
 
 // Command is /quiz. Every subcommand has a file of its own.
@@ -80,4 +72,25 @@ func (t Tools) now() time.Time { return t.Now().UTC().Truncate(time.Millisecond)
 // layout returns an empty layout with the default style.
 func (t Tools) layout(audience chat.Audience) *card.Layout {
 	return &card.Layout{Boards: t.Boards, Style: card.DefaultStyle(), Audience: audience}
+}
+
+// canPost returns nil if the bot can post in the channel by itself and the asker may write there,
+// and otherwise the refusal: a button works where its presser may not write. direct is what to say
+// in direct messages.
+func canPost(r *chat.Request, direct voice.Phrase) error {
+	switch {
+	case r.Uninvited:
+		return chat.Uninvited()
+	case r.GuildID == "":
+		return chat.Refuse(direct, voice.Phrase("quizzes.practiseHere"))
+	}
+	if missing := chat.MissingToPost(r.AppPermissions, r.Thread); missing != 0 {
+		return chat.Refuse(voice.Phrase("quizzes.cannotPost"), voice.Say("quizzes.grant", voice.F{
+			"Permissions": chat.PermissionNames(missing),
+		}))
+	}
+	if !r.MayWrite() {
+		return chat.Refuse(voice.Phrase("quizzes.mayNotWrite"), voice.Phrase("quizzes.startElsewhere"))
+	}
+	return nil
 }

@@ -12,7 +12,6 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/voice"
 )
 
@@ -25,9 +24,9 @@ type raceOptions struct {
 
 func (t Tools) raceSubcommand() chat.Subcommand {
 	o := raceOptions{
-		rounds:  chat.NumberOption("rounds").Between(1, race.MostRounds).Or(5),
+		rounds:  chat.NumberOption("rounds").Between(1, quiz.MostRounds).Or(5),
 		level:   levels().Option("level").Or(quiz.WholeNumber),
-		seconds: chat.NumberOption("seconds").Between(race.FewestSeconds, race.MostSeconds).Or(30),
+		seconds: chat.NumberOption("seconds").Between(quiz.FewestSeconds, quiz.MostSeconds).Or(30),
 		scheme:  schemes().Option("scheme"),
 	}
 	return chat.NewPostingSubcommand("race",
@@ -36,9 +35,9 @@ func (t Tools) raceSubcommand() chat.Subcommand {
 }
 
 // rules reads the rules of a new race.
-func (o raceOptions) rules(r *chat.Request) race.Rules {
-	return race.Rules{
-		Rounds: o.rounds.Read(r), Time: time.Duration(o.seconds.Read(r)) * time.Second, Grace: race.Grace,
+func (o raceOptions) rules(r *chat.Request) quiz.RaceRules {
+	return quiz.RaceRules{
+		Rounds: o.rounds.Read(r), Time: time.Duration(o.seconds.Read(r)) * time.Second, Grace: quiz.RaceGrace,
 		Level: o.level.Read(r).ID(), Scheme: o.scheme.Read(r).Option, Seed: rand.Text(),
 	}
 }
@@ -53,11 +52,11 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*
 		return nil, err
 	}
 	now := t.now()
-	started := &race.Race{
+	started := &quiz.Race{
 		ID: r.ID, Channel: r.ChannelID, Guild: r.GuildID, StartedBy: r.Asker, Rules: rules,
-		NextAt: now.Add(race.StartTime),
+		NextAt: now.Add(quiz.RaceStart),
 	}
-	quiet := now.Add(-race.Pause)
+	quiet := now.Add(-quiz.RacePause)
 	if r.May(discordgo.PermissionManageEvents) {
 		quiet = time.Time{}
 	}
@@ -68,16 +67,16 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*
 	if err = t.Store.NewRace(ctx, started, quiet); err != nil {
 		notStarted()
 	}
-	switch refused, ok := errors.AsType[*race.RefusedError](err); {
+	switch refused, ok := errors.AsType[*quiz.RefusedError](err); {
 	case ok:
 		return nil, chat.Refuse(voice.Phrase("quizzes.raceRefused"), voice.Say("quizzes.afterRefusal", voice.F{
 			"Until": voice.Moment{Time: refused.Until, Style: voice.ShortTime},
 		}))
-	case errors.Is(err, race.ErrRunning):
+	case errors.Is(err, quiz.ErrRaceRuns):
 		return nil, chat.Refuse(voice.Phrase("quizzes.raceRunning"), voice.Phrase("quizzes.answerIt"))
-	case errors.Is(err, race.ErrRecent):
+	case errors.Is(err, quiz.ErrRecentRace):
 		return nil, chat.Refuse(voice.Phrase("quizzes.raceRecent"), voice.Say("quizzes.afterRace", voice.F{
-			"Minutes": voice.Count(race.Pause.Minutes()),
+			"Minutes": voice.Count(quiz.RacePause.Minutes()),
 		}))
 	case err != nil:
 		return nil, err
@@ -88,7 +87,7 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*
 }
 
 // announced announces a race.
-func announced(r *race.Race) voice.Sentence {
+func announced(r *quiz.Race) voice.Sentence {
 	return voice.Lines{
 		voice.Heading(3, voice.Say("quizzes.raceOf", voice.F{"Questions": voice.Count(r.Rules.Rounds)})),
 		voice.Run{
@@ -109,7 +108,7 @@ type roundID struct {
 
 func (id *roundID) fields(f *chat.Fields) {
 	f.Word(&id.race)
-	f.Number(&id.round, 1, race.MostRounds)
+	f.Number(&id.round, 1, quiz.MostRounds)
 }
 
 var (
@@ -118,7 +117,7 @@ var (
 )
 
 // RaceAnswerID returns the custom id of a button that answers a round of a race.
-func RaceAnswerID(r *race.Race, round int) string {
+func RaceAnswerID(r *quiz.Race, round int) string {
 	if r.Rules.Level == quiz.Castling.ID() {
 		return raceCastlingButton.ID(castlingAnswer[roundID]{of: roundID{r.ID, round}})
 	}
@@ -140,7 +139,7 @@ func (t Tools) askRaceAnswer(ctx context.Context, r *chat.Request, id roundID) (
 
 // openRound returns the race of a request and the asker's answer without what was given. It
 // refuses if the time of the round is up.
-func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (running *race.Race, a race.Answer, err error) {
+func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (running *quiz.Race, a quiz.RaceAnswer, err error) {
 	if r.Message == nil {
 		return nil, a, chat.Foreign()
 	}
@@ -152,14 +151,14 @@ func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (runn
 	}
 	found, err := t.Store.Race(ctx, id.race)
 	if err != nil {
-		return nil, a, raceRefusal(err)
+		return nil, a, refusal(err)
 	}
-	a = race.Answer{Round: id.round, Person: r.Asker, Interaction: interaction, After: answered.Sub(asked)}
+	a = quiz.RaceAnswer{Round: id.round, Person: r.Asker, Interaction: interaction, After: answered.Sub(asked)}
 	if found.Channel == r.ChannelID && !found.Running() {
 		return nil, a, over()
 	}
 	if found.Channel != r.ChannelID || found.Asked != id.round || a.After > found.Rules.Time {
-		return nil, a, raceRefusal(race.ErrOver)
+		return nil, a, refusal(quiz.ErrRoundOver)
 	}
 	return found, a, nil
 }
@@ -181,24 +180,45 @@ func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request, id roundID) 
 }
 
 // addRaceAnswer counts an answer, and repeats it to the asker alone.
-func (t Tools) addRaceAnswer(ctx context.Context, running *race.Race, a race.Answer, q quiz.Question) (*chat.Reply, error) {
+func (t Tools) addRaceAnswer(ctx context.Context, running *quiz.Race, a quiz.RaceAnswer, q quiz.Question) (*chat.Reply, error) {
 	if err := t.Store.AddAnswer(ctx, running.ID, a); err != nil {
-		return nil, raceRefusal(err)
+		return nil, refusal(err)
 	}
 	return chat.Done(voice.Run{q.Given(a.Given), voice.Say("quizzes.solutionAt", voice.F{
 		"Ends": voice.Moment{Time: running.NextAt, Style: voice.Relative},
 	})}), nil
 }
 
-// raceRefusal turns an error of package race into a refusal.
-func raceRefusal(err error) error {
-	switch {
-	case errors.Is(err, race.ErrOver):
-		return chat.Refuse(voice.Phrase("quizzes.timeIsUp"), voice.Phrase("quizzes.seeSolution"))
-	case errors.Is(err, race.ErrAnswered):
-		return chat.Refuse(voice.Phrase("quizzes.answeredAlready"), voice.Phrase("quizzes.waitForNext"))
-	case errors.Is(err, race.ErrNone):
-		return chat.Refuse(voice.Phrase("quizzes.raceUnknown"), voice.Phrase("quizzes.startRace"))
+// A raceID is the id of a race in the custom id of the button that ends the race. Every
+// question has this button.
+type raceID string
+
+func (id *raceID) fields(f *chat.Fields) { f.Word((*string)(id)) }
+
+var endButton = chat.NewControl("race-end", (*raceID).fields)
+
+// over refuses a press after the end of a race.
+func over() error {
+	return chat.Refuse(voice.Phrase("quizzes.overAlready"), voice.Phrase("quizzes.startAnother"))
+}
+
+// endRace answers the button "End the race". The next post of the race shows the ranking.
+func (t Tools) endRace(ctx context.Context, r *chat.Request, id raceID) (*chat.Reply, error) {
+	found, err := t.Store.Race(ctx, string(id))
+	if err != nil {
+		return nil, refusal(err)
 	}
-	return err
+	if found.Channel != r.ChannelID {
+		return nil, chat.Foreign()
+	}
+	if !found.Running() {
+		return nil, over()
+	}
+	if r.Asker != found.StartedBy && !r.May(discordgo.PermissionManageMessages) && !r.May(discordgo.PermissionManageEvents) {
+		return nil, chat.Refuse(voice.Phrase("quizzes.mayNotEnd"), voice.Phrase("quizzes.askToEnd"))
+	}
+	if _, err := t.Store.UpdateRace(ctx, string(id), func(r *quiz.Race) { r.Stop(t.now()) }); err != nil {
+		return nil, refusal(err)
+	}
+	return chat.Done(voice.Phrase("quizzes.raceEnds")), nil
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/workshop/chattest"
 )
 
@@ -43,7 +43,7 @@ func TestRaceAnswersCount(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := p.tools.Store.UpdateRace(t.Context(), id, func(r *race.Race) { r.Next(0, p.now) })
+			r, err := p.tools.Store.UpdateRace(t.Context(), id, func(r *quiz.Race) { r.Next(0, p.now) })
 			if err != nil || r.NextAt.Sub(p.now) != inTime+2*time.Second {
 				t.Fatalf("the round ends %v after its question, %v", r.NextAt.Sub(p.now), err)
 			}
@@ -72,7 +72,7 @@ func TestPauseAfterARace(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		_, err = p.tools.Store.UpdateRace(t.Context(), id, func(r *race.Race) { r.End(p.now) })
+		_, err = p.tools.Store.UpdateRace(t.Context(), id, func(r *quiz.Race) { r.End(p.now) })
 		p.now = p.now.Add(time.Minute)
 		return err
 	}
@@ -83,7 +83,7 @@ func TestPauseAfterARace(t *testing.T) {
 	if err := started(discordgo.PermissionManageEvents); err != nil {
 		t.Errorf("somebody who manages events: %v", err)
 	}
-	p.now = p.now.Add(race.Pause)
+	p.now = p.now.Add(quiz.RacePause)
 	if err := started(0); err != nil {
 		t.Errorf("after the pause: %v", err)
 	}

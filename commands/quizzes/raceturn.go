@@ -13,7 +13,6 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -23,7 +22,7 @@ func forFun() voice.Sentence { return voice.Small(voice.Phrase("quizzes.forFun")
 
 // RaceTurn returns the post of a race: the solution of a round, the question of the next
 // one, the standings at the end.
-func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
+func RaceTurn(boards *render.Renderer, t quiz.RaceTurn) (*chat.Reply, error) {
 	results, err := resultsOf(t)
 	if err != nil {
 		return nil, err
@@ -49,7 +48,7 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 			tools.addSolution(l, q)
 		}
 	}
-	asks, standings := t.Asks(), race.Standings(results)
+	asks, standings := t.Asks(), quiz.Standings(results)
 	if asks == 0 {
 		l.Text(ranking(t, standings))
 		return l.Reply()
@@ -65,7 +64,7 @@ func RaceTurn(boards *render.Renderer, t race.Turn) (*chat.Reply, error) {
 }
 
 // addRaceQuestion asks the question of a round.
-func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
+func (t Tools) addRaceQuestion(l *card.Layout, r *quiz.Race, round int) error {
 	q, err := raceQuestion(r, round)
 	if err != nil {
 		return err
@@ -86,7 +85,7 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *race.Race, round int) error {
 }
 
 // raceQuestion returns the question of a round.
-func raceQuestion(r *race.Race, round int) (quiz.Question, error) {
+func raceQuestion(r *quiz.Race, round int) (quiz.Question, error) {
 	level, err := levels().Choose(r.Rules.Level)
 	if err != nil {
 		return quiz.Question{}, err
@@ -99,14 +98,14 @@ func raceQuestion(r *race.Race, round int) (quiz.Question, error) {
 }
 
 // resultsOf judges the rounds that are over.
-func resultsOf(t race.Turn) ([]race.Result, error) {
-	var results []race.Result
+func resultsOf(t quiz.RaceTurn) ([]quiz.RoundResult, error) {
+	var results []quiz.RoundResult
 	for round := 1; round <= t.Number; round++ {
 		q, err := raceQuestion(t.Race, round)
 		if err != nil {
 			return nil, err
 		}
-		results = append(results, race.Judge(round, t.Answers, func(a race.Answer) bool { return q.Judge(a.Given).Right }))
+		results = append(results, quiz.JudgeRound(round, t.Answers, func(a quiz.RaceAnswer) bool { return q.Judge(a.Given).Right }))
 	}
 	return results, nil
 }
@@ -118,7 +117,7 @@ const (
 )
 
 // summedUp says who was right in a round, and which mistakes there were.
-func summedUp(q quiz.Question, result race.Result) voice.Lines {
+func summedUp(q quiz.Question, result quiz.RoundResult) voice.Lines {
 	right := voice.Run{firstIn(result)}
 	if len(result.Scored) > 1 {
 		right = append(right, voice.Say("quizzes.rightToo.scored", voice.F{"People": named(result.Scored[1:])}))
@@ -130,7 +129,7 @@ func summedUp(q quiz.Question, result race.Result) voice.Lines {
 }
 
 // firstIn says who was right first in a round.
-func firstIn(result race.Result) voice.Sentence {
+func firstIn(result quiz.RoundResult) voice.Sentence {
 	switch {
 	case len(result.Scored) > 0:
 		first := result.Scored[0]
@@ -144,7 +143,7 @@ func firstIn(result race.Result) voice.Sentence {
 }
 
 // named names people: "@Anna, @Ben and 3 others".
-func named(answers []race.Answer) voice.And {
+func named(answers []quiz.RaceAnswer) voice.And {
 	var names voice.And
 	for _, a := range answers[:min(len(answers), mostNamed)] {
 		names = append(names, voice.Raw(chat.Mention(a.Person)))
@@ -157,7 +156,7 @@ func named(answers []race.Answer) voice.And {
 
 // roundMistakes says how many made which mistake, the most frequent first, without their
 // names.
-func roundMistakes(q quiz.Question, wrong []race.Answer) voice.Run {
+func roundMistakes(q quiz.Question, wrong []quiz.RaceAnswer) voice.Run {
 	const most = 4 // kinds of mistakes
 	people := map[counted]int{}
 	for _, a := range wrong {
@@ -217,7 +216,7 @@ func mistakeOf(v quiz.Verdict) counted {
 }
 
 // ranking lists the standings at the end of a race.
-func ranking(t race.Turn, standings []race.Standing) voice.Lines {
+func ranking(t quiz.RaceTurn, standings []quiz.Standing) voice.Lines {
 	const most = 10                                                       // people
 	head := voice.Say("quizzes.raceEnd.late", voice.F{"Round": t.Number}) // the bot could not ask in time
 	switch {
@@ -245,7 +244,7 @@ func ranking(t race.Turn, standings []race.Standing) voice.Lines {
 }
 
 // leaders names the people with the most points in a race that goes on, and no more than most.
-func leaders(standings []race.Standing, most int) voice.And {
+func leaders(standings []quiz.Standing, most int) voice.And {
 	var led voice.And
 	for _, s := range standings[:min(most, len(standings))] {
 		if s.Points > 0 {

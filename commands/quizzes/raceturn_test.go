@@ -11,7 +11,6 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
@@ -20,13 +19,13 @@ import (
 // boards renders what the tests of posts show.
 var boards = render.New()
 
-func turnOf(t *testing.T, rules race.Rules, number, asked int, answers ...race.Answer) *chat.Reply {
+func turnOf(t *testing.T, rules quiz.RaceRules, number, asked int, answers ...quiz.RaceAnswer) *chat.Reply {
 	t.Helper()
-	r := &race.Race{ID: "77", Channel: "2", Rules: rules, Asked: asked, NextAt: time.Unix(1_800_000_000, 0)}
+	r := &quiz.Race{ID: "77", Channel: "2", Rules: rules, Asked: asked, NextAt: time.Unix(1_800_000_000, 0)}
 	if asked == number {
 		r.EndedAt = r.NextAt
 	}
-	reply, err := RaceTurn(boards, race.Turn{Race: r, Number: number, Answers: answers})
+	reply, err := RaceTurn(boards, quiz.RaceTurn{Race: r, Number: number, Answers: answers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,21 +33,21 @@ func turnOf(t *testing.T, rules race.Rules, number, asked int, answers ...race.A
 }
 
 // gave makes answers to round 1 by people 1, 2, …, a second after each other.
-func gave(given ...int) []race.Answer {
-	var answers []race.Answer
+func gave(given ...int) []quiz.RaceAnswer {
+	var answers []quiz.RaceAnswer
 	for i, g := range given {
 		after := time.Duration(i+1) * time.Second
-		answers = append(answers, race.Answer{Round: 1, Person: fmt.Sprint(i + 1), Interaction: after.Milliseconds() << 22, After: after, Given: g})
+		answers = append(answers, quiz.RaceAnswer{Round: 1, Person: fmt.Sprint(i + 1), Interaction: after.Milliseconds() << 22, After: after, Given: g})
 	}
 	return answers
 }
 
 // The post after a round says who was right, and how many made which mistake.
 func TestRoundIsSummedUp(t *testing.T) {
-	rules := race.Rules{Level: "number", Scheme: "sp", Rounds: 2, Time: 30 * time.Second}
+	rules := quiz.RaceRules{Level: "number", Scheme: "sp", Rounds: 2, Time: 30 * time.Second}
 	for seed := 0; rules.Seed == ""; seed++ { // until the mistakes lead to different numbers
 		rules.Seed = fmt.Sprint(seed)
-		q, err := raceQuestion(&race.Race{Rules: rules}, 1)
+		q, err := raceQuestion(&quiz.Race{Rules: rules}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,16 +85,16 @@ func TestRoundIsSummedUp(t *testing.T) {
 // A round about castling is summed up in a few lines, however many people take part: the next
 // board fills a phone.
 func TestRoundOfCastlingIsShort(t *testing.T) {
-	rules := race.Rules{Level: quiz.Castling.ID(), Scheme: "sp", Rounds: 3, Time: 30 * time.Second, Seed: "9"}
-	var answers []race.Answer
+	rules := quiz.RaceRules{Level: quiz.Castling.ID(), Scheme: "sp", Rounds: 3, Time: 30 * time.Second, Seed: "9"}
+	var answers []quiz.RaceAnswer
 	for round := range 2 {
-		q, err := raceQuestion(&race.Race{Rules: rules}, round+1)
+		q, err := raceQuestion(&quiz.Race{Rules: rules}, round+1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for n := range 30 {
 			after := time.Second + time.Duration(n)*time.Millisecond
-			answers = append(answers, race.Answer{Round: round + 1, Person: fmt.Sprint(n + 1), Interaction: after.Milliseconds() << 22, After: after, Given: q.Number()})
+			answers = append(answers, quiz.RaceAnswer{Round: round + 1, Person: fmt.Sprint(n + 1), Interaction: after.Milliseconds() << 22, After: after, Given: q.Number()})
 		}
 	}
 	first := "**Round 1:** Black can only castle **O-O-O**. <@1> was first, after 1.0 seconds.\nPoints so far: <@1> (1), <@2> (1) and <@3> (1).\n### Question 2 of 3\n"
@@ -116,9 +115,9 @@ func TestRoundOfCastlingIsShort(t *testing.T) {
 func TestQuestionsTellNothing(t *testing.T) {
 	for _, level := range quiz.Levels() {
 		for _, scheme := range chess960.DistinctSchemes() {
-			rules := race.Rules{Level: level.ID(), Scheme: scheme.Option, Rounds: 2, Time: 30 * time.Second, Seed: "secret seed"}
+			rules := quiz.RaceRules{Level: level.ID(), Scheme: scheme.Option, Rounds: 2, Time: 30 * time.Second, Seed: "secret seed"}
 			reply := turnOf(t, rules, 0, 1)
-			q, err := raceQuestion(&race.Race{Rules: rules}, 1)
+			q, err := raceQuestion(&quiz.Race{Rules: rules}, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,7 +138,7 @@ func TestQuestionsTellNothing(t *testing.T) {
 			if level == quiz.Castling {
 				mark, want = chattest.Controls(reply)["Neither"], "race-castling:77:1:neither"
 			}
-			if id := RaceAnswerID(&race.Race{ID: "77", Rules: rules}, 1); id != mark || id != want {
+			if id := RaceAnswerID(&quiz.Race{ID: "77", Rules: rules}, 1); id != mark || id != want {
 				t.Errorf("the mark is %s", id)
 			}
 			if solved := turnOf(t, rules, 1, 2); solved.Pictures[0].Name != "race-77-1.png" || len(solved.Pictures) > 2 {
@@ -154,20 +153,20 @@ var withoutCounts = regexp.MustCompile(`Question \d of \d|<t:\d+:R>|race-answer:
 
 // The ranking names who scored. If nobody scored, or nobody took part, one sentence says so.
 func TestRanking(t *testing.T) {
-	ended := race.Turn{Race: &race.Race{Rules: race.Rules{Rounds: 2}}, Number: 2}
-	cut := race.Turn{Race: &race.Race{Rules: race.Rules{Rounds: 2}, Stopped: true}, Number: 1}
+	ended := quiz.RaceTurn{Race: &quiz.Race{Rules: quiz.RaceRules{Rounds: 2}}, Number: 2}
+	cut := quiz.RaceTurn{Race: &quiz.Race{Rules: quiz.RaceRules{Rounds: 2}, Stopped: true}, Number: 1}
 	place := func(rank int, person voice.Raw, points voice.Count, right int) voice.Sentence {
 		return voice.Say("quizzes.standing", voice.F{"Rank": rank, "Person": person, "Points": points, "Right": right})
 	}
 	for _, c := range []struct {
-		turn      race.Turn
-		standings []race.Standing
+		turn      quiz.RaceTurn
+		standings []quiz.Standing
 		want      voice.Lines
 	}{
 		{ended, nil, voice.Lines{voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), voice.Phrase("quizzes.nobodyTookPart"), forFun()}},
-		{cut, []race.Standing{{Rank: 1, Person: "1"}, {Rank: 1, Person: "2"}},
+		{cut, []quiz.Standing{{Rank: 1, Person: "1"}, {Rank: 1, Person: "2"}},
 			voice.Lines{voice.Heading(3, voice.Say("quizzes.raceEnd.stopped", voice.F{"Round": 1})), voice.Phrase("quizzes.nobodyScored"), forFun()}},
-		{ended, []race.Standing{{Rank: 1, Person: "1", Points: 1, Right: 2}, {Rank: 2, Person: "2"}}, voice.Lines{
+		{ended, []quiz.Standing{{Rank: 1, Person: "1", Points: 1, Right: 2}, {Rank: 2, Person: "2"}}, voice.Lines{
 			voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), place(1, "<@1>", 1, 2), place(2, "<@2>", 0, 0), forFun(),
 		}},
 	} {

@@ -12,8 +12,6 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
@@ -97,8 +95,8 @@ func planPosts(t *testing.T, file, channel, refused string) {
 	for person, channel := range map[discordtest.User]string{discordtest.Ben: channel, discordtest.Cleo: refused} {
 		_, err := kept.BeginAttempt(t.Context(), person.ID, when.DateOf(now), now)
 		must(err)
-		a, err := kept.UpdateAttempt(t.Context(), person.ID, when.DateOf(now), func(a *day.Attempt) error {
-			for range day.Steps {
+		a, err := kept.UpdateAttempt(t.Context(), person.ID, when.DateOf(now), func(a *quiz.Attempt) error {
+			for range quiz.DaySteps {
 				a.Answer(true, false, now)
 			}
 			return nil
@@ -107,9 +105,9 @@ func planPosts(t *testing.T, file, channel, refused string) {
 		_, err = kept.Share(t.Context(), a.Post(channel, now))
 		must(err)
 	}
-	must(kept.NewRace(t.Context(), &race.Race{
+	must(kept.NewRace(t.Context(), &quiz.Race{
 		ID: "race", Channel: channel, Guild: discordtest.GuildID, StartedBy: discordtest.Anna.ID, NextAt: now,
-		Rules: race.Rules{
+		Rules: quiz.RaceRules{
 			Level: quiz.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: 3, Time: time.Minute, Seed: "race",
 		},
 	}, time.Time{}))

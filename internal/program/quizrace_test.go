@@ -18,7 +18,6 @@ import (
 	"chess960bot/internal/app"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
@@ -173,7 +172,7 @@ func TestRace(t *testing.T) {
 		t.Errorf("a second race: %s", m.Text())
 	}
 	const untilEnd = 12*time.Second + 100*time.Millisecond
-	m := tr.next(t, race.StartTime)
+	m := tr.next(t, quiz.RaceStart)
 	for round := 1; round <= 3; round++ {
 		q := tr.question(t, m, round)
 		right := q.Number()
@@ -239,7 +238,7 @@ func TestRaceOfManyPeople(t *testing.T) {
 	const people = 200
 	tr := startTrack(t, bot.Rate{Times: 10, Per: 10 * time.Second}, bot.Rate{Times: 60, Per: 10 * time.Second})
 	tr.startRace(t, map[string]any{"rounds": 1, "seconds": 30})
-	m := tr.next(t, race.StartTime)
+	m := tr.next(t, quiz.RaceStart)
 	right := tr.question(t, m, 1).Number()
 	var all sync.WaitGroup
 	var received atomic.Int64

@@ -1,6 +1,9 @@
 package mosaic
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // The symbols of RFC 1951. Literals and lengths share an alphabet: 0-255 are bytes, 256
 // ends a block, 257-285 are lengths.
@@ -75,8 +78,7 @@ type blockCode struct{ literals, distances huffmanCode }
 // header returns the beginning of a block with this code, after the bit that marks the
 // last block. It contains the lengths of both codes, in a Huffman code of their own.
 func (c blockCode) header() bitString {
-	lengths := append(append([]uint8(nil), c.literals.lengths...), c.distances.lengths...)
-	runs := lengthRuns(lengths)
+	runs := lengthRuns(slices.Concat(c.literals.lengths, c.distances.lengths))
 	counts := make([]int, 19)
 	for _, r := range runs {
 		counts[r.symbol]++
@@ -143,15 +145,8 @@ func (c blockCode) append(b *bitString, t token) {
 
 // guessedCode returns a code to start from. Only its lengths are used.
 func guessedCode() blockCode {
-	c := blockCode{
-		huffmanCode{lengths: make([]uint8, literalSymbols)},
-		huffmanCode{lengths: make([]uint8, distanceSymbols)},
+	return blockCode{
+		huffmanCode{lengths: slices.Repeat([]uint8{6}, literalSymbols)},
+		huffmanCode{lengths: slices.Repeat([]uint8{3}, distanceSymbols)},
 	}
-	for i := range c.literals.lengths {
-		c.literals.lengths[i] = 6
-	}
-	for i := range c.distances.lengths {
-		c.distances.lengths[i] = 3
-	}
-	return c
 }

@@ -66,11 +66,11 @@ func (p *printer) record() {
 	})
 }
 
-// template returns what draw draws on a square area.
 // needless matches the digits of a number after the second decimal: 0.01 points are 4 µm. A file keeps
 // all its pages in memory until the last one, with some 100 KB of pieces on each.
 var needless = regexp.MustCompile(`(\.\d\d)\d+`)
 
+// template returns what draw draws on a square area.
 func (p *printer) template(size float64, draw func(*fpdf.Tpl)) fpdf.Template {
 	return p.CreateTemplateCustom(fpdf.PointType{}, fpdf.SizeType{Wd: size, Ht: size}, draw)
 }

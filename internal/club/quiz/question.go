@@ -1,7 +1,12 @@
 package quiz
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
 	"strings"
+
+	"chess960bot/internal/club/when"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/lessons"
@@ -50,4 +55,46 @@ func SequenceOf(s *chess960.Scheme, adds int) string {
 		return sequenceOf(p)
 	}
 	return strings.NewReplacer("B", "", "K", "-", "Q", "-", "R", "-").Replace(p.String())
+}
+
+// FromSeed returns the question that follows from a seed, the same wherever it is asked.
+// Positions are equally likely. The seed tells the answer: keep it out of
+// messages and custom ids. The direction of a level that has only one does not count, nor does
+// the numbering of Castling. Lessons about castling are equally likely too, in positions of games.
+func FromSeed(seed string, level Level, direction Direction, scheme *chess960.Scheme) Question {
+	if only, both := level.Direction(); !both {
+		direction = only
+	}
+	if level == Castling {
+		scheme = chess960.Scharnagl
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "chess960 quiz %s %s %s %s", seed, level.ID(), direction.ID(), scheme.Option))
+	first := binary.BigEndian.Uint64(sum[:])
+	if level == Castling {
+		all := lessons.All()
+		lesson := all[binary.BigEndian.Uint64(sum[8:])%uint64(len(all))]
+		return AboutCastling(lessons.Make(first, lesson, false))
+	}
+	// 2^64 is so much more than 960 that the remainder favours no position.
+	p, err := chess960.FromSP(int(first % chess960.Count))
+	if err != nil {
+		panic(err) // a remainder of 960 is an SP number
+	}
+	return Question{Level: level, Direction: direction, Scheme: scheme, Position: p}
+}
+
+// ForDay returns the questions of a date, the same everywhere: one of each level, about
+// SP numbers and castling. A new level must come last: attempts of an older release have as
+// many steps as there were. Anyone can compute the questions.
+func ForDay(d when.Date) []Question {
+	var questions []Question
+	for step := range Levels() {
+		questions = append(questions, OfDay(d, step))
+	}
+	return questions
+}
+
+// OfDay returns one question of [ForDay]: the step counts from 0.
+func OfDay(d when.Date, step int) Question {
+	return FromSeed(d.String(), Levels()[step], ToNumber, chess960.Scharnagl)
 }

@@ -14,6 +14,43 @@
 // its [Question.Groups], and a question about castling one of four answers. All give a
 // [Verdict]. Nothing but [Question.Answer],
 // [Question.Hint], [Question.Steps] and a Verdict tells what is right.
+//
+// # Practice
+//
+// A [Turn] is a question that one person was asked. A [Session] chooses the next one by what the
+// person remembers: a [Memory] for each [Card].
+//
+// # The quiz of a day
+//
+// It has six steps, the same for everyone on a date. An [Attempt] is what one person has answered on
+// a date. There is one attempt: whatever was answered stays. A wrong answer gets one second try if it
+// comes from a slip that can be named. A [Streak] counts the dates in a row on which a person finished
+// the quiz. A finished attempt can be shared once, as a grid without the solutions. [DayPosts] is the
+// kind of these posts in package outbox.
+//
+// # Races
+//
+// Several people of a channel answer the same questions, and the fastest right answers score. A [Race]
+// has rounds. The post of a round asks its question; the next post shows the solution and asks the next
+// question, and the last one shows the standings:
+//
+//	post 0   question 1
+//	post 1   solution 1, question 2
+//	…
+//	post n   solution n, the standings
+//
+// [RacePosts] is the kind of these posts in package outbox, which sends each exactly once. A
+// race is a row of its own; [Race.Next] moves it to its next round, before the post is
+// sent. The post after that one is planned in the same transaction. So a crash between any
+// two steps neither repeats nor skips a round.
+//
+// A [RaceAnswer] is accepted while its round is asked. Answers are compared by the ids of
+// their interactions, which have the order in which Discord made them, and by their times
+// from the question, which the caller reads from Discord's own clock. So all processes rank
+// alike, however late an answer reaches them.
+//
+// Attempts and races do not know the questions: their users say which answers are right. A [Store]
+// keeps turns, memories, attempts and races. The package knows neither Discord nor SQL.
 package quiz
 
 import (

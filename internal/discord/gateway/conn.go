@@ -94,22 +94,6 @@ func (c *conn) handleHello(hello []byte) error {
 	return nil
 }
 
-// establish notes READY or RESUMED, which ends the time limit.
-func (c *conn) establish() {
-	if !c.established {
-		c.established = true
-		close(c.ready)
-	}
-}
-
-// handleHeartbeatRequest handles op 1.
-func (c *conn) handleHeartbeatRequest() {
-	select {
-	case c.asked <- struct{}{}:
-	default: // a heartbeat is about to be sent
-	}
-}
-
 // serve answers HELLO by calling answerHello when await has returned, sends heartbeats
 // meanwhile and afterwards, and ends the connection when Discord is silent for too long.
 // It returns once the connection is closed. If the context ends, serve closes the

@@ -103,11 +103,7 @@ type Client struct {
 
 // New makes a client that is not yet connected.
 func New(o Options) *Client {
-	return &Client{
-		options: o,
-		turns:   newTurns(o),
-		netDial: new(net.Dialer).DialContext,
-	}
+	return &Client{options: o, turns: newTurns(o), netDial: new(net.Dialer).DialContext}
 }
 
 // Run keeps the shards connected until the context ends. Then it closes the

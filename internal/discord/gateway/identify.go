@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -30,9 +29,7 @@ const (
 // turns makes shards identify one after the other, as Discord's session start limit
 // requires. Shards with the same id modulo max_concurrency share a bucket.
 type turns struct {
-	request func(context.Context) (Info, error)
-	others  func(ctx context.Context, bucket int) error // Options.Identify, or nil
-	log     *slog.Logger
+	options Options // Identify is never nil
 
 	mu      sync.Mutex // also held while waiting for the reset
 	info    Info
@@ -41,7 +38,10 @@ type turns struct {
 }
 
 func newTurns(o Options) *turns {
-	return &turns{request: o.Info, others: o.Identify, log: o.Log, buckets: map[int]chan time.Time{}}
+	if o.Identify == nil {
+		o.Identify = func(context.Context, int) error { return nil }
+	}
+	return &turns{options: o, buckets: map[int]chan time.Time{}}
 }
 
 // A turn allows one shard to identify at an address. It must end with use or
@@ -72,12 +72,7 @@ func (t *turns) acquire(ctx context.Context, shard int) (*turn, error) {
 	if err != nil {
 		return nil, err
 	}
-	acquired := &turn{bucket: bucket, others: func(ctx context.Context) error {
-		if t.others == nil {
-			return nil
-		}
-		return t.others(ctx, n)
-	}}
+	acquired := &turn{bucket: bucket, others: func(ctx context.Context) error { return t.options.Identify(ctx, n) }}
 	select {
 	case acquired.last = <-bucket:
 	case <-ctx.Done():
@@ -123,7 +118,7 @@ func (t *turns) acquireStart(ctx context.Context) (address string, err error) {
 			return t.info.URL, nil
 		}
 		pause := min(max(t.info.ResetAfter, firstWait), longestReset)
-		t.log.Error("Discord allows no further session; waiting until it does", "again_in", rounded(pause))
+		t.options.Log.Error("Discord allows no further session; waiting until it does", "again_in", rounded(pause))
 		if !leaf.Sleep(ctx, pause) {
 			return "", ctx.Err()
 		}
@@ -147,7 +142,7 @@ func (t *turns) refresh(ctx context.Context) error {
 	if time.Since(t.asked) <= identifySpacing {
 		return nil
 	}
-	info, err := t.request(ctx)
+	info, err := t.options.Info(ctx)
 	if err != nil {
 		return err
 	}

@@ -54,7 +54,7 @@ func TestIdentifySpacing(t *testing.T) {
 func TestIdentifyWaitsForOtherClients(t *testing.T) {
 	play(t, func(t *testing.T, d *discord) {
 		allowed := make(chan struct{})
-		d.client.turns.others = func(ctx context.Context, bucket int) error {
+		d.client.turns.options.Identify = func(ctx context.Context, bucket int) error {
 			if bucket != 0 {
 				t.Errorf("bucket %d", bucket)
 			}

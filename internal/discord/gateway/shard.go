@@ -116,7 +116,10 @@ func (s *shard) handle(c *conn, p packet) error {
 	case opHello:
 		return c.handleHello(p.Data)
 	case opHeartbeat:
-		c.handleHeartbeatRequest()
+		select {
+		case c.asked <- struct{}{}:
+		default: // a heartbeat is about to be sent
+		}
 	case opHeartbeatAck:
 		c.acked.Store(true)
 	case opReconnect:
@@ -152,9 +155,12 @@ func (s *shard) dispatch(c *conn, p packet) error {
 	return nil
 }
 
-// establish notes that the session has started or resumed.
+// establish notes that the session has started or resumed, which ends the time limit.
 func (s *shard) establish(c *conn) {
-	c.establish()
+	if !c.established {
+		c.established = true
+		close(c.ready)
+	}
 	s.log.Info("connected to Discord", "of", s.count)
 	s.setUp(true)
 }

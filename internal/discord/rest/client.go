@@ -22,6 +22,8 @@ import (
 	"strings"
 	"time"
 
+	"chess960bot/internal/leaf"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -62,10 +64,7 @@ const (
 // A Client makes requests to Discord. New makes one. Its methods may be called from
 // any number of goroutines.
 type Client struct {
-	token    string
-	agent    string
-	url      *url.URL
-	observe  func(method, path string, status int)
+	options  Options // UserAgent and Observe are set
 	http     *http.Client
 	refusals *refusals
 	credit   time.Duration // what may be owed for refusals
@@ -75,11 +74,12 @@ type Client struct {
 func New(o Options) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = connections
-	c := &Client{
-		token:   o.Token,
-		agent:   cmp.Or(o.UserAgent, "DiscordBot ("+NoAddress+", 0)"),
-		url:     o.URL,
-		observe: o.Observe,
+	o.UserAgent = cmp.Or(o.UserAgent, "DiscordBot ("+NoAddress+", 0)")
+	if o.Observe == nil {
+		o.Observe = func(string, string, int) {}
+	}
+	return &Client{
+		options: o,
 		http: &http.Client{
 			Timeout:   requestTime,
 			Transport: transport,
@@ -89,10 +89,6 @@ func New(o Options) *Client {
 		refusals: &refusals{log: o.Log, now: time.Now, share: o.Share},
 		credit:   answerCredit,
 	}
-	if c.observe == nil {
-		c.observe = func(string, string, int) {}
-	}
-	return c
 }
 
 // Background returns a client for requests that nobody waits for, such as posts. When Discord
@@ -104,13 +100,13 @@ func (c *Client) Background() *Client {
 }
 
 // URL returns where the client sends its requests.
-func (c *Client) URL() string { return c.url.String() }
+func (c *Client) URL() string { return c.options.URL.String() }
 
 // Do makes one request and returns the body of its answer. It does not wait for rate
 // limits: it returns an *Error with the time after which the caller may try again.
 func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]byte, error) {
 	path := apiPath + strings.TrimPrefix(endpoint, discordgo.EndpointAPI)
-	address := strings.TrimSuffix(c.url.String(), "/") + path
+	address := strings.TrimSuffix(c.URL(), "/") + path
 	if wait := c.refusals.wait(c.credit); wait > 0 {
 		return nil, &Error{
 			Request: method + " " + hideTokens(address), Status: http.StatusTooManyRequests, RetryAfter: wait, Global: true,
@@ -118,14 +114,14 @@ func (c *Client) Do(ctx context.Context, method, endpoint string, body Body) ([]
 		}
 	}
 	status, header, answer, err := c.send(ctx, method, address, body)
-	c.observe(method, strings.SplitN(path, "?", 2)[0], status)
+	c.options.Observe(method, strings.SplitN(path, "?", 2)[0], status)
 	c.refusals.note(status, header, c.credit)
 	if err == nil && status >= 200 && status <= 299 {
 		return answer, nil
 	}
 	failed := &Error{Request: method + " " + hideTokens(address), Err: err}
 	if err == nil {
-		failed.read(status, header, answer, c.token)
+		failed.read(status, header, answer, c.options.Token)
 	}
 	return nil, failed
 }
@@ -147,7 +143,7 @@ func (c *Client) send(ctx context.Context, method, address string, body Body) (s
 	if err != nil {
 		return 0, nil, nil, errors.New("the address is not valid")
 	}
-	request.Header.Set("Authorization", "Bot "+c.token)
+	request.Header.Set("Authorization", "Bot "+c.options.Token)
 	if body.ContentType != "" {
 		request.Header.Set("Content-Type", body.ContentType)
 	}
@@ -166,10 +162,57 @@ func (c *Client) send(ctx context.Context, method, address string, body Body) (s
 // exchange sends a request under the name of this bot. The error does not repeat the address, which
 // may hold a token or let anybody read a file.
 func (c *Client) exchange(request *http.Request) (*http.Response, error) {
-	request.Header.Set("User-Agent", c.agent)
+	request.Header.Set("User-Agent", c.options.UserAgent)
 	response, err := c.http.Do(request)
 	if failed, ok := errors.AsType[*url.Error](err); ok {
 		err = failed.Err
 	}
 	return response, err
+}
+
+const (
+	attempts   = 3                      // of Retry
+	firstPause = 250 * time.Millisecond // of Retry, before the second attempt
+	growth     = 3                      // factor from one pause of Retry to the next
+
+	firstWait   = time.Second // of KeepTrying
+	longestWait = time.Minute // of KeepTrying
+)
+
+// Retry makes a request that may safely arrive twice. It tries up to three times,
+// after temporary failures and until the context ends. The pauses grow, and are at
+// least as long as a rate limit requires.
+func (c *Client) Retry(ctx context.Context, method, endpoint string, body Body) (answer []byte, err error) {
+	pause := firstPause
+	for attempt := 1; ; attempt++ {
+		answer, err = c.Do(ctx, method, endpoint, body)
+		if err == nil || !Temporary(err) || attempt == attempts {
+			return answer, err
+		}
+		wait := max(pause, RetryAfter(err))
+		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait || !leaf.Sleep(ctx, wait) {
+			return nil, err
+		}
+		pause *= growth
+	}
+}
+
+// KeepTrying runs a task until it succeeds or the context ends, and then returns nil.
+// Only for a rejected token it returns the error at once: another attempt cannot
+// help.
+func KeepTrying(ctx context.Context, log *slog.Logger, task func(context.Context) error) error {
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		err := task(ctx)
+		if err == nil || ctx.Err() != nil {
+			return nil
+		}
+		if TokenRejected(err) {
+			return err
+		}
+		pause := max(wait, RetryAfter(err))
+		log.Error("request to Discord failed", "error", err, "again_in", pause.String())
+		if !leaf.Sleep(ctx, pause) {
+			return nil
+		}
+	}
 }

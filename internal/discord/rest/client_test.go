@@ -72,7 +72,7 @@ func TestRequest(t *testing.T) {
 		}
 		return says(200, "fine")
 	})
-	c.observe = func(method, path string, status int) {
+	c.options.Observe = func(method, path string, status int) {
 		observed = append(observed, fmt.Sprint(method, " ", path, " ", status))
 	}
 	body, err := Encode(map[string]int{"a": 1})

@@ -65,5 +65,6 @@ func (c *Client) keepsFiles(u *url.URL) bool {
 	if !isFile || u.User != nil || path.Clean(u.Path) != u.Path {
 		return false
 	}
-	return u.Scheme == "https" && u.Host == filesHost || c.url.Host != "discord.com" && u.Scheme == c.url.Scheme && u.Host == c.url.Host
+	api := c.options.URL
+	return u.Scheme == "https" && u.Host == filesHost || api.Host != "discord.com" && u.Scheme == api.Scheme && u.Host == api.Host
 }

@@ -11,8 +11,6 @@ import (
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/metrics"
@@ -28,8 +26,6 @@ type Store interface {
 	metrics.Database
 	outbox.Slots
 	quiz.Store
-	race.Store
-	day.Store
 	PruneSlots(ctx context.Context) error
 	Close() error
 }

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/quiz/day"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/storetest"
@@ -273,7 +273,7 @@ func TestPostgreSQLClock(t *testing.T) {
 // The errors of posts name the channel. The subject may be a person.
 func TestErrorsNameNobody(t *testing.T) {
 	s := open(t, "sqlite:"+newFile(t))
-	p := outbox.Post{Kind: day.Kind, Subject: annID, Number: 20777, Channel: "7"}
+	p := outbox.Post{Kind: quiz.DayKind, Subject: annID, Number: 20777, Channel: "7"}
 	over, cancel := context.WithCancel(ctx)
 	cancel()
 	_, renewed := s.Renew(over, "h", p, noon)

@@ -12,8 +12,6 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/privacy"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
 )
 
 var _ quiz.Store = (*Store)(nil)
@@ -23,7 +21,7 @@ var quizPart = part{
 	tables: []schema{
 		turnTable.schema, cardTable.schema, raceTable.schema, answerTable.schema, dayTable.schema, streakTable.schema,
 	},
-	kinds:   []string{day.Kind, race.Kind},
+	kinds:   []string{quiz.DayKind, quiz.RaceKind},
 	servers: []serverTable{{"quiz_race", "id", "races"}},
 	forget: func(tx *transaction, person string) []privacy.Deleted {
 		return []privacy.Deleted{{Of: "quiz", Rows: forgetLearner(tx, person)}}
@@ -87,7 +85,7 @@ func (s *Store) Turn(ctx context.Context, person, id string) (quiz.Turn, error) 
 
 // loadTurn reads a turn by a statement that returns the columns of the turnTable.
 func loadTurn(ctx context.Context, q querier, statement, person, id string) (quiz.Turn, error) {
-	t, err := turnTable.one(ctx, q, quiz.ErrNone, statement, text(id), text(person))
+	t, err := turnTable.one(ctx, q, quiz.ErrNoTurn, statement, text(id), text(person))
 	if err != nil {
 		return quiz.Turn{}, err
 	}
@@ -197,7 +195,7 @@ func forgetLearner(tx *transaction, person string) (rows int) {
 		rows += tx.exec(fmt.Sprintf(`DELETE FROM %s WHERE person = $1`, table), person)
 	}
 	rows += tx.exec(forgetStarter, person)
-	return rows + deletePosts(tx, []string{day.Kind}, oneSubject, person)
+	return rows + deletePosts(tx, []string{quiz.DayKind}, oneSubject, person)
 }
 
 const (

@@ -89,10 +89,10 @@ func storedTurn(b *bench) {
 	ask(b, castling)
 	wantTurn(b, castling)
 	for _, other := range [][2]string{{"6", "a"}, {"5", "b"}, {"", ""}} {
-		if got, err := b.Turn(b.Context(), other[0], other[1]); !errors.Is(err, quiz.ErrNone) {
+		if got, err := b.Turn(b.Context(), other[0], other[1]); !errors.Is(err, quiz.ErrNoTurn) {
 			b.Errorf("%v: %+v, %v", other, got, err)
 		}
-		if got, err := b.UpdateTurn(b.Context(), other[0], other[1], nil); !errors.Is(err, quiz.ErrNone) {
+		if got, err := b.UpdateTurn(b.Context(), other[0], other[1], nil); !errors.Is(err, quiz.ErrNoTurn) {
 			b.Errorf("%v: changed %+v, %v", other, got, err)
 		}
 	}
@@ -238,7 +238,7 @@ func answerAfterForgetting(b *bench) {
 	_, err := b.UpdateTurn(b.Context(), "5", "a", func(turn *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
 		return turn.Answer(518, noon, memories, nil)
 	})
-	if cards := memories(b, "5", chess960.Fritz9); !errors.Is(err, quiz.ErrNone) || len(cards) != 0 {
+	if cards := memories(b, "5", chess960.Fritz9); !errors.Is(err, quiz.ErrNoTurn) || len(cards) != 0 {
 		b.Errorf("%v, %v", err, cards)
 	}
 }

@@ -5,13 +5,11 @@ import (
 	"errors"
 	"time"
 
-	"chess960bot/internal/club/quiz/day"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/when"
 )
 
-var _ day.Store = (*Store)(nil)
-
-var dayTable = newTable("quiz_day", 2, func(a *day.Attempt) []column {
+var dayTable = newTable("quiz_day", 2, func(a *quiz.Attempt) []column {
 	return []column{
 		{"person", asText(&a.Person)}, {"day", asNumber(&a.Date)}, {"marks", asText(&a.Marks)},
 		{"second", asIs(&a.Second)}, {"steps", asNumber(&a.Steps)}, {"began_at", asInstant(&a.BegunAt)},
@@ -19,10 +17,10 @@ var dayTable = newTable("quiz_day", 2, func(a *day.Attempt) []column {
 	}
 })
 
-// BeginAttempt implements [day.Store].
-func (s *Store) BeginAttempt(ctx context.Context, person string, date when.Date, at time.Time) (a *day.Attempt, err error) {
+// BeginAttempt implements [quiz.Store].
+func (s *Store) BeginAttempt(ctx context.Context, person string, date when.Date, at time.Time) (a *quiz.Attempt, err error) {
 	err = s.transaction(ctx, func(tx *transaction) {
-		dayTable.insertNew(tx, &day.Attempt{Person: person, Date: date, Steps: day.Steps, BegunAt: at})
+		dayTable.insertNew(tx, &quiz.Attempt{Person: person, Date: date, Steps: quiz.DaySteps, BegunAt: at})
 		a, err = loadDay(ctx, tx, readDay, person, date)
 		tx.fail(err)
 	})
@@ -34,30 +32,30 @@ var (
 	lockDay = dayTable.lockSQL(`person = $1 AND day = $2`)
 )
 
-// Attempt implements [day.Store].
-func (s *Store) Attempt(ctx context.Context, person string, date when.Date) (*day.Attempt, error) {
+// Attempt implements [quiz.Store].
+func (s *Store) Attempt(ctx context.Context, person string, date when.Date) (*quiz.Attempt, error) {
 	a, err := loadDay(ctx, s.read, readDay, person, date)
 	return a, s.fail(err, "read the quiz of a day")
 }
 
 // loadDay reads an attempt by a statement that returns the columns of the dayTable.
-func loadDay(ctx context.Context, q querier, statement, person string, date when.Date) (*day.Attempt, error) {
-	a, err := dayTable.one(ctx, q, day.ErrNone, statement, text(person), int(date))
+func loadDay(ctx context.Context, q querier, statement, person string, date when.Date) (*quiz.Attempt, error) {
+	a, err := dayTable.one(ctx, q, quiz.ErrNoAttempt, statement, text(person), int(date))
 	if err != nil {
 		return nil, err
 	}
 	return &a, nil
 }
 
-// UpdateAttempt implements [day.Store].
-func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date, update func(*day.Attempt) error) (*day.Attempt, error) {
+// UpdateAttempt implements [quiz.Store].
+func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date, update func(*quiz.Attempt) error) (*quiz.Attempt, error) {
 	var wasDone bool
-	a, err := updateRow(ctx, s, func(q querier) (*day.Attempt, error) {
+	a, err := updateRow(ctx, s, func(q querier) (*quiz.Attempt, error) {
 		return loadDay(ctx, q, lockDay, person, date)
-	}, func(a *day.Attempt) error {
+	}, func(a *quiz.Attempt) error {
 		wasDone = a.Done()
 		return update(a)
-	}, func(tx *transaction, a *day.Attempt) {
+	}, func(tx *transaction, a *quiz.Attempt) {
 		dayTable.update(tx, a)
 		if !wasDone && a.Done() {
 			extendStreak(tx, person, date)
@@ -69,7 +67,7 @@ func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date
 // A streakRow is a row of quiz_streak.
 type streakRow struct {
 	person string
-	day.Streak
+	quiz.Streak
 }
 
 var streakTable = newTable("quiz_streak", 1, func(s *streakRow) []column {
@@ -81,7 +79,7 @@ var streakTable = newTable("quiz_streak", 1, func(s *streakRow) []column {
 var readStreak = streakTable.selectSQL(`WHERE person = $1`)
 
 // loadStreak reads a person's streak, or returns the zero Streak.
-func loadStreak(ctx context.Context, q querier, person string) (day.Streak, error) {
+func loadStreak(ctx context.Context, q querier, person string) (quiz.Streak, error) {
 	s, err := streakTable.one(ctx, q, nil, readStreak, text(person))
 	return s.Streak, err
 }
@@ -94,8 +92,8 @@ func extendStreak(tx *transaction, person string, date when.Date) {
 	streakTable.upsert(tx, &streakRow{person, streak.Extended(date)})
 }
 
-// Streak implements [day.Store].
-func (s *Store) Streak(ctx context.Context, person string) (day.Streak, error) {
+// Streak implements [quiz.Store].
+func (s *Store) Streak(ctx context.Context, person string) (quiz.Streak, error) {
 	streak, err := loadStreak(ctx, s.read, person)
 	return streak, s.fail(err, "read a streak")
 }
@@ -105,7 +103,7 @@ const (
 	pruneStreaks = `DELETE FROM quiz_streak WHERE last_day < $1`
 )
 
-// PruneAttempts implements [day.Store].
+// PruneAttempts implements [quiz.Store].
 func (s *Store) PruneAttempts(ctx context.Context, since when.Date) error {
 	days := s.exec(ctx, pruneDays, int(since))
 	streaks := s.exec(ctx, pruneStreaks, int(since))

@@ -5,8 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
 )
@@ -22,7 +21,7 @@ func TestDays(t *testing.T) {
 	}.run(t, both...)
 }
 
-func begin(b *bench, person string, date when.Date) *day.Attempt {
+func begin(b *bench, person string, date when.Date) *quiz.Attempt {
 	b.Helper()
 	a, err := b.BeginAttempt(b.Context(), person, date, noon)
 	if err != nil {
@@ -35,8 +34,8 @@ func begin(b *bench, person string, date when.Date) *day.Attempt {
 func finish(b *bench, person string, date when.Date) {
 	b.Helper()
 	begin(b, person, date)
-	_, err := b.UpdateAttempt(b.Context(), person, date, func(a *day.Attempt) error {
-		for range day.Steps {
+	_, err := b.UpdateAttempt(b.Context(), person, date, func(a *quiz.Attempt) error {
+		for range quiz.DaySteps {
 			a.Answer(true, false, noon.Add(time.Minute))
 		}
 		return nil
@@ -46,7 +45,7 @@ func finish(b *bench, person string, date when.Date) {
 	}
 }
 
-func wantStreak(b *bench, person string, want day.Streak) {
+func wantStreak(b *bench, person string, want quiz.Streak) {
 	b.Helper()
 	if got, err := b.Streak(b.Context(), person); err != nil || got != want {
 		b.Errorf("streak of %s: %+v, %v; want %+v", person, got, err, want)
@@ -54,12 +53,12 @@ func wantStreak(b *bench, person string, want day.Streak) {
 }
 
 func begunAttempt(b *bench) {
-	want := day.Attempt{Person: "5", Date: today, Steps: day.Steps, BegunAt: noon}
+	want := quiz.Attempt{Person: "5", Date: today, Steps: quiz.DaySteps, BegunAt: noon}
 	if got := begin(b, "5", today); *got != want {
 		b.Errorf("got %+v, want %+v", got, want)
 	}
 	want.Marks, want.Second = "w", true
-	got, err := b.UpdateAttempt(b.Context(), "5", today, func(a *day.Attempt) error {
+	got, err := b.UpdateAttempt(b.Context(), "5", today, func(a *quiz.Attempt) error {
 		a.Answer(false, false, noon)
 		a.Answer(false, true, noon)
 		return nil
@@ -72,35 +71,35 @@ func begunAttempt(b *bench) {
 		b.Errorf("begun again: %+v, %v", again, err)
 	}
 	refusal := errors.New("refused")
-	if _, err := b.UpdateAttempt(b.Context(), "5", today, func(a *day.Attempt) error { a.Marks = "rr"; return refusal }); err != refusal {
+	if _, err := b.UpdateAttempt(b.Context(), "5", today, func(a *quiz.Attempt) error { a.Marks = "rr"; return refusal }); err != refusal {
 		b.Error(err)
 	}
 	if got, err := b.Attempt(b.Context(), "5", today); err != nil || *got != want {
 		b.Errorf("after a refusal: %+v, %v", got, err)
 	}
-	_, changed := b.UpdateAttempt(b.Context(), "6", today, func(*day.Attempt) error { return nil })
+	_, changed := b.UpdateAttempt(b.Context(), "6", today, func(*quiz.Attempt) error { return nil })
 	_, read := b.Attempt(b.Context(), "5", today+1)
-	if !errors.Is(changed, day.ErrNone) || !errors.Is(read, day.ErrNone) {
+	if !errors.Is(changed, quiz.ErrNoAttempt) || !errors.Is(read, quiz.ErrNoAttempt) {
 		b.Errorf("not begun: %v, %v", changed, read)
 	}
 }
 
 func extendedStreak(b *bench) {
-	wantStreak(b, "5", day.Streak{})
+	wantStreak(b, "5", quiz.Streak{})
 	for _, c := range []struct {
 		date when.Date
-		want day.Streak
-	}{{today, day.Streak{Last: today, Days: 1}}, {today + 1, day.Streak{Last: today + 1, Days: 2}}, {today - 1, day.Streak{Last: today + 1, Days: 2}}, {today + 3, day.Streak{Last: today + 3, Days: 1}}} {
+		want quiz.Streak
+	}{{today, quiz.Streak{Last: today, Days: 1}}, {today + 1, quiz.Streak{Last: today + 1, Days: 2}}, {today - 1, quiz.Streak{Last: today + 1, Days: 2}}, {today + 3, quiz.Streak{Last: today + 3, Days: 1}}} {
 		begin(b, "5", c.date) // an attempt that is only begun changes no streak
 		finish(b, "5", c.date)
 		wantStreak(b, "5", c.want)
 	}
-	_, err := b.UpdateAttempt(b.Context(), "5", today+3, func(a *day.Attempt) error { a.EndedAt = noon.Add(time.Hour); return nil })
+	_, err := b.UpdateAttempt(b.Context(), "5", today+3, func(a *quiz.Attempt) error { a.EndedAt = noon.Add(time.Hour); return nil })
 	if err != nil {
 		b.Error(err)
 	}
-	wantStreak(b, "5", day.Streak{Last: today + 3, Days: 1})
-	wantStreak(b, "6", day.Streak{})
+	wantStreak(b, "5", quiz.Streak{Last: today + 3, Days: 1})
+	wantStreak(b, "6", quiz.Streak{})
 }
 
 // Of several answers to the same step, one counts.
@@ -109,14 +108,14 @@ func racingTries(b *bench) {
 	const answers = 8
 	counted := make(chan bool, answers)
 	together(answers, func(int) {
-		_, err := b.UpdateAttempt(b.Context(), "5", today, func(a *day.Attempt) error {
-			if err := a.Check(day.Try{}, noon); err != nil {
+		_, err := b.UpdateAttempt(b.Context(), "5", today, func(a *quiz.Attempt) error {
+			if err := a.Check(quiz.Try{}, noon); err != nil {
 				return err
 			}
 			a.Answer(true, false, noon)
 			return nil
 		})
-		if err != nil && !errors.Is(err, day.ErrDone) {
+		if err != nil && !errors.Is(err, quiz.ErrStepDone) {
 			b.Error(err)
 		}
 		counted <- err == nil
@@ -127,7 +126,7 @@ func racingTries(b *bench) {
 			n++
 		}
 	}
-	if a, err := b.Attempt(b.Context(), "5", today); n != 1 || err != nil || a.Marks != string(day.Right) {
+	if a, err := b.Attempt(b.Context(), "5", today); n != 1 || err != nil || a.Marks != string(quiz.MarkRight) {
 		b.Errorf("%d answers counted: %+v, %v", n, a, err)
 	}
 }
@@ -143,8 +142,8 @@ func sharedAttempt(b *bench) {
 	if p, ok, err := b.Claim(b.Context(), noon, "holder", lease, "round"); ok || err != nil {
 		b.Errorf("a post of another kind was claimed: %+v, %v", p, err)
 	}
-	p, ok, err := b.Claim(b.Context(), noon, "holder", lease, "round", day.Kind)
-	if err != nil || !ok || p.Kind != day.Kind || p.Subject != "5" || p.Number != int(today) || p.Channel != "7" {
+	p, ok, err := b.Claim(b.Context(), noon, "holder", lease, "round", quiz.DayKind)
+	if err != nil || !ok || p.Kind != quiz.DayKind || p.Subject != "5" || p.Number != int(today) || p.Channel != "7" {
 		b.Fatalf("claimed %+v, %t, %v", p, ok, err)
 	}
 	p.State = outbox.Posted
@@ -164,12 +163,12 @@ func prunedAttempts(b *bench) {
 		b.Fatal(err)
 	}
 	for _, person := range []string{"5", "6"} {
-		if _, err := b.Attempt(b.Context(), person, today-1); !errors.Is(err, day.ErrNone) {
+		if _, err := b.Attempt(b.Context(), person, today-1); !errors.Is(err, quiz.ErrNoAttempt) {
 			b.Errorf("%s: %v", person, err)
 		}
 	}
-	wantStreak(b, "5", day.Streak{})
-	wantStreak(b, "6", day.Streak{Last: today, Days: 2})
+	wantStreak(b, "5", quiz.Streak{})
+	wantStreak(b, "6", quiz.Streak{Last: today, Days: 2})
 	if a := begin(b, "6", today); !a.Done() {
 		b.Errorf("%+v", a)
 	}
@@ -188,7 +187,7 @@ func forgottenAttempts(b *bench) {
 		}
 	}
 	b.mustStart(newRace("a", "7"))
-	b.update("a", func(r *race.Race) { r.Next(0, noon) })
+	b.update("a", func(r *quiz.Race) { r.Next(0, noon) })
 	for i, person := range []string{"5", "6"} {
 		if err := b.answer("a", int64(i), person); err != nil {
 			b.Fatal(err)
@@ -198,13 +197,13 @@ func forgottenAttempts(b *bench) {
 		b.Fatal(err)
 	}
 	b.wantAnswers("a", 1)
-	wantStreak(b, "5", day.Streak{})
-	wantStreak(b, "6", day.Streak{Last: today, Days: 1})
-	if a, err := b.Attempt(b.Context(), "5", today); !errors.Is(err, day.ErrNone) {
+	wantStreak(b, "5", quiz.Streak{})
+	wantStreak(b, "6", quiz.Streak{Last: today, Days: 1})
+	if a, err := b.Attempt(b.Context(), "5", today); !errors.Is(err, quiz.ErrNoAttempt) {
 		b.Errorf("%+v, %v", a, err)
 	}
 	posts, _, err := b.Count(b.Context(), noon)
-	if err != nil || posts[day.Kind][outbox.Posted] != 1 {
+	if err != nil || posts[quiz.DayKind][outbox.Posted] != 1 {
 		b.Errorf("%v, %v", posts, err)
 	}
 	finish(b, "5", today)

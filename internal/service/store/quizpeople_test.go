@@ -7,8 +7,6 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
@@ -39,19 +37,19 @@ func furnishQuiz(t testing.TB, s *store.Store) {
 // Neither has a post.
 func furnishRace(t testing.TB, s *store.Store) {
 	t.Helper()
-	r := &race.Race{ID: "77", Channel: "8", Guild: "1", StartedBy: "5", Rules: race.Rules{Level: "number", Scheme: "sp", Time: 30 * time.Second, Rounds: 5, Seed: "“?”"}, Asked: 1, NextAt: noon}
+	r := &quiz.Race{ID: "77", Channel: "8", Guild: "1", StartedBy: "5", Rules: quiz.RaceRules{Level: "number", Scheme: "sp", Time: 30 * time.Second, Rounds: 5, Seed: "“?”"}, Asked: 1, NextAt: noon}
 	errs := []error{
 		s.NewRace(ctx, r, noon),
-		s.AddAnswer(ctx, "77", race.Answer{Round: 1, Person: "5", Interaction: 1 << 60, After: 1234 * time.Millisecond, Given: 518}),
-		s.AddAnswer(ctx, "77", race.Answer{Round: 1, Person: "6", Interaction: 1<<60 + 1, Given: 959}),
+		s.AddAnswer(ctx, "77", quiz.RaceAnswer{Round: 1, Person: "5", Interaction: 1 << 60, After: 1234 * time.Millisecond, Given: 518}),
+		s.AddAnswer(ctx, "77", quiz.RaceAnswer{Round: 1, Person: "6", Interaction: 1<<60 + 1, Given: 959}),
 	}
-	_, ended := s.UpdateRace(ctx, "77", func(r *race.Race) {
+	_, ended := s.UpdateRace(ctx, "77", func(r *quiz.Race) {
 		r.Stop(noon)
 		r.End(noon.Add(time.Hour))
 	})
 	_, begun := s.BeginAttempt(ctx, "5", 20777, noon)
-	_, finished := s.UpdateAttempt(ctx, "5", 20777, func(a *day.Attempt) error {
-		for range day.Steps {
+	_, finished := s.UpdateAttempt(ctx, "5", 20777, func(a *quiz.Attempt) error {
+		for range quiz.DaySteps {
 			a.Answer(true, false, noon.Add(time.Minute))
 		}
 		return nil
@@ -102,8 +100,8 @@ func wantRace(t *testing.T, s *store.Store) {
 func shareDay(t *testing.T, s *store.Store, person string, date when.Date) {
 	t.Helper()
 	_, begun := s.BeginAttempt(ctx, person, date, noon)
-	finished, answered := s.UpdateAttempt(ctx, person, date, func(a *day.Attempt) error {
-		for range day.Steps {
+	finished, answered := s.UpdateAttempt(ctx, person, date, func(a *quiz.Attempt) error {
+		for range quiz.DaySteps {
 			a.Answer(true, false, noon)
 		}
 		return nil
@@ -119,12 +117,12 @@ func shareDay(t *testing.T, s *store.Store, person string, date when.Date) {
 // openRace opens a race. Its next post is queued. People answer its first question.
 func openRace(t *testing.T, s *store.Store, id, guild string, people ...string) {
 	t.Helper()
-	err := s.NewRace(ctx, &race.Race{
+	err := s.NewRace(ctx, &quiz.Race{
 		ID: id, Channel: "of " + id, Guild: guild, StartedBy: people[0], Asked: 1, NextAt: noon,
-		Rules: race.Rules{Level: "number", Scheme: "sp", Rounds: 5, Time: 30 * time.Second, Seed: "seed"},
+		Rules: quiz.RaceRules{Level: "number", Scheme: "sp", Rounds: 5, Time: 30 * time.Second, Seed: "seed"},
 	}, time.Time{})
 	for i, person := range people {
-		err = errors.Join(err, s.AddAnswer(ctx, id, race.Answer{Round: 1, Person: person, Interaction: int64(i + 1), Given: 518}))
+		err = errors.Join(err, s.AddAnswer(ctx, id, quiz.RaceAnswer{Round: 1, Person: person, Interaction: int64(i + 1), Given: 518}))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +152,7 @@ var peopleInQuiz = peopleIn{
 	fill: func(t *testing.T, s *store.Store) {
 		shareDay(t, s, annID, 20776)
 		for {
-			p, ok, err := s.Claim(ctx, noon, "holder", time.Minute, day.Kind)
+			p, ok, err := s.Claim(ctx, noon, "holder", time.Minute, quiz.DayKind)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,12 +4,10 @@ import (
 	"context"
 	"time"
 
-	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/club/quiz"
 )
 
-var _ race.Store = (*Store)(nil)
-
-var raceTable = newTable("quiz_race", 1, func(r *race.Race) []column {
+var raceTable = newTable("quiz_race", 1, func(r *quiz.Race) []column {
 	return []column{
 		{"id", asText(&r.ID)}, {"channel", asText(&r.Channel)}, {"guild", asText(&r.Guild)},
 		{"started_by", asText(&r.StartedBy)}, {"rules", asJSON(&r.Rules)}, {"asked", asNumber(&r.Asked)},
@@ -27,21 +25,21 @@ SELECT COALESCE(max(ended_at), 0) FROM quiz_race WHERE ended_at <> 0 AND ended_a
 AND EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AND trouble = 'forbidden')`
 )
 
-// NewRace implements [race.Store].
-func (s *Store) NewRace(ctx context.Context, r *race.Race, quiet time.Time) error {
+// NewRace implements [quiz.Store].
+func (s *Store) NewRace(ctx context.Context, r *quiz.Race, quiet time.Time) error {
 	err := s.transaction(ctx, func(tx *transaction) {
 		inserted := raceTable.insertNew(tx, r) // not if the channel has another race that runs
 		same := tx.count(countRace, text(r.ID))
 		recent := tx.count(countRecent, text(r.Channel), millis(quiet))
-		refused := tx.count(lastRefused, text(r.Guild), millis(r.NextAt.Add(-race.RefusedPause)))
+		refused := tx.count(lastRefused, text(r.Guild), millis(r.NextAt.Add(-quiz.RefusedPause)))
 		switch {
 		case same == 0:
-			tx.fail(race.ErrRunning)
+			tx.fail(quiz.ErrRaceRuns)
 		case !inserted:
 		case refused > 0:
-			tx.fail(&race.RefusedError{Until: instantOf(int64(refused)).Add(race.RefusedPause)})
+			tx.fail(&quiz.RefusedError{Until: instantOf(int64(refused)).Add(quiz.RefusedPause)})
 		case recent > 0 && !quiet.IsZero():
-			tx.fail(race.ErrRecent)
+			tx.fail(quiz.ErrRecentRace)
 		default:
 			joined(tx, r.Guild)
 			planTurn(tx, r)
@@ -57,37 +55,37 @@ var (
 	lockRace = raceTable.lockSQL(`id = $1`)
 )
 
-// Race implements [race.Store].
-func (s *Store) Race(ctx context.Context, id string) (*race.Race, error) {
+// Race implements [quiz.Store].
+func (s *Store) Race(ctx context.Context, id string) (*quiz.Race, error) {
 	r, err := loadRace(ctx, s.read, readRace, id)
 	return r, s.fail(err, "read the race %q", id)
 }
 
 // loadRace reads a race by a statement that returns the columns of the raceTable.
-func loadRace(ctx context.Context, q querier, statement, id string) (*race.Race, error) {
-	r, err := raceTable.one(ctx, q, race.ErrNone, statement, text(id))
+func loadRace(ctx context.Context, q querier, statement, id string) (*quiz.Race, error) {
+	r, err := raceTable.one(ctx, q, quiz.ErrNoRace, statement, text(id))
 	if err != nil {
 		return nil, err
 	}
 	return &r, nil
 }
 
-// UpdateRace implements [race.Store].
-func (s *Store) UpdateRace(ctx context.Context, id string, update func(*race.Race)) (*race.Race, error) {
-	r, err := updateRow(ctx, s, func(q querier) (*race.Race, error) {
+// UpdateRace implements [quiz.Store].
+func (s *Store) UpdateRace(ctx context.Context, id string, update func(*quiz.Race)) (*quiz.Race, error) {
+	r, err := updateRow(ctx, s, func(q querier) (*quiz.Race, error) {
 		return loadRace(ctx, q, lockRace, id)
-	}, func(r *race.Race) error {
+	}, func(r *quiz.Race) error {
 		update(r)
 		return nil
-	}, func(tx *transaction, r *race.Race) {
+	}, func(tx *transaction, r *quiz.Race) {
 		raceTable.update(tx, r)
 		planTurn(tx, r)
 	})
 	return r, s.fail(err, "change the race %q", id)
 }
 
-// planTurn brings the outbox in step with a race: see [race.Race.Post].
-func planTurn(tx *transaction, r *race.Race) {
+// planTurn brings the outbox in step with a race: see [quiz.Race.Post].
+func planTurn(tx *transaction, r *quiz.Race) {
 	p, planned := r.Post()
 	planOnly(tx, p, planned)
 }
@@ -95,7 +93,7 @@ func planTurn(tx *transaction, r *race.Race) {
 // An answerRow is a row of quiz_answer.
 type answerRow struct {
 	race string
-	race.Answer
+	quiz.RaceAnswer
 }
 
 var answerTable = newTable("quiz_answer", 3, func(a *answerRow) []column {
@@ -107,17 +105,17 @@ var answerTable = newTable("quiz_answer", 3, func(a *answerRow) []column {
 
 const countEarlier = `SELECT count(*) FROM quiz_answer WHERE person = $1 AND race = $2 AND round = $3 AND interaction < $4`
 
-// AddAnswer implements [race.Store].
-func (s *Store) AddAnswer(ctx context.Context, id string, a race.Answer) error {
+// AddAnswer implements [quiz.Store].
+func (s *Store) AddAnswer(ctx context.Context, id string, a quiz.RaceAnswer) error {
 	err := s.transaction(ctx, func(tx *transaction) {
 		r, err := loadRace(ctx, tx, lockRace, id)
 		switch {
 		case err != nil:
 			tx.fail(err)
 		case !r.Running() || r.Asked != a.Round:
-			tx.fail(race.ErrOver)
+			tx.fail(quiz.ErrRoundOver)
 		case tx.count(countEarlier, text(a.Person), text(id), a.Round, a.Interaction) > 0:
-			tx.fail(race.ErrAnswered)
+			tx.fail(quiz.ErrAnswered)
 		default:
 			answerTable.insertNew(tx, &answerRow{id, a})
 		}
@@ -127,9 +125,9 @@ func (s *Store) AddAnswer(ctx context.Context, id string, a race.Answer) error {
 
 var readAnswers = answerTable.selectSQL(`WHERE race = $1 ORDER BY round, interaction`)
 
-// Answers implements [race.Store].
-func (s *Store) Answers(ctx context.Context, id string) ([]race.Answer, error) {
-	answers, err := queryAs(ctx, s.read, answerTable, func(a answerRow) race.Answer { return a.Answer }, readAnswers, text(id))
+// Answers implements [quiz.Store].
+func (s *Store) Answers(ctx context.Context, id string) ([]quiz.RaceAnswer, error) {
+	answers, err := queryAs(ctx, s.read, answerTable, func(a answerRow) quiz.RaceAnswer { return a.RaceAnswer }, readAnswers, text(id))
 	return answers, s.fail(err, "read the answers of the race %q", id)
 }
 
@@ -137,7 +135,7 @@ const endStuck = `
 UPDATE quiz_race SET ended_at = $1
 WHERE ended_at = 0 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AND state = 'open')`
 
-// EndStuck implements [race.Store].
+// EndStuck implements [quiz.Store].
 func (s *Store) EndStuck(ctx context.Context, now time.Time) error {
 	return s.fail(s.exec(ctx, endStuck, millis(now)), "end races that cannot go on")
 }
@@ -145,7 +143,7 @@ func (s *Store) EndStuck(ctx context.Context, now time.Time) error {
 // pruneRaces also deletes the answers.
 const pruneRaces = `DELETE FROM quiz_race WHERE ended_at <> 0 AND ended_at < $1`
 
-// PruneRaces implements [race.Store].
+// PruneRaces implements [quiz.Store].
 func (s *Store) PruneRaces(ctx context.Context, endedBefore time.Time) error {
 	return s.fail(s.exec(ctx, pruneRaces, millis(endedBefore)), "delete old races")
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/outbox"
 )
 
@@ -29,27 +29,27 @@ func TestRaces(t *testing.T) {
 	}.run(t, both...)
 }
 
-func newRace(id, channel string) *race.Race {
-	return &race.Race{
-		ID: id, Channel: channel, Guild: "1", StartedBy: "5", NextAt: noon.Add(race.StartTime),
-		Rules: race.Rules{Level: "number", Scheme: "sp", Rounds: 3, Time: 30 * time.Second, Grace: race.Grace, Seed: "“?”"},
+func newRace(id, channel string) *quiz.Race {
+	return &quiz.Race{
+		ID: id, Channel: channel, Guild: "1", StartedBy: "5", NextAt: noon.Add(quiz.RaceStart),
+		Rules: quiz.RaceRules{Level: "number", Scheme: "sp", Rounds: 3, Time: 30 * time.Second, Grace: quiz.RaceGrace, Seed: "“?”"},
 	}
 }
 
 // start stores a race, and returns why that is refused.
-func (b *bench) start(r *race.Race, quiet time.Time) error {
+func (b *bench) start(r *quiz.Race, quiet time.Time) error {
 	b.Helper()
 	return b.NewRace(b.Context(), r, quiet)
 }
 
-func (b *bench) mustStart(r *race.Race) {
+func (b *bench) mustStart(r *quiz.Race) {
 	b.Helper()
 	if err := b.start(r, time.Time{}); err != nil {
 		b.Fatal(err)
 	}
 }
 
-func (b *bench) update(id string, update func(r *race.Race)) *race.Race {
+func (b *bench) update(id string, update func(r *quiz.Race)) *quiz.Race {
 	b.Helper()
 	r, err := b.UpdateRace(b.Context(), id, update)
 	if err != nil {
@@ -60,16 +60,16 @@ func (b *bench) update(id string, update func(r *race.Race)) *race.Race {
 
 func (b *bench) end(id string, at time.Time) {
 	b.Helper()
-	b.update(id, func(r *race.Race) { r.End(at) })
+	b.update(id, func(r *quiz.Race) { r.End(at) })
 }
 
 // answer stores an answer of a person to the first round.
 func (b *bench) answer(id string, interaction int64, person string) error {
-	return b.AddAnswer(b.Context(), id, race.Answer{Round: 1, Person: person, Interaction: interaction, After: 1500 * time.Millisecond, Given: 518})
+	return b.AddAnswer(b.Context(), id, quiz.RaceAnswer{Round: 1, Person: person, Interaction: interaction, After: 1500 * time.Millisecond, Given: 518})
 }
 
 // wantAnswers compares the ids of a race's answers.
-func (b *bench) wantAnswers(id string, want ...int64) []race.Answer {
+func (b *bench) wantAnswers(id string, want ...int64) []quiz.RaceAnswer {
 	b.Helper()
 	answers, err := b.Answers(b.Context(), id)
 	if err != nil {
@@ -92,14 +92,14 @@ func storedRace(b *bench) {
 		b.Errorf("got  %+v, %v\nwant %+v", got, err, want)
 	}
 	want.Next(0, noon.Add(time.Minute))
-	b.update("a", func(r *race.Race) { r.Next(0, noon.Add(time.Minute)) })
+	b.update("a", func(r *quiz.Race) { r.Next(0, noon.Add(time.Minute)) })
 	if got, err := b.Race(b.Context(), "a"); err != nil || !reflect.DeepEqual(got, want) {
 		b.Errorf("changed: got  %+v, %v\nwant %+v", got, err, want)
 	}
-	_, changed := b.UpdateRace(b.Context(), "b", func(*race.Race) {})
+	_, changed := b.UpdateRace(b.Context(), "b", func(*quiz.Race) {})
 	_, read := b.Race(b.Context(), "b")
 	for _, err := range []error{changed, read, b.answer("b", 1, "5")} {
-		if !errors.Is(err, race.ErrNone) {
+		if !errors.Is(err, quiz.ErrNoRace) {
 			b.Errorf("an unknown race: %v", err)
 		}
 	}
@@ -108,7 +108,7 @@ func storedRace(b *bench) {
 func oneRunningRace(b *bench) {
 	b.mustStart(newRace("a", "7"))
 	b.mustStart(newRace("other", "8"))
-	if err := b.start(newRace("b", "7"), noon); !errors.Is(err, race.ErrRunning) {
+	if err := b.start(newRace("b", "7"), noon); !errors.Is(err, quiz.ErrRaceRuns) {
 		b.Errorf("a second race: %v", err)
 	}
 	if err := b.start(newRace("a", "7"), noon); err != nil {
@@ -118,10 +118,10 @@ func oneRunningRace(b *bench) {
 	if err := b.start(newRace("a", "7"), noon); err != nil {
 		b.Errorf("the same race after its end: %v", err)
 	}
-	if err := b.start(newRace("b", "7"), noon); !errors.Is(err, race.ErrRecent) {
+	if err := b.start(newRace("b", "7"), noon); !errors.Is(err, quiz.ErrRecentRace) {
 		b.Errorf("within the pause: %v", err)
 	}
-	if r, err := b.Race(b.Context(), "b"); !errors.Is(err, race.ErrNone) {
+	if r, err := b.Race(b.Context(), "b"); !errors.Is(err, quiz.ErrNoRace) {
 		b.Errorf("a refused race was stored: %+v, %v", r, err)
 	}
 	if err := b.start(newRace("b", "7"), noon.Add(time.Millisecond)); err != nil {
@@ -148,15 +148,15 @@ func (b *bench) claimAt(now time.Time) outbox.Post {
 
 func racePosts(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	due := noon.Add(race.StartTime)
+	due := noon.Add(quiz.RaceStart)
 	if p := b.claimAt(due.Add(-time.Millisecond)); p.Number != -1 {
 		b.Errorf("too early: %+v", p)
 	}
 	p := b.claimAt(due)
-	if p.Kind != race.Kind || p.Subject != "a" || p.Number != 0 || p.Channel != "7" || !p.ExpiresAt.Equal(due.Add(race.LateLimit)) {
+	if p.Kind != quiz.RaceKind || p.Subject != "a" || p.Number != 0 || p.Channel != "7" || !p.ExpiresAt.Equal(due.Add(quiz.LateLimit)) {
 		b.Errorf("claimed %+v", p)
 	}
-	r := b.update("a", func(r *race.Race) { r.Next(0, due) }) // the next post waits for this one
+	r := b.update("a", func(r *quiz.Race) { r.Next(0, due) }) // the next post waits for this one
 	if next := b.claimAt(r.NextAt); next.Number != -1 {
 		b.Errorf("claimed %+v before the first post", next)
 	}
@@ -164,7 +164,7 @@ func racePosts(b *bench) {
 	if held, err := b.Record(b.Context(), "holder", p); !held || err != nil {
 		b.Fatal(held, err)
 	}
-	r = b.update("a", func(r *race.Race) { r.AskedAt(1, due.Add(10*time.Second)) })
+	r = b.update("a", func(r *quiz.Race) { r.AskedAt(1, due.Add(10*time.Second)) })
 	if next := b.claimAt(r.NextAt.Add(-time.Millisecond)); next.Number != -1 {
 		b.Errorf("claimed %+v, although the end of the round has moved", next)
 	}
@@ -176,12 +176,12 @@ func racePosts(b *bench) {
 
 func triedPost(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	due := noon.Add(race.StartTime)
+	due := noon.Add(quiz.RaceStart)
 	p := b.claimAt(due)
 	if held, err := b.Record(b.Context(), "holder", p); !held || err != nil {
 		b.Fatal(held, err)
 	}
-	b.update("a", func(r *race.Race) { r.NextAt = due.Add(time.Hour) })
+	b.update("a", func(r *quiz.Race) { r.NextAt = due.Add(time.Hour) })
 	if again := b.claimAt(due); again.Number != 0 || !again.DueAt.Equal(due) {
 		b.Errorf("claimed %+v, want the post that was due at %v", again, due)
 	}
@@ -189,43 +189,43 @@ func triedPost(b *bench) {
 
 func stoppedRace(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	p := b.claimAt(noon.Add(race.StartTime))
-	b.update("a", func(r *race.Race) { r.Next(0, noon) })
+	p := b.claimAt(noon.Add(quiz.RaceStart))
+	b.update("a", func(r *quiz.Race) { r.Next(0, noon) })
 	p.State = outbox.Posted
 	if held, err := b.Record(b.Context(), "holder", p); !held || err != nil {
 		b.Fatal(held, err)
 	}
-	b.update("a", func(r *race.Race) { r.Stop(noon.Add(time.Second)) })
-	b.update("a", func(r *race.Race) { r.Stop(noon.Add(time.Minute)) })
-	b.update("a", func(r *race.Race) { r.AskedAt(1, noon.Add(time.Minute)) }) // the question was posted before
-	b.update("a", func(r *race.Race) { r.Next(0, noon.Add(time.Minute)) })    // and tried again
+	b.update("a", func(r *quiz.Race) { r.Stop(noon.Add(time.Second)) })
+	b.update("a", func(r *quiz.Race) { r.Stop(noon.Add(time.Minute)) })
+	b.update("a", func(r *quiz.Race) { r.AskedAt(1, noon.Add(time.Minute)) }) // the question was posted before
+	b.update("a", func(r *quiz.Race) { r.Next(0, noon.Add(time.Minute)) })    // and tried again
 	if got, err := b.Race(b.Context(), "a"); err != nil || !got.Stopped || !got.Running() {
 		b.Errorf("stopped: %+v, %v", got, err)
 	}
 	if p := b.claimAt(noon.Add(time.Second)); p.Number != 1 {
 		b.Errorf("claimed %+v, want the ranking at once", p)
 	}
-	if r := b.update("a", func(r *race.Race) { r.Next(1, noon.Add(2*time.Second)) }); r.Running() || r.Asked != 1 {
+	if r := b.update("a", func(r *quiz.Race) { r.Next(1, noon.Add(2*time.Second)) }); r.Running() || r.Asked != 1 {
 		b.Errorf("after the ranking: %+v", r)
 	}
 }
 
 func refusedRace(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	p := b.claimAt(noon.Add(race.StartTime))
+	p := b.claimAt(noon.Add(quiz.RaceStart))
 	p.State, p.Trouble = outbox.Failed, outbox.Forbidden
 	if held, err := b.Record(b.Context(), "holder", p); !held || err != nil {
 		b.Fatal(held, err)
 	}
-	ended := noon.Add(race.StartTime)
+	ended := noon.Add(quiz.RaceStart)
 	b.end("a", ended)
-	at := func(id string, first time.Time) *race.Race {
+	at := func(id string, first time.Time) *quiz.Race {
 		r := newRace(id, "8")
 		r.NextAt = first
 		return r
 	}
-	until := ended.Add(race.RefusedPause)
-	refused, ok := errors.AsType[*race.RefusedError](b.start(at("b", until), time.Time{}))
+	until := ended.Add(quiz.RefusedPause)
+	refused, ok := errors.AsType[*quiz.RefusedError](b.start(at("b", until), time.Time{}))
 	if !ok || !refused.Until.Equal(until) {
 		b.Errorf("within the pause: %+v, want until %v", refused, until)
 	}
@@ -240,29 +240,29 @@ func refusedRace(b *bench) {
 
 func raceAnswers(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	if err := b.answer("a", 1, "5"); !errors.Is(err, race.ErrOver) {
+	if err := b.answer("a", 1, "5"); !errors.Is(err, quiz.ErrRoundOver) {
 		b.Errorf("before the first question: %v", err)
 	}
-	b.update("a", func(r *race.Race) { r.Next(0, noon) })
+	b.update("a", func(r *quiz.Race) { r.Next(0, noon) })
 	for _, c := range []struct {
 		interaction int64
 		person      string
 		want        error
-	}{{1 << 60, "5", nil}, {1 << 60, "5", nil}, {1<<60 - 1, "6", nil}, {1<<60 + 1, "5", race.ErrAnswered}} {
+	}{{1 << 60, "5", nil}, {1 << 60, "5", nil}, {1<<60 - 1, "6", nil}, {1<<60 + 1, "5", quiz.ErrAnswered}} {
 		if err := b.answer("a", c.interaction, c.person); !errors.Is(err, c.want) {
 			b.Errorf("%+v: %v", c, err)
 		}
 	}
 	got := b.wantAnswers("a", 1<<60-1, 1<<60)
-	if want := (race.Answer{Round: 1, Person: "6", Interaction: 1<<60 - 1, After: 1500 * time.Millisecond, Given: 518}); got[0] != want {
+	if want := (quiz.RaceAnswer{Round: 1, Person: "6", Interaction: 1<<60 - 1, After: 1500 * time.Millisecond, Given: 518}); got[0] != want {
 		b.Errorf("got %+v, want %+v", got[0], want)
 	}
-	b.update("a", func(r *race.Race) { r.Next(1, noon) })
-	if err := b.answer("a", 2, "7"); !errors.Is(err, race.ErrOver) {
+	b.update("a", func(r *quiz.Race) { r.Next(1, noon) })
+	if err := b.answer("a", 2, "7"); !errors.Is(err, quiz.ErrRoundOver) {
 		b.Errorf("after the round: %v", err)
 	}
 	b.end("a", noon)
-	if err := b.AddAnswer(b.Context(), "a", race.Answer{Round: 2, Person: "7", Interaction: 3}); !errors.Is(err, race.ErrOver) {
+	if err := b.AddAnswer(b.Context(), "a", quiz.RaceAnswer{Round: 2, Person: "7", Interaction: 3}); !errors.Is(err, quiz.ErrRoundOver) {
 		b.Errorf("after the race: %v", err)
 	}
 }
@@ -270,7 +270,7 @@ func raceAnswers(b *bench) {
 // Whatever order two answers of a person arrive in, the one with the smaller id counts.
 func earliestAnswer(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	b.update("a", func(r *race.Race) { r.Next(0, noon) })
+	b.update("a", func(r *quiz.Race) { r.Next(0, noon) })
 	for i, want := range map[int64]error{20: nil, 10: nil} {
 		if err := b.answer("a", i, fmt.Sprint("alone ", i)); !errors.Is(err, want) {
 			b.Error(i, err)
@@ -282,7 +282,7 @@ func earliestAnswer(b *bench) {
 		}
 	}
 	answers := b.wantAnswers("a", 10, 20, 100, 200)
-	result := race.Judge(1, answers, func(race.Answer) bool { return true })
+	result := quiz.JudgeRound(1, answers, func(quiz.RaceAnswer) bool { return true })
 	if last := result.Scored[len(result.Scored)-1]; len(result.Scored) != 3 || last.Interaction != 100 {
 		b.Errorf("%+v", result)
 	}
@@ -291,25 +291,25 @@ func earliestAnswer(b *bench) {
 // While a round ends, every answer is either seen by that end or refused.
 func answersAtTheEnd(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	b.update("a", func(r *race.Race) { r.Next(0, noon) })
+	b.update("a", func(r *quiz.Race) { r.Next(0, noon) })
 	const people = 24
 	var accepted [people]bool
-	var seen []race.Answer
+	var seen []quiz.RaceAnswer
 	together(people+1, func(i int) {
 		if i < people {
 			err := b.answer("a", int64(i+1), fmt.Sprint(i))
-			if accepted[i] = err == nil; err != nil && !errors.Is(err, race.ErrOver) {
+			if accepted[i] = err == nil; err != nil && !errors.Is(err, quiz.ErrRoundOver) {
 				b.Error(err)
 			}
 			return
 		}
-		if _, err := b.UpdateRace(b.Context(), "a", func(r *race.Race) { r.Next(1, noon) }); err != nil {
+		if _, err := b.UpdateRace(b.Context(), "a", func(r *quiz.Race) { r.Next(1, noon) }); err != nil {
 			b.Error(err)
 		}
 		seen, _ = b.Answers(b.Context(), "a")
 	})
 	for i, was := range accepted {
-		has := slices.ContainsFunc(seen, func(a race.Answer) bool { return a.Interaction == int64(i+1) })
+		has := slices.ContainsFunc(seen, func(a quiz.RaceAnswer) bool { return a.Interaction == int64(i+1) })
 		if was != has {
 			b.Errorf("answer %d: accepted %t, seen at the end %t", i+1, was, has)
 		}
@@ -320,7 +320,7 @@ func stuckRace(b *bench) {
 	for _, id := range []string{"stuck", "waits"} {
 		b.mustStart(newRace(id, id))
 	}
-	due := noon.Add(race.StartTime)
+	due := noon.Add(quiz.RaceStart)
 	for range 2 {
 		p := b.claimAt(due)
 		if p.State = outbox.Failed; p.Subject != "stuck" {
@@ -343,7 +343,7 @@ func stuckRace(b *bench) {
 func prunedRaces(b *bench) {
 	for i, id := range []string{"running", "old", "young"} {
 		b.mustStart(newRace(id, id))
-		b.update(id, func(r *race.Race) { r.Next(0, noon) })
+		b.update(id, func(r *quiz.Race) { r.Next(0, noon) })
 		if err := b.answer(id, 1, "5"); err != nil {
 			b.Fatal(err)
 		}
@@ -357,7 +357,7 @@ func prunedRaces(b *bench) {
 	b.wantAnswers("running", 1)
 	b.wantAnswers("young", 1)
 	b.wantAnswers("old")
-	if _, err := b.Race(b.Context(), "old"); !errors.Is(err, race.ErrNone) {
+	if _, err := b.Race(b.Context(), "old"); !errors.Is(err, quiz.ErrNoRace) {
 		b.Error(err)
 	}
 }
@@ -367,7 +367,7 @@ func hostileRace(b *bench) {
 	r := newRace(hostile, hostile)
 	r.Guild = hostile
 	b.mustStart(r)
-	r = b.update(hostile, func(r *race.Race) { r.Next(0, noon) })
+	r = b.update(hostile, func(r *quiz.Race) { r.Next(0, noon) })
 	if r.ID != harmless || r.Channel != harmless || r.Guild != harmless {
 		b.Errorf("%+v", r)
 	}

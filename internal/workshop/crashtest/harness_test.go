@@ -29,7 +29,7 @@ import (
 	"chess960bot/bot"
 	"chess960bot/internal/app"
 	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/quiz/race"
+	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
@@ -61,8 +61,8 @@ type scene struct {
 // A witness remembers what people were told. None of it may be lost.
 type witness struct {
 	mu       sync.Mutex
-	received map[string][]race.Answer  // by channel
-	added    map[string][]events.Added // by the SHA-256 sum of a seal
+	received map[string][]quiz.RaceAnswer // by channel
+	added    map[string][]events.Added    // by the SHA-256 sum of a seal
 	told     map[toldGame]*toldResult
 }
 

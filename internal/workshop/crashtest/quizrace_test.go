@@ -16,18 +16,16 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/quiz/day"
-	"chess960bot/internal/club/quiz/race"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
 )
 
-func (w *witness) receive(channel string, a race.Answer) {
+func (w *witness) receive(channel string, a quiz.RaceAnswer) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.received == nil {
-		w.received = map[string][]race.Answer{}
+		w.received = map[string][]quiz.RaceAnswer{}
 	}
 	w.received[channel] = append(w.received[channel], a)
 }
@@ -44,7 +42,7 @@ func raceScenes() []scene {
 			if r, err := kept.Race(ctx, channel); err != nil || r.Running() {
 				return false, err
 			}
-			return noneOpen(ctx, kept, race.Kind, now)
+			return noneOpen(ctx, kept, quiz.RaceKind, now)
 		},
 		people: func(ctx context.Context, discord *discordtest.Server, channel discordtest.Place, _ <-chan struct{}, w *witness) {
 			var all sync.WaitGroup
@@ -63,7 +61,7 @@ func raceScenes() []scene {
 		between: func(ctx context.Context, discord *discordtest.Server, kept *store.Store, now time.Time, channel discordtest.Place, w *witness) (time.Time, error) {
 			now, err := answerAll(ctx, discord, kept, now, channel, w)
 			if round, _ := askedLast(discord, channel); round == 2 && err == nil {
-				_, err = kept.UpdateRace(ctx, channel.ChannelID, func(r *race.Race) { r.Stop(now) })
+				_, err = kept.UpdateRace(ctx, channel.ChannelID, func(r *quiz.Race) { r.Stop(now) })
 			}
 			return now, err
 		},
@@ -81,12 +79,12 @@ func racer(n int) discordtest.User {
 // startRace starts a race in a channel unless that was done already. Its id and its seed are
 // the channel's id.
 func startRace(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-	if _, err := kept.Race(ctx, channel); !errors.Is(err, race.ErrNone) {
+	if _, err := kept.Race(ctx, channel); !errors.Is(err, quiz.ErrNoRace) {
 		return err
 	}
-	return kept.NewRace(ctx, &race.Race{
+	return kept.NewRace(ctx, &quiz.Race{
 		ID: channel, Channel: channel, NextAt: now,
-		Rules: race.Rules{Level: quiz.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: raceRounds, Time: 700 * time.Millisecond, Grace: 200 * time.Millisecond, Seed: channel},
+		Rules: quiz.RaceRules{Level: quiz.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: raceRounds, Time: 700 * time.Millisecond, Grace: 200 * time.Millisecond, Seed: channel},
 	}, time.Time{})
 }
 
@@ -121,7 +119,7 @@ func compete(ctx context.Context, discord *discordtest.Server, channel discordte
 		answered = round
 		if strings.Contains(answer.Message.Text(), "The solution appears") {
 			id, _ := strconv.ParseInt(answer.ID, 10, 64)
-			w.receive(channel.ChannelID, race.Answer{Round: round, Person: who.ID, Interaction: id, Given: given})
+			w.receive(channel.ChannelID, quiz.RaceAnswer{Round: round, Person: who.ID, Interaction: id, Given: given})
 		}
 	}
 }
@@ -165,7 +163,7 @@ func askedLast(discord *discordtest.Server, channel discordtest.Place) (int, *di
 func answerAll(ctx context.Context, discord *discordtest.Server, kept *store.Store, now time.Time, channel discordtest.Place, w *witness) (time.Time, error) {
 	round, _ := askedLast(discord, channel)
 	for n := range racers {
-		a := race.Answer{Round: round, Person: racer(n).ID, Interaction: int64(round*10 + n), Given: rightIn(channel.ChannelID, round)}
+		a := quiz.RaceAnswer{Round: round, Person: racer(n).ID, Interaction: int64(round*10 + n), Given: rightIn(channel.ChannelID, round)}
 		if n == racers-1 {
 			a.Given = (a.Given + 1) % chess960.Count
 		}
@@ -190,7 +188,7 @@ func judgeRace(t *testing.T, discord *discordtest.Server, kept *store.Store, cha
 		t.Fatal(err)
 	}
 	for _, received := range w.received[id] {
-		if !slices.ContainsFunc(answers, func(a race.Answer) bool {
+		if !slices.ContainsFunc(answers, func(a quiz.RaceAnswer) bool {
 			return a.Round == received.Round && a.Interaction == received.Interaction && a.Person == received.Person && a.Given == received.Given
 		}) {
 			c.wrong = append(c.wrong, fmt.Sprintf("race %s lost %+v", id, received))
@@ -235,14 +233,14 @@ func skeletonOf(text string) string {
 
 // wantedSkeletons works out the messages of a race from its answers alone, by the order of
 // their ids.
-func wantedSkeletons(channel string, answers []race.Answer, rounds int) []string {
-	slices.SortFunc(answers, func(a, b race.Answer) int { return cmp.Compare(a.Interaction, b.Interaction) })
+func wantedSkeletons(channel string, answers []quiz.RaceAnswer, rounds int) []string {
+	slices.SortFunc(answers, func(a, b quiz.RaceAnswer) int { return cmp.Compare(a.Interaction, b.Interaction) })
 	type score struct{ points, right, millis int }
 	scores := map[string]*score{}
 	want := []string{"1"}
 	for round := 1; round <= rounds; round++ {
 		parts := []string{fmt.Sprint(round, "/", rightIn(channel, round))}
-		var first *race.Answer
+		var first *quiz.RaceAnswer
 		seen := map[string]bool{}
 		for _, a := range answers {
 			if a.Round != round || seen[a.Person] {
@@ -300,24 +298,24 @@ func wantedSkeletons(channel string, answers []race.Answer, rounds int) []string
 	return want
 }
 
-func (s mortalStore) Race(ctx context.Context, id string) (*race.Race, error) {
-	return step(s.killing, func() (*race.Race, error) { return s.Store.Race(ctx, id) })
+func (s mortalStore) Race(ctx context.Context, id string) (*quiz.Race, error) {
+	return step(s.killing, func() (*quiz.Race, error) { return s.Store.Race(ctx, id) })
 }
 
-func (s mortalStore) UpdateRace(ctx context.Context, id string, update func(*race.Race)) (*race.Race, error) {
-	return step(s.killing, func() (*race.Race, error) { return s.Store.UpdateRace(ctx, id, update) })
+func (s mortalStore) UpdateRace(ctx context.Context, id string, update func(*quiz.Race)) (*quiz.Race, error) {
+	return step(s.killing, func() (*quiz.Race, error) { return s.Store.UpdateRace(ctx, id, update) })
 }
 
-func (s mortalStore) Answers(ctx context.Context, id string) ([]race.Answer, error) {
-	return step(s.killing, func() ([]race.Answer, error) { return s.Store.Answers(ctx, id) })
+func (s mortalStore) Answers(ctx context.Context, id string) ([]quiz.RaceAnswer, error) {
+	return step(s.killing, func() ([]quiz.RaceAnswer, error) { return s.Store.Answers(ctx, id) })
 }
 
 func (s mortalStore) EndStuck(ctx context.Context, now time.Time) error {
 	return s.do(func() error { return s.Store.EndStuck(ctx, now) })
 }
 
-func (s mortalStore) Attempt(ctx context.Context, person string, date when.Date) (*day.Attempt, error) {
-	return step(s.killing, func() (*day.Attempt, error) { return s.Store.Attempt(ctx, person, date) })
+func (s mortalStore) Attempt(ctx context.Context, person string, date when.Date) (*quiz.Attempt, error) {
+	return step(s.killing, func() (*quiz.Attempt, error) { return s.Store.Attempt(ctx, person, date) })
 }
 
 // sharedScene is the scene of a shared result.
@@ -325,7 +323,7 @@ func sharedScene() scene {
 	return scene{
 		name: "shared result", channels: 2, plan: shareResult,
 		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
-			return noneOpen(ctx, kept, day.Kind, now)
+			return noneOpen(ctx, kept, quiz.DayKind, now)
 		},
 		judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
 			return counted(len(messagesIn(discord, channel)), false)
@@ -341,8 +339,8 @@ func shareResult(ctx context.Context, kept *store.Store, channel string, now tim
 	if _, err := kept.BeginAttempt(ctx, person, date, now); err != nil {
 		return err
 	}
-	a, err := kept.UpdateAttempt(ctx, person, date, func(a *day.Attempt) error {
-		for len(a.Marks) < day.Steps {
+	a, err := kept.UpdateAttempt(ctx, person, date, func(a *quiz.Attempt) error {
+		for len(a.Marks) < quiz.DaySteps {
 			a.Answer(true, false, now)
 		}
 		return nil

@@ -1,4 +1,4 @@
-package race
+package quiz
 
 import (
 	"cmp"
@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// An Answer is what a person answered in a round. Only the first answer of a person
+// A RaceAnswer is what a person answered in a round. Only the first answer of a person
 // counts.
-type Answer struct {
+type RaceAnswer struct {
 	Round       int // from 1
 	Person      string
 	Interaction int64         // id
@@ -19,19 +19,19 @@ type Answer struct {
 // Together is how long after the first right answer others still score.
 const Together = 2 * time.Second
 
-// A Result is the outcome of a round. Each person is in it once, in the order of the
+// A RoundResult is the outcome of a round. Each person is in it once, in the order of the
 // interactions' ids.
-type Result struct {
-	Scored []Answer // the first right answer, and those within Together of it
-	Late   []Answer // right, but too late to score
-	Wrong  []Answer
+type RoundResult struct {
+	Scored []RaceAnswer // the first right answer, and those within Together of it
+	Late   []RaceAnswer // right, but too late to score
+	Wrong  []RaceAnswer
 }
 
-// Judge returns the result of a round. The answers may be of several rounds, in any
+// JudgeRound returns the result of a round. The answers may be of several rounds, in any
 // order.
-func Judge(round int, answers []Answer, right func(Answer) bool) Result {
-	var result Result
-	for _, a := range first(round, answers) {
+func JudgeRound(round int, answers []RaceAnswer, right func(RaceAnswer) bool) RoundResult {
+	var result RoundResult
+	for _, a := range firstAnswers(round, answers) {
 		switch {
 		case !right(a):
 			result.Wrong = append(result.Wrong, a)
@@ -44,18 +44,18 @@ func Judge(round int, answers []Answer, right func(Answer) bool) Result {
 	return result
 }
 
-// first returns the first answer of each person in a round, in the order of the
+// firstAnswers returns the first answer of each person in a round, in the order of the
 // interactions' ids.
-func first(round int, answers []Answer) []Answer {
-	var of []Answer
+func firstAnswers(round int, answers []RaceAnswer) []RaceAnswer {
+	var of []RaceAnswer
 	for _, a := range answers {
 		if a.Round == round {
 			of = append(of, a)
 		}
 	}
-	slices.SortFunc(of, func(a, b Answer) int { return cmp.Compare(a.Interaction, b.Interaction) })
+	slices.SortFunc(of, func(a, b RaceAnswer) int { return cmp.Compare(a.Interaction, b.Interaction) })
 	seen := map[string]bool{}
-	return slices.DeleteFunc(of, func(a Answer) bool {
+	return slices.DeleteFunc(of, func(a RaceAnswer) bool {
 		had := seen[a.Person]
 		seen[a.Person] = true
 		return had
@@ -73,9 +73,9 @@ type Standing struct {
 
 // Standings returns everybody who answered, the best first: by points, then by right
 // answers, then by the time of the right answers.
-func Standings(results []Result) []Standing {
+func Standings(results []RoundResult) []Standing {
 	by := map[string]*Standing{}
-	of := func(a Answer) *Standing {
+	of := func(a RaceAnswer) *Standing {
 		if by[a.Person] == nil {
 			by[a.Person] = &Standing{Person: a.Person}
 		}

@@ -1,4 +1,4 @@
-package day
+package quiz
 
 import (
 	"context"
@@ -10,10 +10,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-var (
-	date = when.Date(20779) // 22 November 2026
-	noon = date.UTC().Add(12 * time.Hour)
-)
+var date = when.Date(20779) // 22 November 2026, the day of noon
 
 // A try is right, wrong, or wrong by a slip. Each row has the tries, one letter each, and
 // what comes out.
@@ -47,7 +44,7 @@ func TestAttempts(t *testing.T) {
 }
 
 // A step is answered once, and the quiz of a date can be finished for an hour after it.
-func TestCheck(t *testing.T) {
+func TestAttemptIsChecked(t *testing.T) {
 	midnight := (date + 1).UTC()
 	for _, c := range []struct {
 		attempt Attempt
@@ -55,15 +52,15 @@ func TestCheck(t *testing.T) {
 		at      time.Time
 		want    error
 	}{
-		{Attempt{Date: date, Steps: Steps, Marks: "rr"}, Try{2, false}, noon, nil},
-		{Attempt{Date: date, Steps: Steps, Marks: "rr"}, Try{2, true}, noon, ErrDone},
-		{Attempt{Date: date, Steps: Steps, Marks: "rr", Second: true}, Try{2, false}, noon, ErrDone},
-		{Attempt{Date: date, Steps: Steps, Marks: "rr"}, Try{1, false}, noon, ErrDone},
-		{Attempt{Date: date, Steps: Steps, Marks: "rrrrr"}, Try{5, false}, noon, nil},
-		{Attempt{Date: date, Steps: Steps, Marks: "rrrrrr"}, Try{6, false}, noon, ErrDone},
-		{Attempt{Date: date, Steps: 5, Marks: "rrrrr"}, Try{5, false}, noon, ErrDone}, // of an older release
-		{Attempt{Date: date, Steps: Steps}, Try{}, midnight.Add(time.Hour), nil},
-		{Attempt{Date: date, Steps: Steps}, Try{}, midnight.Add(time.Hour + time.Second), ErrOver},
+		{Attempt{Date: date, Steps: DaySteps, Marks: "rr"}, Try{2, false}, noon, nil},
+		{Attempt{Date: date, Steps: DaySteps, Marks: "rr"}, Try{2, true}, noon, ErrStepDone},
+		{Attempt{Date: date, Steps: DaySteps, Marks: "rr", Second: true}, Try{2, false}, noon, ErrStepDone},
+		{Attempt{Date: date, Steps: DaySteps, Marks: "rr"}, Try{1, false}, noon, ErrStepDone},
+		{Attempt{Date: date, Steps: DaySteps, Marks: "rrrrr"}, Try{5, false}, noon, nil},
+		{Attempt{Date: date, Steps: DaySteps, Marks: "rrrrrr"}, Try{6, false}, noon, ErrStepDone},
+		{Attempt{Date: date, Steps: 5, Marks: "rrrrr"}, Try{5, false}, noon, ErrStepDone}, // of an older release
+		{Attempt{Date: date, Steps: DaySteps}, Try{}, midnight.Add(time.Hour), nil},
+		{Attempt{Date: date, Steps: DaySteps}, Try{}, midnight.Add(time.Hour + time.Second), ErrDayOver},
 	} {
 		if err := c.attempt.Check(c.try, c.at); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
 			t.Errorf("%+v: %v", c, err)
@@ -104,7 +101,7 @@ type oneAttempt struct {
 
 func (s *oneAttempt) Attempt(_ context.Context, person string, date when.Date) (*Attempt, error) {
 	if s.attempt == nil || s.attempt.Person != person || s.attempt.Date != date {
-		return nil, ErrNone
+		return nil, ErrNoAttempt
 	}
 	return s.attempt, nil
 }
@@ -116,9 +113,9 @@ func (s *oneAttempt) PruneAttempts(_ context.Context, since when.Date) error {
 	return nil
 }
 
-func TestPosts(t *testing.T) {
+func TestDayPosts(t *testing.T) {
 	s := &oneAttempt{attempt: &Attempt{Person: "5", Date: date}}
-	k := &Posts{
+	k := &DayPosts{
 		Store:   s,
 		Compose: func(a *Attempt, streak int) (outbox.Message, error) { return a.Person + "!"[:streak-8], nil },
 		PlayID:  func(person string, date when.Date) string { return person + " " + date.String() },

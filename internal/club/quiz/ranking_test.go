@@ -1,4 +1,4 @@
-package race
+package quiz
 
 import (
 	"fmt"
@@ -23,9 +23,9 @@ func sentAt(id string) (time.Time, error) {
 
 // answers reads answers such as "anna 1500 right": a person, the milliseconds after the
 // question, and whether the answer is right.
-func answers(t *testing.T, round int, lines ...string) []Answer {
+func answers(t *testing.T, round int, lines ...string) []RaceAnswer {
 	t.Helper()
-	var all []Answer
+	var all []RaceAnswer
 	for i, line := range lines {
 		var person, verdict string
 		var millis int
@@ -33,7 +33,7 @@ func answers(t *testing.T, round int, lines ...string) []Answer {
 			t.Fatal(line, err)
 		}
 		after := time.Duration(millis) * time.Millisecond
-		a := Answer{Round: round, Person: person, Interaction: idAt(started.Add(after)) + int64(i), After: after}
+		a := RaceAnswer{Round: round, Person: person, Interaction: idAt(started.Add(after)) + int64(i), After: after}
 		if verdict == "right" {
 			a.Given = 1
 		}
@@ -42,9 +42,9 @@ func answers(t *testing.T, round int, lines ...string) []Answer {
 	return all
 }
 
-func isRight(a Answer) bool { return a.Given == 1 }
+func isRight(a RaceAnswer) bool { return a.Given == 1 }
 
-func people(answers []Answer) string {
+func people(answers []RaceAnswer) string {
 	names := ""
 	for _, a := range answers {
 		names += a.Person + " "
@@ -54,18 +54,18 @@ func people(answers []Answer) string {
 
 // The first right answer scores, and every right one up to two seconds later. The order
 // in which answers arrive does not count.
-func TestJudge(t *testing.T) {
+func TestJudgeRound(t *testing.T) {
 	all := answers(t, 1,
 		"wrong-first 100 wrong", "anna 1000 right", "ben 3000 right", "cleo 3001 right", "dora 2999 wrong", "eve 999999 right")
 	all = append(all, answers(t, 2, "fay 500 right")...)
 	for range 20 {
 		rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		got := Judge(1, all, isRight)
+		got := JudgeRound(1, all, isRight)
 		if people(got.Scored) != "anna ben " || people(got.Late) != "cleo eve " || people(got.Wrong) != "wrong-first dora " {
 			t.Fatalf("scored %s; late %s; wrong %s", people(got.Scored), people(got.Late), people(got.Wrong))
 		}
 	}
-	if got := Judge(3, all, isRight); got.Scored != nil || got.Late != nil || got.Wrong != nil {
+	if got := JudgeRound(3, all, isRight); got.Scored != nil || got.Late != nil || got.Wrong != nil {
 		t.Errorf("a round without answers: %+v", got)
 	}
 }
@@ -73,22 +73,22 @@ func TestJudge(t *testing.T) {
 // Only the first answer of a person counts, whichever arrives first. Two answers of the
 // same millisecond are in the order of their ids.
 func TestFirstAnswerCounts(t *testing.T) {
-	for _, all := range [][]Answer{
+	for _, all := range [][]RaceAnswer{
 		answers(t, 1, "anna 900 wrong", "anna 1000 right"),
 		answers(t, 1, "anna 1000 right", "anna 900 wrong"),
 		answers(t, 1, "anna 900 wrong", "anna 900 right"),
 	} {
-		if got := Judge(1, all, isRight); people(got.Wrong) != "anna " || got.Scored != nil {
+		if got := JudgeRound(1, all, isRight); people(got.Wrong) != "anna " || got.Scored != nil {
 			t.Errorf("%+v", got)
 		}
 	}
 }
 
 func TestStandings(t *testing.T) {
-	results := []Result{
-		Judge(1, answers(t, 1, "anna 1000 right", "ben 2000 right", "cleo 9000 right", "dora 1 wrong"), isRight),
-		Judge(2, answers(t, 2, "ben 1000 right", "anna 2000 right", "cleo 8000 right", "eve 2 wrong"), isRight),
-		Judge(3, answers(t, 3, "fay 1000 right", "gil 9000 right", "hal 9000 right"), isRight),
+	results := []RoundResult{
+		JudgeRound(1, answers(t, 1, "anna 1000 right", "ben 2000 right", "cleo 9000 right", "dora 1 wrong"), isRight),
+		JudgeRound(2, answers(t, 2, "ben 1000 right", "anna 2000 right", "cleo 8000 right", "eve 2 wrong"), isRight),
+		JudgeRound(3, answers(t, 3, "fay 1000 right", "gil 9000 right", "hal 9000 right"), isRight),
 	}
 	var got []string
 	for _, s := range Standings(results) {

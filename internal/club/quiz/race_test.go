@@ -1,4 +1,4 @@
-package race
+package quiz
 
 import (
 	"cmp"
@@ -13,13 +13,13 @@ import (
 )
 
 func newRace() *Race {
-	return &Race{ID: "77", Channel: "7", NextAt: started.Add(StartTime), Rules: Rules{Rounds: 2, Time: 30 * time.Second, Grace: Grace}}
+	return &Race{ID: "77", Channel: "7", NextAt: started.Add(RaceStart), Rules: RaceRules{Rounds: 2, Time: 30 * time.Second, Grace: RaceGrace}}
 }
 
 // A race of two rounds has three posts. A second attempt at a post changes nothing but the
 // time of the next one.
-func TestTurns(t *testing.T) {
-	r, now := newRace(), started.Add(StartTime)
+func TestRaceTurns(t *testing.T) {
+	r, now := newRace(), started.Add(RaceStart)
 	for number := range 3 {
 		p, ok := r.Post()
 		if !ok || p.Number != number || p.Channel != "7" || p.Subject != "77" || !p.DueAt.Equal(r.NextAt) {
@@ -53,9 +53,9 @@ func TestTurns(t *testing.T) {
 func TestLateTurnEndsTheRace(t *testing.T) {
 	for late, ends := range map[time.Duration]bool{LateLimit: false, LateLimit + time.Millisecond: true} {
 		r := newRace()
-		r.Next(0, started.Add(StartTime))
+		r.Next(0, started.Add(RaceStart))
 		r.Next(1, r.NextAt.Add(late))
-		if turn := (Turn{Race: r, Number: 1}); r.Running() == ends || (turn.Asks() == 0) != ends {
+		if turn := (RaceTurn{Race: r, Number: 1}); r.Running() == ends || (turn.Asks() == 0) != ends {
 			t.Errorf("%v late: %+v, asks %d", late, r, turn.Asks())
 		}
 	}
@@ -68,7 +68,7 @@ func TestLateTurnEndsTheRace(t *testing.T) {
 type oneRace struct {
 	Store
 	race    *Race
-	answers []Answer
+	answers []RaceAnswer
 	readAt  Race // the race when the answers were read
 	err     error
 
@@ -77,7 +77,7 @@ type oneRace struct {
 
 func (s *oneRace) Race(_ context.Context, id string) (*Race, error) {
 	if s.err != nil || s.race == nil || s.race.ID != id {
-		return nil, cmp.Or(s.err, ErrNone)
+		return nil, cmp.Or(s.err, ErrNoRace)
 	}
 	r := *s.race
 	return &r, nil
@@ -92,7 +92,7 @@ func (s *oneRace) UpdateRace(ctx context.Context, id string, update func(*Race))
 	return r, err
 }
 
-func (s *oneRace) Answers(context.Context, string) ([]Answer, error) {
+func (s *oneRace) Answers(context.Context, string) ([]RaceAnswer, error) {
 	s.readAt = *s.race
 	return s.answers, s.err
 }
@@ -104,16 +104,16 @@ func (s *oneRace) PruneRaces(_ context.Context, before time.Time) error {
 	return s.err
 }
 
-func (s *oneRace) posts() *Posts {
-	return &Posts{
+func (s *oneRace) posts() *RacePosts {
+	return &RacePosts{
 		Store:    s,
-		Compose:  func(t Turn) (outbox.Message, error) { return t, nil },
+		Compose:  func(t RaceTurn) (outbox.Message, error) { return t, nil },
 		SentAt:   sentAt,
 		AnswerID: func(r *Race, round int) string { return fmt.Sprint(r.ID, " ", round) },
 	}
 }
 
-func prepare(t *testing.T, k *Posts, p outbox.Post) *outbox.Delivery {
+func prepare(t *testing.T, k *RacePosts, p outbox.Post) *outbox.Delivery {
 	t.Helper()
 	d, err := k.Prepare(t.Context(), p, p.DueAt)
 	if err != nil {
@@ -124,7 +124,7 @@ func prepare(t *testing.T, k *Posts, p outbox.Post) *outbox.Delivery {
 
 // An attempt moves the race on before it reads the answers, and shows both.
 func TestComposedTurn(t *testing.T) {
-	s := &oneRace{race: newRace(), answers: []Answer{{Person: "anna"}}}
+	s := &oneRace{race: newRace(), answers: []RaceAnswer{{Person: "anna"}}}
 	p, _ := s.race.Post()
 	for number, mark := range []string{"77 1", "race-77-1.png", "race-77-2.png"} {
 		p.Number = number
@@ -133,7 +133,7 @@ func TestComposedTurn(t *testing.T) {
 			t.Errorf("post %d: unwanted %t, mark %q", number, d.Unwanted, d.Mark)
 		}
 		m, err := d.Compose(t.Context())
-		want := Turn{s.race, number, s.answers}
+		want := RaceTurn{s.race, number, s.answers}
 		if s.readAt != *s.race {
 			t.Errorf("post %d: the answers were read at %+v, the race is %+v", number, s.readAt, s.race)
 		}
@@ -154,7 +154,7 @@ func TestComposedTurn(t *testing.T) {
 // The time for an answer runs from the instant at which the question was posted. The
 // message's id tells it, unless Discord's clock and the engine's differ.
 func TestTimeRunsFromThePost(t *testing.T) {
-	due := started.Add(StartTime)
+	due := started.Add(RaceStart)
 	for name, c := range map[string]struct{ posted, want time.Duration }{
 		"at once":                      {time.Second, time.Second},
 		"found after a crash":          {-80 * time.Second, -80 * time.Second},
@@ -204,7 +204,7 @@ func TestEndOfAPost(t *testing.T) {
 	}
 }
 
-func TestPlan(t *testing.T) {
+func TestRacePlan(t *testing.T) {
 	s := &oneRace{race: newRace()}
 	if err := s.posts().Plan(t.Context(), started); err != nil || !s.stuck.Equal(started) || !s.pruned.Equal(started.Add(-730*24*time.Hour)) {
 		t.Errorf("%v, %+v", err, s)
