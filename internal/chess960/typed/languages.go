@@ -29,14 +29,14 @@ func Languages() []*Language { return languages }
 
 var languages = func() (all []*Language) {
 	places := map[*Language]int{}
-	for _, f := range files {
-		names := dictionary[string]{}
+	for _, code := range With("letters") {
+		f, names := files[code], dictionary[string]{}
 		for i, piece := range []string{"king", "queen", "rook", "bishop", "knight"} {
-			names.add(f.lines[piece], English[i:i+1])
+			names.add(f[piece], English[i:i+1])
 		}
-		for _, letters := range strings.Split(f.lines["letters"], ";") {
+		for _, letters := range strings.Split(f["letters"], ";") {
 			fields := strings.Fields(letters)
-			l := &Language{Code: f.code, Name: f.lines["name"], Letters: [5]string(fields[1:]), names: names}
+			l := &Language{Code: code, Name: f["name"], Letters: [5]string(fields[1:]), names: names}
 			places[l], _ = strconv.Atoi(fields[0])
 			all, names = append(all, l), nil // one row has the names
 		}
