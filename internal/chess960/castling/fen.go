@@ -39,8 +39,12 @@ func parse(fields []string) (Position, []Problem) {
 	}
 	p := Position{board: board}
 	problems := p.menProblems()
-	if len(fields) > 1 {
-		problems = append(problems, p.readTurn(fields[1])...)
+	switch {
+	case len(fields) < 2 || fields[1] == "w":
+	case fields[1] == "b":
+		p.turn = Black
+	default:
+		problems = append(problems, Problem{Broken{Kind: "turn"}, quoted(fields[1])})
 	}
 	if p.hasBothKings() {
 		problems = append(problems, p.checkProblems()...)
@@ -73,17 +77,6 @@ func boardProblems(e *chess960.BoardError) []Problem {
 		problems = append(problems, Problem{broken, quoted(w.Text)})
 	}
 	return problems
-}
-
-func (p *Position) readTurn(field string) []Problem {
-	switch field {
-	case "w":
-	case "b":
-		p.turn = Black
-	default:
-		return []Problem{{Broken{Kind: "turn"}, quoted(field)}}
-	}
-	return nil
 }
 
 // isEnPassant reports whether a field has the form of an en passant field.
