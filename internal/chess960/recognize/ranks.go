@@ -2,6 +2,7 @@ package recognize
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -74,9 +75,9 @@ func uncoloured(text string) string {
 }
 
 // readLetters reads eight pieces in the letters of any language.
-func readLetters(at int, letters string) match {
+func readLetters(at, end int, letters string) match {
 	letters = strings.ToUpper(letters)
-	m := match{at: at, readings: readingsOf(letters)}
+	m := match{at: at, end: end, readings: readingsOf(letters)}
 	if len(m.readings) == 0 {
 		m.err = reasons(letters)
 	}
@@ -87,7 +88,8 @@ func readLetters(at int, letters string) match {
 // English, 8 is read as B: text recognition confuses them.
 func readingsOf(letters string) []Reading {
 	const kinds = 5 // of pieces
-	if different(letters) < kinds {
+	different := slices.Sorted(slices.Values([]rune(letters)))
+	if len(slices.Compact(different)) < kinds {
 		return nil
 	}
 	var m match
@@ -111,17 +113,6 @@ func readingsOf(letters string) []Reading {
 		m.readings = append(m.readings, r)
 	}
 	return distinct([]match{m})
-}
-
-// different counts the different letters of a short text.
-func different(letters string) int {
-	n := 0
-	for i, r := range letters {
-		if !strings.ContainsRune(letters[:i], r) {
-			n++
-		}
-	}
-	return n
 }
 
 // reasons returns an error that says why letters are not a back rank, in the first
@@ -160,15 +151,10 @@ func onlyPieces(clean string) (string, bool) {
 	if others == 0 && pieces >= fewest && pieces <= most {
 		return letters, true
 	}
-	if len(letters) > longest*utf8.UTFMax {
-		return "", false
-	}
-	for _, l := range typed.Languages() {
-		if rank, ok := l.Translate(strings.ToUpper(letters)); ok && len(rank) == 8 {
-			return letters, true
-		}
-	}
-	return "", false
+	return letters, len(letters) <= longest*utf8.UTFMax && slices.ContainsFunc(typed.Languages(), func(l *typed.Language) bool {
+		rank, ok := l.Translate(strings.ToUpper(letters))
+		return ok && len(rank) == 8
+	})
 }
 
 // nearlyPieces reports whether three of four characters are English piece letters.
@@ -181,12 +167,109 @@ func nearlyPieces(clean string) bool {
 // countPieces counts the English piece letters of a text and its other
 // characters.
 func countPieces(letters string) (pieces, others int) {
-	for _, r := range letters {
-		if strings.ContainsRune("KQRBNkqrbn", r) {
-			pieces++
-		} else {
-			others++
+	for _, piece := range "KQRBNkqrbn" {
+		pieces += strings.Count(letters, string(piece))
+	}
+	return pieces, utf8.RuneCountInString(letters) - pieces
+}
+
+// findNames finds the first ranks that are written in names of pieces in any language:
+// "rook, knight, bishop, queen, king, bishop, knight and rook". A run of names that is
+// close to eight is a match with an error.
+func findNames(clean string, words []word) []match {
+	var matches []match
+	letters, at, end := "", 0, 0
+	flush := func() {
+		if n := len(letters); n >= fewest && n <= most {
+			matches = append(matches, readLetters(at, end, letters))
+		}
+		letters = ""
+	}
+	for _, w := range words {
+		letter, ok := typed.Piece(w.text)
+		if together, all := namesTogether(w); all && letters == "" {
+			matches = append(matches, readLetters(w.at, w.end(), together))
+			continue
+		}
+		switch {
+		case ok && len(letters) <= most:
+			if letters == "" {
+				at = w.at
+			}
+			letters, end = letters+letter, w.end()
+		case ok: // too many already
+		case typed.IsLink(w.text):
+		default:
+			flush()
 		}
 	}
-	return pieces, others
+	flush()
+	return turnAround(clean, matches)
 }
+
+// misnamed returns the error for eight words of which all but one name a piece; nil for other
+// texts.
+func misnamed(clean string) error {
+	unknown, n := "", 0
+	for _, w := range wordsOf(clean) {
+		if typed.IsLink(w.text) {
+			continue
+		}
+		n++
+		if _, ok := typed.Piece(w.text); !ok && unknown == "" {
+			unknown = w.text
+		} else if !ok {
+			return nil
+		}
+	}
+	if n != shortest || unknown == "" {
+		return nil
+	}
+	return &chess960.ParseError{What: "back rank", Input: clean, Problems: []chess960.Problem{{Broken: chess960.Broken{Kind: chess960.UnknownName}, At: unknown}}}
+}
+
+// namesTogether reads a word that is eight names of pieces without spaces.
+func namesTogether(w word) (letters string, ok bool) {
+	const fewestLetters, mostLetters, longestName = 24, 80, 12
+	if n := len(w.text); n < fewestLetters || n > mostLetters {
+		return "", false
+	}
+	rest := w.text
+	for rest != "" {
+		size := 0
+		for n := min(longestName, len(rest)); n > 2 && size == 0; n-- {
+			if letter, isPiece := typed.Piece(rest[:n]); isPiece {
+				letters, size = letters+letter, n
+			}
+		}
+		if size == 0 {
+			return "", false
+		}
+		rest = rest[size:]
+	}
+	return letters, len(letters) == shortest
+}
+
+// A word is a run of letters and digits.
+type word struct {
+	text string
+	at   int // byte offset
+}
+
+var wordPattern = regexp.MustCompile(`[\p{L}\p{Nd}]+`)
+
+func wordsOf(clean string) []word {
+	var words []word
+	for _, at := range wordPattern.FindAllStringIndex(clean, -1) {
+		words = append(words, word{clean[at[0]:at[1]], at[0]})
+	}
+	return words
+}
+
+// isWordRune reports whether a character can belong to a word.
+func isWordRune(r rune) bool { return r > ' ' && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+
+func (w word) end() int { return w.at + len(w.text) }
+
+// letters counts the letters of a word.
+func (w word) letters() int { return utf8.RuneCountInString(w.text) }
