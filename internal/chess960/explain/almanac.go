@@ -46,21 +46,15 @@ var Almanac = &Method{
 
 // A Knights says what the two knights count in the Almanac.
 type Knights struct {
-	Kind        KnightsKind
-	Squares     []Square
-	Left, Right int    // the numbers of their squares
-	Counts      Signed // what the left one counts
-	Further     int    // from the left to the right one
-	Digit       int    // what both count
+	Kind[Knights] // in which direction
+	Squares       []Square
+	Left, Right   int    // the numbers of their squares
+	Counts        Signed // what the left one counts
+	Further       int    // from the left to the right one
+	Digit         int    // what both count
 }
 
-// A KnightsKind says in which direction.
-type KnightsKind string
-
-// Sentence returns the kind.
-func (k Knights) Sentence() string { return string(k.Kind) }
-
-func (f figures) almanacKnights(kind KnightsKind) Knights {
+func (f figures) almanacKnights(kind Kind[Knights]) Knights {
 	left, right := f.knightSquares()
 	counts := Signed{leftKnightCounts[left], kind == "place"}
 	return Knights{kind, f.knights.Took.On(1), left, right, counts, right - left, f.knights.Digit}

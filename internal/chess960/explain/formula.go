@@ -40,18 +40,12 @@ func triangular(n int) int { return n * (n + 1) / 2 }
 
 // A Triangle is the formula for the squares of the knights with its numbers.
 type Triangle struct {
-	Kind                  TriangleKind
+	Kind[Triangle]            // what is calculated
 	N, N1, N2, Triangular int // Triangular is T(3 − N1)
 }
 
-// A TriangleKind says what is calculated.
-type TriangleKind string
-
-// Sentence returns the kind.
-func (t Triangle) Sentence() string { return string(t.Kind) }
-
 // triangle returns the formula for the knights.
-func (f figures) triangle(kind TriangleKind) Triangle {
+func (f figures) triangle(kind Kind[Triangle]) Triangle {
 	left, right := f.knightSquares()
 	return Triangle{kind, f.knights.Digit, left, right, triangular(3 - left)}
 }

@@ -115,7 +115,7 @@ func (f figures) part(part chess960.Piece, direction Direction, left int) PartSt
 }
 
 // knightPart names the sequence or the pair of knights.
-func (f figures) knightPart(sequence, pair ShortPartKind) ShortPart {
+func (f figures) knightPart(sequence, pair Kind[ShortPart]) ShortPart {
 	p := ShortPart{Kind: sequence, Pattern: f.sequence(), Row: f.knights.Digit, Weight: f.knights.Weight, Squares: f.knights.Took.On(1), Result: f.knights.Adds}
 	if f.knightsFirst {
 		p.Kind, p.Pattern = pair, Pattern(f.knightPattern())
@@ -132,7 +132,7 @@ func (f figures) orderedBishops() (upper, lower chess960.Step) {
 }
 
 // bishopSum is what the bishops add: "4 × 1 + 2 = **6**".
-func (f figures) bishopSum(kind BishopsKind) Bishops {
+func (f figures) bishopSum(kind Kind[Bishops]) Bishops {
 	upper, lower := f.orderedBishops()
 	b := Bishops{kind, f.dark.Took.On(1)[0], f.light.Took.On(1)[0], Choices{f.dark}, Choices{f.light}, upper.Digit, lower.Digit, f.adds(chess960.Bishop)}
 	if f.light.Weight > f.dark.Weight {
@@ -143,15 +143,9 @@ func (f figures) bishopSum(kind BishopsKind) Bishops {
 
 // A BishopPair places the bishops by a quotient and a remainder.
 type BishopPair struct {
-	Kind        BishopPairKind
-	Dark, Light Square
+	Kind[BishopPair] // which bishop the quotient places
+	Dark, Light      Square
 }
-
-// A BishopPairKind says which bishop the quotient places.
-type BishopPairKind string
-
-// Sentence returns the kind.
-func (b BishopPair) Sentence() string { return string(b.Kind) }
 
 func (f figures) bishopPair() BishopPair {
 	b := BishopPair{"quotientIsDark", f.dark.Took.On(1)[0], f.light.Took.On(1)[0]}
@@ -216,27 +210,15 @@ func (NextSequence) Sentence() string { return "" }
 
 // A QueenRule says what a square to the queen's left counts.
 type QueenRule struct {
-	Kind   QueenRuleKind
-	Weight int
+	Kind[QueenRule] // which squares count
+	Weight          int
 }
-
-// A QueenRuleKind says which squares count.
-type QueenRuleKind string
-
-// Sentence returns the kind.
-func (q QueenRule) Sentence() string { return string(q.Kind) }
 
 // A KnightRule lists what the sequences count, or the pairs of knights.
 type KnightRule struct {
-	Kind KnightRuleKind
-	Rows []Row
+	Kind[KnightRule] // chooses the words before the list
+	Rows             []Row
 }
-
-// A KnightRuleKind chooses the words before the list.
-type KnightRuleKind string
-
-// Sentence returns the kind.
-func (k KnightRule) Sentence() string { return string(k.Kind) }
 
 // String writes a row in a list: "480 `RNKNR`", and with the indexes of the letters if it has
 // dashes, as screen readers skip dashes: "16 `N-N---` (0, 2)".

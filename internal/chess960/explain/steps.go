@@ -68,7 +68,7 @@ func othersFill(f figures) Step {
 
 // largestEntry finds the largest entry that is not above the number, in a table
 // without bishops.
-func largestEntry(kind EntryKind, row Row, f figures) Entry {
+func largestEntry(kind Kind[Entry], row Row, f figures) Entry {
 	return Entry{kind, f.number, row.Number, Pattern(row.Pattern)}
 }
 
