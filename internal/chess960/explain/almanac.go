@@ -9,9 +9,7 @@ var leftKnightCounts = [4]int{-1, 3, 6, 8}
 // Almanac is zenquaker's method in five steps. It needs no table: the left knight
 // counts −1, 3, 6 or 8.
 var Almanac = &Method{
-	ID:     "almanac",
-	Scheme: chess960.Almanac,
-	Source: "almanac",
+	ID: "almanac", Scheme: chess960.Almanac, Source: "almanac",
 	toPosition: func(f figures) []Step {
 		n := f.number - 1
 		afterDark := n / f.dark.Radix

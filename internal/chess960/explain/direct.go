@@ -9,9 +9,7 @@ import (
 // Direct is Scharnagl's direct derivation: divide by 4, by 4 and by 6; the last
 // quotient is the row of the knights. The other direction multiplies.
 var Direct = &Method{
-	ID:     "direct",
-	Scheme: chess960.Scharnagl,
-	Source: "numberingScheme",
+	ID: "direct", Scheme: chess960.Scharnagl, Source: "numberingScheme",
 	note:   func(figures) Sentence { return knightsTable },
 	noteTo: [2]int{3, 0},
 	toPosition: func(f figures) []Step {

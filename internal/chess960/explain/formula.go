@@ -5,12 +5,9 @@ import "chess960bot/internal/chess960"
 // formula is a method without a table: it computes the knights' value with triangular
 // numbers. Its letters are from the source: Bw, Bb, Q, N, N1, N2.
 var formula = &Method{
-	ID:     "formula",
-	Scheme: chess960.Scharnagl,
-	Source: "decoded",
+	ID: "formula", Scheme: chess960.Scharnagl, Source: "decoded",
 	note:   func(figures) Sentence { return triangles },
-	noteTo: [2]int{3, 1},
-	apart:  true,
+	noteTo: [2]int{3, 1}, apart: true,
 	toPosition: func(f figures) []Step {
 		afterLight := f.number / f.light.Radix
 		afterDark := afterLight / f.dark.Radix

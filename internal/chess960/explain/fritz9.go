@@ -5,13 +5,9 @@ import "chess960bot/internal/chess960"
 // Fritz9 works out the numbers of Fritz 9 by the table of its NQ-skeletons. The table can be
 // calculated: each step says both.
 var Fritz9 = &Method{
-	ID:     "fritz9",
-	Scheme: chess960.Fritz9,
-	Source: "fritz9Methods",
-	note:   func(figures) Sentence { return pairsOfFritz9 },
-	block:  fritz9Table.blockNote,
-	noteTo: [2]int{0, 1},
-	apart:  true,
+	ID: "fritz9", Scheme: chess960.Fritz9, Source: "fritz9Methods",
+	note:  func(figures) Sentence { return pairsOfFritz9 },
+	block: fritz9Table.blockNote, noteTo: [2]int{0, 1}, apart: true,
 	toPosition: func(f figures) []Step {
 		row := fritz9Table.row(f)
 		calculated := say(nil, largestEntry("fritz9", row, f), knightsFirst, f.withoutTable("entry"))

@@ -5,10 +5,8 @@ import "chess960bot/internal/chess960"
 // Head is a method for mental arithmetic: people remember ten sequences of king, rooks
 // and knights, with numbers 96 apart.
 var Head = &Method{
-	ID:     "head",
-	Scheme: chess960.Scharnagl,
-	Source: "inYourHead",
-	note:   func(figures) Sentence { return KnightRule{"tenSequences", sequenceRows(chess960.Scharnagl)} },
+	ID: "head", Scheme: chess960.Scharnagl, Source: "inYourHead",
+	note: func(figures) Sentence { return KnightRule{"tenSequences", sequenceRows(chess960.Scharnagl)} },
 	toPosition: func(f figures) []Step {
 		return []Step{
 			say(nil, Entry{"sequences", f.number, f.knights.Adds, f.sequence()}, subtract(f.number, f.knights.Adds)),

@@ -103,48 +103,33 @@ func (t *Table) IsAgain(row Row) bool { return t.again != nil && row == *t.again
 
 var (
 	kingsTable = &Table{
-		ID: "kings", Name: "King's Table",
-		Rule:      "kings",
-		Source:    "numberingScheme",
+		ID: "kings", Name: "King's Table", Rule: "kings", Source: "numberingScheme",
 		perColumn: 12, perPage: 24, block: 6, // with the same knights
-		Scheme: chess960.Scharnagl,
-		again:  &Row{chess960.Count, "QNNRKR"},
-		row:    func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
+		Scheme: chess960.Scharnagl, again: &Row{chess960.Count, "QNNRKR"},
+		row: func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
 	}
 	bishopsTable = &Table{
-		ID: "bishops", Name: "Bishop's Table",
-		Rule:      "bishops",
-		Source:    "numberingScheme",
-		perColumn: 8, perPage: 16,
-		Scheme: chess960.Scharnagl,
+		ID: "bishops", Name: "Bishop's Table", Rule: "bishops", Source: "numberingScheme",
+		perColumn: 8, perPage: 16, Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
 		beside: func(pattern string) string { return " " + fileLetters(pattern) },
 	}
 	n5nTable = &Table{
-		ID: "n5n", Name: "Knights' table (N5N)",
-		Rule:      "knights",
-		Source:    "scharnaglsIDs",
-		perColumn: 10, perPage: 10,
-		Scheme: chess960.Scharnagl,
+		ID: "n5n", Name: "Knights' table (N5N)", Rule: "knights", Source: "scharnaglsIDs",
+		perColumn: 10, perPage: 10, Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return f.knightRow() },
 		beside: func(pattern string) string { return "  " + indexesOf(pattern) },
 	}
 	skeletonTable = &Table{
-		ID: "skeleton", Name: "NQ-skeleton table",
-		Rule:      "skeletons",
+		ID: "skeleton", Name: "NQ-skeleton table", Rule: "skeletons",
 		perColumn: 12, perPage: 24, block: 6, // with the same knights
-		Source:  "startIDs",
-		Erratum: Misprint{286, 288, "QN---N"},
-		Scheme:  chess960.Scharnagl,
-		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
+		Source: "startIDs", Erratum: Misprint{286, 288, "QN---N"}, Scheme: chess960.Scharnagl,
+		row: func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
-		ID: "fritz9", Name: "Fritz 9 table",
-		Rule:      "fritz9",
-		perColumn: 8, perPage: 15, block: 15, head: "Q %d",
-		Source: "startIDs",
-		Scheme: chess960.Fritz9,
-		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
+		ID: "fritz9", Name: "Fritz 9 table", Rule: "fritz9", perColumn: 8, perPage: 15, block: 15, head: "Q %d",
+		Source: "startIDs", Scheme: chess960.Fritz9,
+		row: func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 )
 
