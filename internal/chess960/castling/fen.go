@@ -39,8 +39,12 @@ func parse(fields []string) (Position, []Problem) {
 	}
 	p := Position{board: board}
 	problems := p.menProblems()
-	if len(fields) > 1 {
-		problems = append(problems, p.readTurn(fields[1])...)
+	switch {
+	case len(fields) < 2 || fields[1] == "w":
+	case fields[1] == "b":
+		p.turn = Black
+	default:
+		problems = append(problems, Problem{Broken{Kind: "turn"}, quoted(fields[1])})
 	}
 	if p.hasBothKings() {
 		problems = append(problems, p.checkProblems()...)
@@ -73,17 +77,6 @@ func boardProblems(e *chess960.BoardError) []Problem {
 		problems = append(problems, Problem{broken, quoted(w.Text)})
 	}
 	return problems
-}
-
-func (p *Position) readTurn(field string) []Problem {
-	switch field {
-	case "w":
-	case "b":
-		p.turn = Black
-	default:
-		return []Problem{{Broken{Kind: "turn"}, quoted(field)}}
-	}
-	return nil
 }
 
 // isEnPassant reports whether a field has the form of an en passant field.
@@ -165,4 +158,96 @@ func (p *Position) rookOf(c Colour, letter rune) (side chess960.CastlingSide, ro
 		return side, rook, Broken{Kind: "absent", Player: c, Squares: []Square{at}}
 	}
 	return side, rook, Broken{}
+}
+
+// XFEN returns the position as X-FEN. A castling right is K or Q if it is the right of
+// the outermost rook, and the rook's file otherwise.
+func (p Position) XFEN() string {
+	return p.board.String() + " " + "wb"[p.turn:p.turn+1] + " " + p.rightLetters() + " - 0 1"
+}
+
+// rightLetters returns the third field of an X-FEN: "KQkq", "KQb", or "-".
+func (p *Position) rightLetters() string {
+	var letters string
+	for _, c := range []Colour{White, Black} {
+		for _, side := range chess960.CastlingSides() {
+			rook := p.rights[c][side]
+			if rook == 0 {
+				continue
+			}
+			letter := chess960.File(rook - 1).String()
+			if outer, _ := p.outerRook(c, side); right(outer)+1 == rook {
+				letter = "kq"[side : side+1]
+			}
+			if c == White {
+				letter = strings.ToUpper(letter)
+			}
+			letters += letter
+		}
+	}
+	if letters == "" {
+		return "-"
+	}
+	return letters
+}
+
+// menProblems names the rules that the numbers and squares of the pieces break: one king
+// each, no pawn on the first or last rank, and no more pieces than promotion can give.
+func (p *Position) menProblems() (problems []Problem) {
+	add := func(b Broken) { problems = append(problems, Problem{Broken: b}) }
+	for _, c := range []Colour{White, Black} {
+		switch king := PieceOf(c, chess960.King); p.count(king) {
+		case 0:
+			add(Broken{Kind: "king", Player: c})
+		case 1:
+		default:
+			add(Broken{Kind: "kings", Player: c, Squares: p.find(king)})
+		}
+		if rule := p.tooMany(c); rule != "" {
+			add(Broken{Kind: rule, Player: c})
+		}
+	}
+	for _, c := range []Colour{White, Black} {
+		for s := range Square(64) {
+			if (s.Rank() == 1 || s.Rank() == 8) && p.at(s) == PieceOf(c, pawn) {
+				add(Broken{Kind: "pawn", Player: c, Squares: []Square{s}})
+			}
+		}
+	}
+	return problems
+}
+
+// tooMany names an excess of pawns or of promoted pieces. A player starts with eight
+// pawns, and each promoted piece is one pawn less.
+func (p *Position) tooMany(c Colour) Rule {
+	pawns := p.count(PieceOf(c, pawn))
+	if pawns > 8 {
+		return "pawns"
+	}
+	promoted := max(0, p.count(PieceOf(c, chess960.Queen))-1)
+	for _, kind := range []chess960.Piece{chess960.Rook, chess960.Bishop, chess960.Knight} {
+		promoted += max(0, p.count(PieceOf(c, kind))-2)
+	}
+	if pawns+promoted > 8 {
+		return "promotions"
+	}
+	return ""
+}
+
+// hasBothKings reports whether each player has one king.
+func (p *Position) hasBothKings() bool {
+	return p.count('K') == 1 && p.count('k') == 1
+}
+
+// checkProblems says why the player to move could capture the other king.
+func (p *Position) checkProblems() (problems []Problem) {
+	waiting := p.turn.Opponent()
+	for _, from := range p.Attackers(p.King(waiting), p.turn) {
+		broken := Broken{Kind: "check", Player: waiting, By: p.at(from), Squares: []Square{from}}
+		if from == p.King(p.turn) {
+			broken = Broken{Kind: "meet", Squares: []Square{p.King(White), p.King(Black)}}
+		}
+		problems = append(problems, Problem{Broken: broken})
+	}
+	return problems
 }

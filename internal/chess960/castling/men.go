@@ -163,3 +163,161 @@ func positionOf(men []man) (p Position, ok bool) {
 	p.assumed = false
 	return p, p.rights != [2][2]right{}
 }
+
+// Alone is a king with one or two rooks on a player's first rank, without the other
+// pieces: the rule of castling for these squares. A rook stands on each side of the king at
+// most. Values compare with ==; the zero Alone is not valid.
+type Alone struct {
+	Colour Colour
+	King   chess960.File
+	Rooks  chess960.Files
+}
+
+// Castling returns the castling to a side under the rules. ok is false if no rook is on
+// that side of the king.
+func (a Alone) Castling(side chess960.CastlingSide, rules *chess960.CastlingRules) (c chess960.Castling, ok bool) {
+	for rook := range a.Rooks.All() {
+		if c = rules.Castling(a.King, rook); c.Side == side {
+			return c, true
+		}
+	}
+	return chess960.Castling{}, false
+}
+
+// String names the pieces with their squares: "Kc1 Rb1 Rh1".
+func (a Alone) String() string {
+	text := "K" + a.Colour.Square(a.King).String()
+	for rook := range a.Rooks.All() {
+		text += " R" + a.Colour.Square(rook).String()
+	}
+	return text
+}
+
+// ParseAlone reads a king and its rooks with their squares, in English letters, names or
+// figures: "K c1, R b1, R h1", "Rb1 Kc1", "king e1, rooks a1 and h1", "b1 rook, c1 king",
+// "♚c8 ♜h8". A file alone means White's first rank. A colour in words must be that of the
+// rank. The error, if any, is a
+// *[ParseError].
+func ParseAlone(text string) (Alone, error) {
+	a, problem := parseAlone(text)
+	if problem.Broken.Kind != "" {
+		return Alone{}, &ParseError{text, []Problem{problem}}
+	}
+	return a, nil
+}
+
+func parseAlone(text string) (a Alone, problem Problem) {
+	words, problem := aloneWords(text)
+	if problem.Broken.Kind != "" {
+		return Alone{}, problem
+	}
+	if len(words) > 0 && words[0].kind == 0 {
+		slices.Reverse(words) // the squares are named before their pieces
+	}
+	var kings, rooks []Square
+	var kind chess960.Piece
+	for i, w := range words {
+		switch {
+		case w.kind != 0 && (i+1 == len(words) || words[i+1].kind != 0):
+			return Alone{}, Problem{Broken{Kind: "piece"}, w.text}
+		case w.kind != 0:
+			kind = w.kind
+		case kind == chess960.King:
+			kings = append(kings, w.square)
+		case kind == chess960.Rook:
+			rooks = append(rooks, w.square)
+		default:
+			return Alone{}, Problem{Broken{Kind: "square"}, w.text}
+		}
+	}
+	if a, problem = aloneOn(kings, rooks); problem.Broken.Kind == "" {
+		problem = a.wrongOwner(words)
+	}
+	return a, problem
+}
+
+// wrongOwner returns the problem if a word says that the piece is the other player's.
+func (a Alone) wrongOwner(words []aloneWord) Problem {
+	for _, w := range words {
+		if !strings.HasPrefix(a.Colour.Word(), w.owner) {
+			return Problem{Broken{Kind: "owner", Player: a.Colour.Opponent(), Rank: a.Colour.Square(a.King).Rank()}, w.text}
+		}
+	}
+	return Problem{}
+}
+
+// aloneOn returns the king and the rooks on these squares, or the rule that they break.
+func aloneOn(kings, rooks []Square) (Alone, Problem) {
+	if len(kings) != 1 || len(rooks) == 0 || len(rooks) > 2 {
+		return Alone{}, Problem{Broken: Broken{Kind: "alone"}}
+	}
+	a := Alone{King: kings[0].File()}
+	if kings[0].Rank() == 8 {
+		a.Colour = Black
+	}
+	for _, s := range rooks {
+		if s != a.Colour.Square(s.File()) {
+			return Alone{}, Problem{Broken: Broken{Kind: "apart", Squares: []Square{kings[0], s}}}
+		}
+		if s == kings[0] || a.Rooks.Has(s.File()) {
+			return Alone{}, Problem{Broken: Broken{Kind: "twice", Squares: []Square{s}}}
+		}
+		a.Rooks |= chess960.FilesOf(s.File())
+	}
+	if len(rooks) == 2 && a.Rooks.Index(a.King) != 1 {
+		return Alone{}, Problem{Broken: Broken{Kind: "side", Squares: kings}}
+	}
+	return a, Problem{}
+}
+
+// An aloneWord is a kind of piece or, if kind is 0, a square.
+type aloneWord struct {
+	text   string
+	owner  string // of a piece, "white", "b" or the like; "" if the text does not say
+	kind   chess960.Piece
+	square Square
+}
+
+// alonePattern matches the words of a text in ParseAlone: a piece with or without its colour, something that
+// only separates or links, a file with or without its rank, or one character of anything else. FE0E and
+// FE0F choose between figure and emoji. Words of other languages are translated before.
+var alonePattern = func() *regexp.Regexp {
+	name := func(line string) string { return strings.Fields(typed.Words("en", line))[0] } // a castle is also a castling
+	return regexp.MustCompile(`(?i)(?:\b(white|black)\s+|\b([wb]))?(?:(` + name("king") + `s?|k|[♔♚])|(` + name("rook") + `s?|r|[♖♜]))` +
+		`|\b(?:` + strings.ReplaceAll(typed.Words("en", "link"), " ", "|") + `)\b|[\s,;:.=@/&+\x{fe0e}\x{fe0f}-]+|([a-h])([1-8]?)|(.)`)
+}()
+
+// IsAlone reports whether a text has only kings, rooks, and squares with their ranks.
+func IsAlone(text string) bool {
+	const longest = 200 // bytes
+	for _, m := range alonePattern.FindAllStringSubmatch(text[:min(len(text), longest)], -1) {
+		if file, rank, other := m[5], m[6], m[7]; other != "" || file != "" && rank == "" {
+			return false
+		}
+	}
+	return strings.TrimSpace(text) != "" && len(text) <= longest
+}
+
+// aloneWords returns the pieces and squares of a text in their order.
+func aloneWords(text string) (words []aloneWord, problem Problem) {
+	for _, m := range alonePattern.FindAllStringSubmatch(text, -1) {
+		word, owner, king, rook, file, rank, other := m[0], strings.ToLower(m[1]+m[2]), m[3], m[4], m[5], m[6], m[7]
+		switch {
+		case king != "":
+			words = append(words, aloneWord{text: word, owner: owner, kind: chess960.King})
+		case rook != "":
+			words = append(words, aloneWord{text: word, owner: owner, kind: chess960.Rook})
+		case other != "":
+			return nil, Problem{Broken{Kind: "pieces"}, other}
+		case rank != "" && rank != "1" && rank != "8":
+			return nil, Problem{Broken{Kind: "rank"}, word}
+		case file != "":
+			colour := White
+			if rank == "8" {
+				colour = Black
+			}
+			words = append(words, aloneWord{text: word, square: colour.Square(chess960.File(file[0] | 0x20 - 'a'))})
+		}
+	}
+	return words, Problem{}
+}

@@ -9,9 +9,7 @@ var leftKnightCounts = [4]int{-1, 3, 6, 8}
 // Almanac is zenquaker's method in five steps. It needs no table: the left knight
 // counts −1, 3, 6 or 8.
 var Almanac = &Method{
-	ID:     "almanac",
-	Scheme: chess960.Almanac,
-	Source: "almanac",
+	ID: "almanac", Scheme: chess960.Almanac, Source: "almanac",
 	toPosition: func(f figures) []Step {
 		n := f.number - 1
 		afterDark := n / f.dark.Radix
@@ -46,21 +44,15 @@ var Almanac = &Method{
 
 // A Knights says what the two knights count in the Almanac.
 type Knights struct {
-	Kind        KnightsKind
-	Squares     []Square
-	Left, Right int    // the numbers of their squares
-	Counts      Signed // what the left one counts
-	Further     int    // from the left to the right one
-	Digit       int    // what both count
+	Kind[Knights] // in which direction
+	Squares       []Square
+	Left, Right   int    // the numbers of their squares
+	Counts        Signed // what the left one counts
+	Further       int    // from the left to the right one
+	Digit         int    // what both count
 }
 
-// A KnightsKind says in which direction.
-type KnightsKind string
-
-// Sentence returns the kind.
-func (k Knights) Sentence() string { return string(k.Kind) }
-
-func (f figures) almanacKnights(kind KnightsKind) Knights {
+func (f figures) almanacKnights(kind Kind[Knights]) Knights {
 	left, right := f.knightSquares()
 	counts := Signed{leftKnightCounts[left], kind == "place"}
 	return Knights{kind, f.knights.Took.On(1), left, right, counts, right - left, f.knights.Digit}

@@ -19,18 +19,12 @@ const (
 
 // A Castling is one of the sentences about a castling.
 type Castling struct {
-	Kind                               CastlingKind
+	Kind[Castling]                     // what a sentence is about
 	Side                               chess960.CastlingSide
 	KingFrom, KingTo, RookFrom, RookTo Square
 	Squares                            []Square // that this sentence is about
 	AnyOf                              AnyOf    // the same, as alternatives
 }
-
-// A CastlingKind says what a sentence is about.
-type CastlingKind string
-
-// Sentence returns the kind.
-func (c Castling) Sentence() string { return string(c.Kind) }
 
 // AnyOf lists squares as alternatives: "f1, g1 or h1".
 type AnyOf []Square
@@ -39,13 +33,13 @@ type AnyOf []Square
 func (AnyOf) Alternatives() {}
 
 // sayCastling returns a sentence about a player's castling and perhaps some squares.
-func sayCastling(kind CastlingKind, c chess960.Castling, player castling.Colour, squares chess960.Files) Castling {
+func sayCastling(kind Kind[Castling], c chess960.Castling, player castling.Colour, squares chess960.Files) Castling {
 	list := squares.On(player.Square(0).Rank())
 	return Castling{kind, c.Side, player.Square(c.King.From), player.Square(c.King.To), player.Square(c.Rook.From), player.Square(c.Rook.To), list, list}
 }
 
 // moves are what king and rook do in the four manners of castling.
-var moves = [...]CastlingKind{
+var moves = [...]Kind[Castling]{
 	chess960.BothMove:     "bothMove",
 	chess960.KingAlone:    "rookStays",
 	chess960.RookAlone:    "kingStays",
@@ -95,7 +89,7 @@ func mayStayOccupied(c chess960.Castling) chess960.Files {
 
 // manners are the four manners of castling, by the names in FIDE's Laws of Chess,
 // Guidelines II (Chess960 rules), and how to castle so by hand.
-var manners = [...]CastlingKind{
+var manners = [...]Kind[Castling]{
 	chess960.BothMove:     "mannerBothMove",
 	chess960.KingAlone:    "mannerKingAlone",
 	chess960.RookAlone:    "mannerRookAlone",
@@ -120,7 +114,7 @@ func (n RulesName) String() string { return string(n) }
 // Surprises says which squares may be occupied or attacked, what the hidden attackers attack, and
 // where the castling ends by the other rules, if elsewhere. The list may be empty.
 func Surprises(c chess960.Castling, player castling.Colour, rules *chess960.CastlingRules) (said []Sentence) {
-	add := func(kind CastlingKind, squares chess960.Files) {
+	add := func(kind Kind[Castling], squares chess960.Files) {
 		if squares != 0 {
 			said = append(said, sayCastling(kind, c, player, squares))
 		}

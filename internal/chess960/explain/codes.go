@@ -9,10 +9,8 @@ import (
 // codes is the formula of three codes: of the bishops, the queen and the knights. The
 // other direction divides by 16 and by 6.
 var codes = &Method{
-	ID:     "codes",
-	Scheme: chess960.Scharnagl,
-	Source: "startIDs",
-	note:   func(figures) Sentence { return codesByHeart },
+	ID: "codes", Scheme: chess960.Scharnagl, Source: "startIDs",
+	note: func(figures) Sentence { return codesByHeart },
 	toPosition: func(f figures) []Step {
 		knights := knightsByRow("codes", f)
 		knights.Said = append(knights.Said, f.soFar("BQN"))

@@ -9,9 +9,7 @@ import (
 // Direct is Scharnagl's direct derivation: divide by 4, by 4 and by 6; the last
 // quotient is the row of the knights. The other direction multiplies.
 var Direct = &Method{
-	ID:     "direct",
-	Scheme: chess960.Scharnagl,
-	Source: "numberingScheme",
+	ID: "direct", Scheme: chess960.Scharnagl, Source: "numberingScheme",
 	note:   func(figures) Sentence { return knightsTable },
 	noteTo: [2]int{3, 0},
 	toPosition: func(f figures) []Step {
@@ -50,20 +48,14 @@ func (f figures) shortRest(n int) []Sentence {
 // A KnightPair is the line of a short form about the knights. Their digit counts pairs of
 // squares.
 type KnightPair struct {
-	Kind           KnightPairKind
-	Digit          int
-	Left, Right    Square
-	Pairs          Pairs
-	Weight, Result int // of the digit in the number, and their product
+	Kind[KnightPair] // what the line is for
+	Digit            int
+	Left, Right      Square
+	Pairs            Pairs
+	Weight, Result   int // of the digit in the number, and their product
 }
 
-// A KnightPairKind says what the line is for.
-type KnightPairKind string
-
-// Sentence returns the kind.
-func (k KnightPair) Sentence() string { return string(k.Kind) }
-
-func (f figures) pair(kind KnightPairKind) KnightPair {
+func (f figures) pair(kind Kind[KnightPair]) KnightPair {
 	on := f.knights.Took.On(1)
 	return KnightPair{kind, f.knights.Digit, on[0], on[1], Pairs{f.knights}, f.knights.Weight, f.knights.Adds}
 }
@@ -87,17 +79,17 @@ func (p Pairs) String() string {
 	return strings.Join(pairs, " ")
 }
 
-func knightsByRow(kind EntryKind, f figures) Step {
+func knightsByRow(kind Kind[Entry], f figures) Step {
 	return say(f.knightView(), Entry{kind, f.number, f.knights.Digit, Pattern(f.knightPattern())}, put("knights", f.knights))
 }
 
 // reading says where the pieces of a step stand, and what they count.
-func (f figures) reading(kind ReadingKind, s chess960.Step) Reading {
+func (f figures) reading(kind Kind[Reading], s chess960.Step) Reading {
 	return Reading{Kind: kind, Squares: s.Took.On(1), Numbers: put("", s).Numbers, Row: s.Digit}
 }
 
 // readingOfKnights says what their pattern counts.
-func (f figures) readingOfKnights(kind ReadingKind) Reading {
+func (f figures) readingOfKnights(kind Kind[Reading]) Reading {
 	return Reading{Kind: kind, Pattern: Pattern(f.knightPattern()), Row: f.knights.Digit}
 }
 

@@ -5,12 +5,9 @@ import "chess960bot/internal/chess960"
 // formula is a method without a table: it computes the knights' value with triangular
 // numbers. Its letters are from the source: Bw, Bb, Q, N, N1, N2.
 var formula = &Method{
-	ID:     "formula",
-	Scheme: chess960.Scharnagl,
-	Source: "decoded",
+	ID: "formula", Scheme: chess960.Scharnagl, Source: "decoded",
 	note:   func(figures) Sentence { return triangles },
-	noteTo: [2]int{3, 1},
-	apart:  true,
+	noteTo: [2]int{3, 1}, apart: true,
 	toPosition: func(f figures) []Step {
 		afterLight := f.number / f.light.Radix
 		afterDark := afterLight / f.dark.Radix
@@ -40,18 +37,12 @@ func triangular(n int) int { return n * (n + 1) / 2 }
 
 // A Triangle is the formula for the squares of the knights with its numbers.
 type Triangle struct {
-	Kind                  TriangleKind
+	Kind[Triangle]            // what is calculated
 	N, N1, N2, Triangular int // Triangular is T(3 − N1)
 }
 
-// A TriangleKind says what is calculated.
-type TriangleKind string
-
-// Sentence returns the kind.
-func (t Triangle) Sentence() string { return string(t.Kind) }
-
 // triangle returns the formula for the knights.
-func (f figures) triangle(kind TriangleKind) Triangle {
+func (f figures) triangle(kind Kind[Triangle]) Triangle {
 	left, right := f.knightSquares()
 	return Triangle{kind, f.knights.Digit, left, right, triangular(3 - left)}
 }

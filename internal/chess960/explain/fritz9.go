@@ -5,13 +5,9 @@ import "chess960bot/internal/chess960"
 // Fritz9 works out the numbers of Fritz 9 by the table of its NQ-skeletons. The table can be
 // calculated: each step says both.
 var Fritz9 = &Method{
-	ID:     "fritz9",
-	Scheme: chess960.Fritz9,
-	Source: "fritz9Methods",
-	note:   func(figures) Sentence { return pairsOfFritz9 },
-	block:  fritz9Table.blockNote,
-	noteTo: [2]int{0, 1},
-	apart:  true,
+	ID: "fritz9", Scheme: chess960.Fritz9, Source: "fritz9Methods",
+	note:  func(figures) Sentence { return pairsOfFritz9 },
+	block: fritz9Table.blockNote, noteTo: [2]int{0, 1}, apart: true,
 	toPosition: func(f figures) []Step {
 		row := fritz9Table.row(f)
 		calculated := say(nil, largestEntry("fritz9", row, f), knightsFirst, f.withoutTable("entry"))
@@ -31,17 +27,11 @@ var Fritz9 = &Method{
 
 // A FritzSum is the calculation that replaces the table.
 type FritzSum struct {
-	Kind                            FritzSumKind
+	Kind[FritzSum]                      // which way the calculation leads
 	Number, Queen, Left, Pair, Code int // Left is what the queen leaves of the number; Pair and Code count the knights and the bishops
 }
 
-// A FritzSumKind says which way the calculation leads.
-type FritzSumKind string
-
-// Sentence returns the kind.
-func (s FritzSum) Sentence() string { return string(s.Kind) }
-
-func (f figures) withoutTable(kind FritzSumKind) FritzSum {
+func (f figures) withoutTable(kind Kind[FritzSum]) FritzSum {
 	return FritzSum{kind, f.number, f.queen.Digit, f.number - 1 - f.queen.Adds, f.knights.Digit, f.bishopCode()}
 }
 
@@ -57,19 +47,13 @@ func (TwoBishops) Sentence() string { return "" }
 
 // A OneOfQueen is the line of a short form about the queen, with the squares that she can take.
 type OneOfQueen struct {
-	Kind           OneOfQueenKind
-	Digit          int
-	Queen          Square
-	Among          Choices
-	Weight, Result int // of the digit in the number, and their product
+	Kind[OneOfQueen] // what the line is for
+	Digit            int
+	Queen            Square
+	Among            Choices
+	Weight, Result   int // of the digit in the number, and their product
 }
 
-// A OneOfQueenKind says what the line is for.
-type OneOfQueenKind string
-
-// Sentence returns the kind.
-func (q OneOfQueen) Sentence() string { return string(q.Kind) }
-
-func (f figures) oneOfQueen(kind OneOfQueenKind) OneOfQueen {
+func (f figures) oneOfQueen(kind Kind[OneOfQueen]) OneOfQueen {
 	return OneOfQueen{kind, f.queen.Digit, f.queen.Took.On(1)[0], Choices{f.queen}, f.queen.Weight, f.queen.Adds}
 }

@@ -5,10 +5,8 @@ import "chess960bot/internal/chess960"
 // Head is a method for mental arithmetic: people remember ten sequences of king, rooks
 // and knights, with numbers 96 apart.
 var Head = &Method{
-	ID:     "head",
-	Scheme: chess960.Scharnagl,
-	Source: "inYourHead",
-	note:   func(figures) Sentence { return KnightRule{"tenSequences", sequenceRows(chess960.Scharnagl)} },
+	ID: "head", Scheme: chess960.Scharnagl, Source: "inYourHead",
+	note: func(figures) Sentence { return KnightRule{"tenSequences", sequenceRows(chess960.Scharnagl)} },
 	toPosition: func(f figures) []Step {
 		return []Step{
 			say(nil, Entry{"sequences", f.number, f.knights.Adds, f.sequence()}, subtract(f.number, f.knights.Adds)),
@@ -37,39 +35,27 @@ var Head = &Method{
 
 // A ShortPart is the line of a short form about the sequence of king, rooks and knights.
 type ShortPart struct {
-	Kind    ShortPartKind
-	Pattern Pattern
-	Row     int      // the number of the sequence or of the pair of knights
-	Weight  int      // what the row is multiplied by
-	Squares []Square // of the knights
-	Result  int
+	Kind[ShortPart] // what the line is about
+	Pattern         Pattern
+	Row             int      // the number of the sequence or of the pair of knights
+	Weight          int      // what the row is multiplied by
+	Squares         []Square // of the knights
+	Result          int
 }
-
-// A ShortPartKind says what the line is about.
-type ShortPartKind string
-
-// Sentence returns the kind.
-func (p ShortPart) Sentence() string { return string(p.Kind) }
 
 // A QueenPart says what the queen adds, or how many squares to her left count.
 type QueenPart struct {
-	Kind                  QueenPartKind
+	Kind[QueenPart]       // chooses the words about a queen
 	Queen                 Square
 	Left                  Count
 	Digit, Weight, Result int
 }
 
-// A QueenPartKind chooses the words about a queen.
-type QueenPartKind string
-
-// Sentence returns the kind.
-func (q QueenPart) Sentence() string { return string(q.Kind) }
-
 // shortQueenPart is the sum of the queen.
 func (f figures) shortQueenPart() QueenPart { return f.queenPart("times", "timesKnights") }
 
 // queenPart chooses the kind by what is placed before the queen.
-func (f figures) queenPart(bishops, knightsToo QueenPartKind) QueenPart {
+func (f figures) queenPart(bishops, knightsToo Kind[QueenPart]) QueenPart {
 	q := QueenPart{Kind: bishops, Queen: f.queen.Took.On(1)[0], Left: Count(f.queen.Digit), Digit: f.queen.Digit, Weight: f.queen.Weight, Result: f.queen.Adds}
 	if f.knightsFirst {
 		q.Kind = knightsToo

@@ -1,7 +1,9 @@
 package explain
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"chess960bot/internal/chess960"
 )
@@ -113,7 +115,7 @@ func (f figures) part(part chess960.Piece, direction Direction, left int) PartSt
 }
 
 // knightPart names the sequence or the pair of knights.
-func (f figures) knightPart(sequence, pair ShortPartKind) ShortPart {
+func (f figures) knightPart(sequence, pair Kind[ShortPart]) ShortPart {
 	p := ShortPart{Kind: sequence, Pattern: f.sequence(), Row: f.knights.Digit, Weight: f.knights.Weight, Squares: f.knights.Took.On(1), Result: f.knights.Adds}
 	if f.knightsFirst {
 		p.Kind, p.Pattern = pair, Pattern(f.knightPattern())
@@ -130,7 +132,7 @@ func (f figures) orderedBishops() (upper, lower chess960.Step) {
 }
 
 // bishopSum is what the bishops add: "4 × 1 + 2 = **6**".
-func (f figures) bishopSum(kind BishopsKind) Bishops {
+func (f figures) bishopSum(kind Kind[Bishops]) Bishops {
 	upper, lower := f.orderedBishops()
 	b := Bishops{kind, f.dark.Took.On(1)[0], f.light.Took.On(1)[0], Choices{f.dark}, Choices{f.light}, upper.Digit, lower.Digit, f.adds(chess960.Bishop)}
 	if f.light.Weight > f.dark.Weight {
@@ -141,15 +143,9 @@ func (f figures) bishopSum(kind BishopsKind) Bishops {
 
 // A BishopPair places the bishops by a quotient and a remainder.
 type BishopPair struct {
-	Kind        BishopPairKind
-	Dark, Light Square
+	Kind[BishopPair] // which bishop the quotient places
+	Dark, Light      Square
 }
-
-// A BishopPairKind says which bishop the quotient places.
-type BishopPairKind string
-
-// Sentence returns the kind.
-func (b BishopPair) Sentence() string { return string(b.Kind) }
 
 func (f figures) bishopPair() BishopPair {
 	b := BishopPair{"quotientIsDark", f.dark.Took.On(1)[0], f.light.Took.On(1)[0]}
@@ -167,4 +163,84 @@ func (f figures) sumOfParts() Sum {
 		s.Kind = "four"
 	}
 	return s
+}
+
+// Rule returns what has to be remembered to work out a part: the part of the bishops, of the
+// queen or of the knights. The rule of the sequences has the next one as an example.
+func Rule(d chess960.Derivation, part chess960.Piece) []Sentence {
+	f := figuresOf(d)
+	switch part {
+	case chess960.Bishop:
+		rule := darkTimesFour
+		if f.light.Weight > f.dark.Weight {
+			rule = lightTimesFour
+		}
+		return []Sentence{rule, DarkSquares, LightSquares}
+	case chess960.Queen:
+		rule := QueenRule{"bishops", f.queen.Weight}
+		if f.knightsFirst {
+			rule.Kind = "knights"
+		}
+		return []Sentence{rule}
+	}
+	rows := sequenceRows(d.Scheme)
+	if f.knightsFirst {
+		return []Sentence{KnightRule{"pairs", rows}}
+	}
+	if next := f.knights.Digit + 1; next < len(rows) {
+		return []Sentence{rightKnightMoves, NextSequence{rows[next]}}
+	}
+	return []Sentence{rightKnightMoves, lastSequence}
+}
+
+// TenSequences lists what the sequences of king, rooks and knights count in a scheme. It returns
+// nil for a scheme that counts pairs of knights.
+func TenSequences(s *chess960.Scheme) Sentence {
+	if s.KnightsFirst() {
+		return nil
+	}
+	return KnightRule{"tenSequences", sequenceRows(s)}
+}
+
+// A NextSequence is the sequence after the one that was asked for.
+type NextSequence struct{ Row Row }
+
+// Sentence returns "": there is one sentence.
+func (NextSequence) Sentence() string { return "" }
+
+// A QueenRule says what a square to the queen's left counts.
+type QueenRule struct {
+	Kind[QueenRule] // which squares count
+	Weight          int
+}
+
+// A KnightRule lists what the sequences count, or the pairs of knights.
+type KnightRule struct {
+	Kind[KnightRule] // chooses the words before the list
+	Rows             []Row
+}
+
+// String writes a row in a list: "480 `RNKNR`", and with the indexes of the letters if it has
+// dashes, as screen readers skip dashes: "16 `N-N---` (0, 2)".
+func (r Row) String() string {
+	text := fmt.Sprintf("%d %s", r.Number, Code(r.Pattern))
+	if strings.Contains(r.Pattern, "-") {
+		text += " (" + strings.ReplaceAll(indexesOf(r.Pattern), " ", ", ") + ")"
+	}
+	return text
+}
+
+// sequenceRows lists what the sequences add in a scheme, or the pairs of knights on the six
+// squares that the bishops leave.
+func sequenceRows(s *chess960.Scheme) (rows []Row) {
+	knights := figuresOf(s.Derive(chess960.Classical())).knights
+	for n := range knights.Radix {
+		f := figuresAt(s, s.First+n*knights.Weight)
+		row := Row{f.knights.Adds, f.without("BQ")}
+		if s.KnightsFirst() {
+			row.Pattern = f.knightPattern()
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }

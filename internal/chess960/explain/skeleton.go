@@ -5,10 +5,7 @@ import "chess960bot/internal/chess960"
 // skeleton is the method with the table of NQ-skeletons: the table's entry plus the
 // bishop code is the number.
 var skeleton = &Method{
-	ID:     "skeleton",
-	Scheme: chess960.Scharnagl,
-	Source: "startIDs",
-	block:  skeletonTable.blockNote,
+	ID: "skeleton", Scheme: chess960.Scharnagl, Source: "startIDs", block: skeletonTable.blockNote,
 	noteTo: [2]int{0, 1},
 	toPosition: func(f figures) []Step {
 		row := skeletonTable.row(f)

@@ -10,28 +10,16 @@ import (
 
 // A Swaps is a sentence about a path of swaps from the normal start position.
 type Swaps struct {
-	Kind   SwapsKind
-	Number Count
-	Labels Pattern
+	Kind[Swaps] // what about the path
+	Number      Count
+	Labels      Pattern
 }
-
-// A SwapsKind says what about the path.
-type SwapsKind string
-
-// Sentence returns the kind.
-func (s Swaps) Sentence() string { return string(s.Kind) }
 
 // A SwapLabel is a sentence about the labels of a path.
 type SwapLabel struct {
-	Kind   SwapLabelKind
-	Labels Pattern
+	Kind[SwapLabel] // what about the path
+	Labels          Pattern
 }
-
-// A SwapLabelKind says what about the path.
-type SwapLabelKind string
-
-// Sentence returns the kind.
-func (s SwapLabel) Sentence() string { return string(s.Kind) }
 
 // The notes on paths without a swap.
 const (

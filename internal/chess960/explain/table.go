@@ -103,48 +103,33 @@ func (t *Table) IsAgain(row Row) bool { return t.again != nil && row == *t.again
 
 var (
 	kingsTable = &Table{
-		ID: "kings", Name: "King's Table",
-		Rule:      "kings",
-		Source:    "numberingScheme",
+		ID: "kings", Name: "King's Table", Rule: "kings", Source: "numberingScheme",
 		perColumn: 12, perPage: 24, block: 6, // with the same knights
-		Scheme: chess960.Scharnagl,
-		again:  &Row{chess960.Count, "QNNRKR"},
-		row:    func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
+		Scheme: chess960.Scharnagl, again: &Row{chess960.Count, "QNNRKR"},
+		row: func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.others()} },
 	}
 	bishopsTable = &Table{
-		ID: "bishops", Name: "Bishop's Table",
-		Rule:      "bishops",
-		Source:    "numberingScheme",
-		perColumn: 8, perPage: 16,
-		Scheme: chess960.Scharnagl,
+		ID: "bishops", Name: "Bishop's Table", Rule: "bishops", Source: "numberingScheme",
+		perColumn: 8, perPage: 16, Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
 		beside: func(pattern string) string { return " " + fileLetters(pattern) },
 	}
 	n5nTable = &Table{
-		ID: "n5n", Name: "Knights' table (N5N)",
-		Rule:      "knights",
-		Source:    "scharnaglsIDs",
-		perColumn: 10, perPage: 10,
-		Scheme: chess960.Scharnagl,
+		ID: "n5n", Name: "Knights' table (N5N)", Rule: "knights", Source: "scharnaglsIDs",
+		perColumn: 10, perPage: 10, Scheme: chess960.Scharnagl,
 		row:    func(f figures) Row { return f.knightRow() },
 		beside: func(pattern string) string { return "  " + indexesOf(pattern) },
 	}
 	skeletonTable = &Table{
-		ID: "skeleton", Name: "NQ-skeleton table",
-		Rule:      "skeletons",
+		ID: "skeleton", Name: "NQ-skeleton table", Rule: "skeletons",
 		perColumn: 12, perPage: 24, block: 6, // with the same knights
-		Source:  "startIDs",
-		Erratum: Misprint{286, 288, "QN---N"},
-		Scheme:  chess960.Scharnagl,
-		row:     func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
+		Source: "startIDs", Erratum: Misprint{286, 288, "QN---N"}, Scheme: chess960.Scharnagl,
+		row: func(f figures) Row { return Row{f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 	fritz9Table = &Table{
-		ID: "fritz9", Name: "Fritz 9 table",
-		Rule:      "fritz9",
-		perColumn: 8, perPage: 15, block: 15, head: "Q %d",
-		Source: "startIDs",
-		Scheme: chess960.Fritz9,
-		row:    func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
+		ID: "fritz9", Name: "Fritz 9 table", Rule: "fritz9", perColumn: 8, perPage: 15, block: 15, head: "Q %d",
+		Source: "startIDs", Scheme: chess960.Fritz9,
+		row: func(f figures) Row { return Row{1 + f.queen.Adds + f.knights.Adds, f.position.NQSkeleton()} },
 	}
 )
 
@@ -210,4 +195,44 @@ func (t *Table) columnsOf(rows []Row, perColumn int, marked *Row) []string {
 		}
 	}
 	return lines
+}
+
+// FirstNumbers lists the SP numbers 0 to 19 with the squares of the two bishops, below
+// those of knights and queen, as a block of code.
+// (Source: “The Chess960 Numbers Decoded”.)
+func FirstNumbers() string {
+	return "```\n" + numbersOfQueen(0, 16) + numbersOfQueen(16, 4) + "```"
+}
+
+// numbersOfQueen lists SP numbers with the same knights and queen, in two columns.
+func numbersOfQueen(first, count int) string {
+	f := figuresAt(chess960.Scharnagl, first)
+	text := fmt.Sprintf("%s %s\n", f.knightPattern(), choice(f.queen))
+	for sp := first; sp < first+count/2; sp++ {
+		left, right := figuresAt(chess960.Scharnagl, sp), figuresAt(chess960.Scharnagl, sp+count/2)
+		text += fmt.Sprintf("%2d %s  %2d %s\n", left.number, choiceOfBishops(left), right.number, choiceOfBishops(right))
+	}
+	return text
+}
+
+// choiceOfBishops writes the choices of both bishops, and their files: "B--- -B-- a d".
+func choiceOfBishops(f figures) string {
+	return fmt.Sprintf("%s %s %v %v", choice(f.dark), choice(f.light), f.dark.Took, f.light.Took)
+}
+
+// choice writes the squares that a piece had to choose from: "--Q---".
+func choice(s chess960.Step) string { return pattern(s.Piece, s.Took, s.Among) }
+
+// Blocks lists the ten blocks of 96 SP numbers, as a block of code: N, the first number,
+// the knights, and 9 − N as the sum of what the left and the right knight count.
+// (Source: “The Chess960 Numbers Decoded”.)
+func Blocks() string {
+	var b strings.Builder
+	b.WriteString("```\nN   SP           9 − N\n")
+	for n := range 10 {
+		f := figuresAt(chess960.Scharnagl, 96*n)
+		left, right := f.knightSquares()
+		fmt.Fprintf(&b, "%d  %3d %s   %d = %d + %d\n", n, f.number, f.knightPattern(), 9-n, triangular(3-left), 4-right)
+	}
+	return b.String() + "```"
 }

@@ -6,10 +6,8 @@ import "chess960bot/internal/chess960"
 // Table that is not above the number, and look up the difference in the Bishop's
 // Table.
 var tables = &Method{
-	ID:     "tables",
-	Scheme: chess960.Scharnagl,
-	Source: "numberingScheme",
-	note:   func(f figures) Sentence { return BothTables{f.number} },
+	ID: "tables", Scheme: chess960.Scharnagl, Source: "numberingScheme",
+	note: func(f figures) Sentence { return BothTables{f.number} },
 	toPosition: func(f figures) []Step {
 		row := kingsTable.row(f)
 		return []Step{say(nil, largestEntry("kings", row, f)), restIsBishops(row, f), othersFill(f)}

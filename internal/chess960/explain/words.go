@@ -21,6 +21,13 @@ import (
 // internal/voice/messages/en, in the table of this package.
 type Sentence = interface{ Sentence() string }
 
+// A Kind chooses the message of the sentence that embeds it. The struct is its parameter, so that a kind
+// of one is none of another.
+type Kind[Of any] string
+
+// Sentence returns the kind.
+func (k Kind[Of]) Sentence() string { return string(k) }
+
 // A Note is a sentence without facts.
 type Note string
 
@@ -89,7 +96,7 @@ func (c Count) Count() int { return int(c) }
 
 // A Division is a number divided, and what remains.
 type Division struct {
-	Kind                                   DivisionKind
+	Kind[Division]                         // what the remainder is for
 	Dividend, Divisor, Quotient, Remainder int
 	Square                                 Square  // of the piece that the remainder places
 	Among                                  Choices // of that piece
@@ -112,21 +119,15 @@ func (c Choices) String() string {
 	return strings.Join(files, " ")
 }
 
-// A DivisionKind says what the remainder is for.
-type DivisionKind string
-
-// Sentence returns the kind.
-func (d Division) Sentence() string { return string(d.Kind) }
-
 // divide divides a number by the choices of a step.
-func divide(kind DivisionKind, n int, s chess960.Step) Division {
+func divide(kind Kind[Division], n int, s chess960.Step) Division {
 	d := divideBy(kind, n, s.Radix)
 	d.Square, d.Among = s.Took.On(1)[0], Choices{s}
 	return d
 }
 
 // divideBy divides a number, without a piece that the remainder places.
-func divideBy(kind DivisionKind, n, by int) Division {
+func divideBy(kind Kind[Division], n, by int) Division {
 	return Division{Kind: kind, Dividend: n, Divisor: by, Quotient: n / by, Remainder: n % by}
 }
 
@@ -139,16 +140,10 @@ func divideLessOne(n int, s chess960.Step) Division {
 
 // A Sum is a calculation with up to four numbers.
 type Sum struct {
-	Kind       SumKind
+	Kind[Sum]  // how the numbers are combined
 	A, B, C, D int
 	Result     int
 }
-
-// A SumKind says how the numbers are combined.
-type SumKind string
-
-// Sentence returns the kind.
-func (s Sum) Sentence() string { return string(s.Kind) }
 
 func add(a, b int) Sum            { return Sum{Kind: "sum", A: a, B: b, Result: a + b} }
 func subtract(a, b int) Sum       { return Sum{Kind: "less", A: a, B: b, Result: a - b} }
@@ -157,21 +152,15 @@ func multiplyAdd(a, b, c int) Sum { return Sum{Kind: "plus", A: a, B: b, C: c, R
 
 // A Placing puts pieces on squares.
 type Placing struct {
-	Kind     PlacingKind
-	Squares  []Square
-	Numbers  []int   // of the squares, as they are counted
-	Rank     Pattern // the pieces of this sentence, or the rank up to now
-	Position chess960.Position
+	Kind[Placing] // which pieces go where
+	Squares       []Square
+	Numbers       []int   // of the squares, as they are counted
+	Rank          Pattern // the pieces of this sentence, or the rank up to now
+	Position      chess960.Position
 }
 
-// A PlacingKind says which pieces go where.
-type PlacingKind string
-
-// Sentence returns the kind.
-func (p Placing) Sentence() string { return string(p.Kind) }
-
 // put puts the pieces of a step on its squares.
-func put(kind PlacingKind, s chess960.Step) Placing {
+func put(kind Kind[Placing], s chess960.Step) Placing {
 	p := Placing{Kind: kind, Squares: s.Took.On(1)}
 	for f := range s.Took.All() {
 		p.Numbers = append(p.Numbers, s.Among.Index(f))
@@ -181,62 +170,38 @@ func put(kind PlacingKind, s chess960.Step) Placing {
 
 // A Reading says what pieces on their squares count.
 type Reading struct {
-	Kind    ReadingKind
-	Squares []Square
-	Numbers []int // of the squares, as they are counted
-	Pattern Pattern
-	Row     int // the number that is found
+	Kind[Reading] // what is read
+	Squares       []Square
+	Numbers       []int // of the squares, as they are counted
+	Pattern       Pattern
+	Row           int // the number that is found
 }
-
-// A ReadingKind says what is read.
-type ReadingKind string
-
-// Sentence returns the kind.
-func (r Reading) Sentence() string { return string(r.Kind) }
 
 // A Bishops says what both bishops count.
 type Bishops struct {
-	Kind                  BishopsKind
+	Kind[Bishops]         // which bishop counts four times, and chooses the long or the short form
 	Dark, Light           Square
 	AmongDark, AmongLight Choices
 	Upper, Lower, Result  int // Upper counts four times
 }
 
-// A BishopsKind says which bishop counts four times, and chooses the long or the short form.
-type BishopsKind string
-
-// Sentence returns the kind.
-func (b Bishops) Sentence() string { return string(b.Kind) }
-
 // An Entry is the row of a table or list that a number leads to.
 type Entry struct {
-	Kind    EntryKind
-	Number  int // in the scheme
-	Row     int
-	Pattern Pattern
+	Kind[Entry]     // names the table
+	Number      int // in the scheme
+	Row         int
+	Pattern     Pattern
 }
-
-// An EntryKind names the table.
-type EntryKind string
-
-// Sentence returns the kind.
-func (e Entry) Sentence() string { return string(e.Kind) }
 
 // A QueensLeft says how many squares to the left of the queen count.
 type QueensLeft struct {
-	Kind  QueensLeftKind
-	Queen Square
-	Left  Count
-	Rank  Pattern // the rank without bishops
+	Kind[QueensLeft] // what is to the left of the queen
+	Queen            Square
+	Left             Count
+	Rank             Pattern // the rank without bishops
 }
 
-// A QueensLeftKind says what is to the left of the queen.
-type QueensLeftKind string
-
-// Sentence returns the kind.
-func (q QueensLeft) Sentence() string { return string(q.Kind) }
-
 // left counts what is to the left of the queen.
-func (f figures) left(kind QueensLeftKind) QueensLeft {
+func (f figures) left(kind Kind[QueensLeft]) QueensLeft {
 	return QueensLeft{Kind: kind, Queen: f.queen.Took.On(1)[0], Left: Count(f.queen.Digit), Rank: Pattern(f.others())}
 }

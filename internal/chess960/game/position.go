@@ -11,6 +11,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,4 +100,166 @@ func (p Position) XFEN() string {
 	}
 	board, _ := strings.CutSuffix(p.Position.XFEN(), " - 0 1")
 	return fmt.Sprintf("%s %s %d %d", board, passant, p.idle, p.number)
+}
+
+// A Move is a move by its squares. A castling goes from the king's square to the castling
+// rook's. Promotion is the new piece, or 0.
+type Move struct {
+	From, To  castling.Square
+	Promotion chess960.Piece
+}
+
+type direction struct{ files, ranks int }
+
+var (
+	straight  = []direction{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}
+	diagonal  = []direction{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}
+	all       = append(straight[:4:4], diagonal...)
+	jumps     = []direction{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
+	promotion = []chess960.Piece{chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight}
+)
+
+// Moves returns the legal moves.
+func (p Position) Moves() []Move {
+	moves := make([]Move, 0, 64)
+	for s := range castling.Square(64) {
+		if piece := p.Piece(s); piece != 0 && piece.Colour() == p.Turn() {
+			moves = p.fromSquare(moves, s)
+		}
+	}
+	moves = slices.DeleteFunc(moves, func(m Move) bool { return p.attacker(m) != nil })
+	for _, side := range chess960.CastlingSides() {
+		if m, reasons := p.castle(side); reasons == nil {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// castle returns the castling to a side, or every reason against it.
+func (p *Position) castle(side chess960.CastlingSide) (Move, []castling.Reason) {
+	v := p.Judge(p.Turn(), side, p.rules)
+	return Move{From: p.Turn().Square(v.Castling.King.From), To: p.Turn().Square(v.Castling.Rook.From)}, v.Reasons
+}
+
+// attacker returns the squares of the pieces that attack the player's king after a move
+// that is no castling: if there are any, the move is not legal.
+func (p *Position) attacker(m Move) []castling.Square {
+	after := p.Position
+	p.put(&after, m)
+	return after.Attackers(after.King(p.Turn()), p.Turn().Opponent())
+}
+
+// fromSquare appends the moves of the piece on a square, castlings left out. Its king may be
+// attacked afterwards.
+func (p *Position) fromSquare(moves []Move, from castling.Square) []Move {
+	switch p.Piece(from).Kind() {
+	case pawn:
+		return p.pawnMoves(moves, from)
+	case chess960.Knight:
+		return p.walk(moves, from, jumps, 1)
+	case chess960.King:
+		return p.walk(moves, from, all, 1)
+	case chess960.Bishop:
+		return p.walk(moves, from, diagonal, 7)
+	case chess960.Rook:
+		return p.walk(moves, from, straight, 7)
+	}
+	return p.walk(moves, from, all, 7)
+}
+
+// walk appends the moves of a piece in some directions, at most so many steps each.
+func (p *Position) walk(moves []Move, from castling.Square, directions []direction, most int) []Move {
+	for _, d := range directions {
+		to, on := from.Towards(d.files, d.ranks)
+		for n := 0; on && n < most; n++ {
+			taken := p.Piece(to)
+			if taken != 0 && taken.Colour() == p.Turn() {
+				break
+			}
+			moves = append(moves, Move{From: from, To: to})
+			if taken != 0 {
+				break
+			}
+			to, on = to.Towards(d.files, d.ranks)
+		}
+	}
+	return moves
+}
+
+func (p *Position) pawnMoves(moves []Move, from castling.Square) []Move {
+	forward, home, last := 1, 2, 8
+	if p.Turn() == castling.Black {
+		forward, home, last = -1, 7, 1
+	}
+	add := func(to castling.Square) {
+		if to.Rank() != last {
+			moves = append(moves, Move{From: from, To: to})
+			return
+		}
+		for _, piece := range promotion {
+			moves = append(moves, Move{from, to, piece})
+		}
+	}
+	if to, _ := from.Towards(0, forward); p.Piece(to) == 0 {
+		add(to)
+		if to, _ = to.Towards(0, forward); from.Rank() == home && p.Piece(to) == 0 {
+			add(to)
+		}
+	}
+	for _, files := range []int{-1, 1} {
+		to, on := from.Towards(files, forward)
+		if !on {
+			continue
+		}
+		if taken := p.Piece(to); taken != 0 && taken.Colour() != p.Turn() || p.passant != 0 && to == p.passant {
+			add(to)
+		}
+	}
+	return moves
+}
+
+// isCastling reports whether the move goes from the king to a rook of the same player.
+func (p *Position) isCastling(m Move) bool {
+	return p.Piece(m.From) == castling.PieceOf(p.Turn(), chess960.King) && p.Piece(m.To) == castling.PieceOf(p.Turn(), chess960.Rook)
+}
+
+// put makes a move on the board.
+func (p *Position) put(board *castling.Position, m Move) {
+	piece := p.Piece(m.From)
+	if p.isCastling(m) {
+		c := p.rules.Castling(m.From.File(), m.To.File())
+		board.Put(m.From, 0)
+		board.Put(m.To, 0)
+		board.Put(p.Turn().Square(c.King.To), piece)
+		board.Put(p.Turn().Square(c.Rook.To), castling.PieceOf(p.Turn(), chess960.Rook))
+		return
+	}
+	if p.passant != 0 && m.To == p.passant && piece.Kind() == pawn {
+		board.Put(p.passed(), 0)
+	}
+	if m.Promotion != 0 {
+		piece = castling.PieceOf(p.Turn(), m.Promotion)
+	}
+	board.Put(m.From, 0)
+	board.Put(m.To, piece)
+}
+
+// Play returns the position after a legal move.
+func (p Position) Play(m Move) Position {
+	next := p
+	p.put(&next.Position, m)
+	next.Pass()
+	isPawn := p.Piece(m.From).Kind() == pawn
+	if isPawn && (m.To == m.From+16 || m.From == m.To+16) {
+		next.passant = (m.From + m.To) / 2
+	}
+	next.idle++
+	if isPawn || p.Piece(m.To) != 0 && !p.isCastling(m) {
+		next.idle = 0
+	}
+	if p.Turn() == castling.Black {
+		next.number++
+	}
+	return next
 }

@@ -144,12 +144,7 @@ func (b board) full() []string {
 	if !b.isShort() {
 		return b.ranks
 	}
-	var outer []string
-	for _, rank := range b.ranks {
-		if !isPawns(rank) {
-			outer = append(outer, rank)
-		}
-	}
+	outer := slices.DeleteFunc(slices.Clone(b.ranks), isPawns)
 	top, bottom := outer[0], outer[len(outer)-1]
 	if len(outer) == 1 { // White's side alone
 		top, bottom = strings.ToLower(top), strings.ToUpper(bottom)

@@ -2,6 +2,7 @@ package recognize
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -58,13 +59,8 @@ func (b board) isDiagram() bool { return b.isShort() || b.isPart() }
 // isPart reports whether the lines are at least most of a board.
 func (b board) isPart() bool {
 	const most = 6
-	others := 0
-	for _, rank := range b.ranks {
-		if !typed.IsFullSet(strings.ToUpper(rank)) {
-			others++
-		}
-	}
-	return len(b.ranks) >= most && others >= most/2 && b.hasKing()
+	others := slices.DeleteFunc(slices.Clone(b.ranks), func(rank string) bool { return typed.IsFullSet(strings.ToUpper(rank)) })
+	return len(b.ranks) >= most && len(others) >= most/2 && b.hasKing()
 }
 
 // The kinds of lines in a diagram.
@@ -79,6 +75,8 @@ const (
 	pieceLetters = "KQRBNPkqrbnp"
 	emptyMarks   = ".-*_·:□■⬜⬛◻◼◽◾▫▪"
 )
+
+var betweenSquares = strings.NewReplacer(" ", "", "\t", "", "|", "", "│", "", "║", "", "┃", "")
 
 // longestLine is the most bytes of a line in a diagram.
 const longestLine = 200
@@ -95,12 +93,7 @@ func diagramLine(line string) (kind int, rank string) {
 	if cells := barred(line); cells != "" {
 		return rankLine, cells
 	}
-	joined := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" \t|│║┃", r) {
-			return -1
-		}
-		return r
-	}, line)
+	joined := betweenSquares.Replace(line)
 	if files := strings.ToLower(joined); files == "abcdefgh" || files == "hgfedcba" {
 		return labelLine, files
 	}
@@ -132,20 +125,14 @@ func rankOf(joined string) string {
 	if utf8.RuneCountInString(joined) > 8 {
 		return ""
 	}
-	var b strings.Builder
-	for _, r := range joined {
-		switch {
-		case strings.ContainsRune(emptyMarks, r):
-			b.WriteByte('1')
-		case strings.ContainsRune(pieceLetters, r), '1' <= r && r <= '8':
-			b.WriteRune(r)
-		default:
-			return ""
+	rank := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(emptyMarks, r) {
+			return '1'
 		}
-	}
-	rank := b.String()
+		return r
+	}, joined)
 	switch {
-	case squares(rank) != 8:
+	case squares(rank) != 8 || strings.Trim(rank, pieceLetters+"12345678") != "":
 		return ""
 	case strings.Trim(rank, "12345678") == "":
 		return "8"

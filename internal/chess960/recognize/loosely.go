@@ -84,11 +84,8 @@ func partOfList(words []word) []match {
 		return nil
 	}
 	s, n := squaresAt(list)
-	if n < len(list) || s.filled < few {
-		return nil
-	}
 	pattern, english := s.pattern()
-	if !english || pattern.Missing() == nil {
+	if n < len(list) || s.filled < few || !english || pattern.Missing() == nil {
 		return nil
 	}
 	return []match{{err: &chess960.ParseError{What: "squares", Input: pattern.String(), Problems: pattern.Missing()}}}
@@ -98,7 +95,7 @@ func partOfList(words []word) []match {
 // of a FEN, and the numbers or the ranks of both sides.
 func wholly(clean string) []match {
 	if end := partOfFEN.FindStringSubmatch(clean); end != nil {
-		return []match{readLetters(0, end[1])}
+		return []match{readLetters(0, 0, end[1])}
 	}
 	lower := strings.ToLower(clean)
 	if m := bothBySlash.FindStringSubmatch(lower); m != nil {
@@ -135,7 +132,7 @@ func ofSide(text string) match {
 	if text[0] <= '9' {
 		return numbered(ofSP, text, nil, 0)
 	}
-	return readLetters(0, text)
+	return readLetters(0, 0, text)
 }
 
 // lonelyNumber reads the one number of a text that has a word for numbers before it, or the one

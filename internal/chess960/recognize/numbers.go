@@ -166,10 +166,8 @@ func numbersIn(clean string) (matches [][]int) {
 // counts reports whether a number in a text names a position. at is the match of inText.
 func (n name) counts(clean string, at []int, rest string) bool {
 	prefix, number := clean[at[2]:at[3]], clean[at[4]:at[5]]
-	if badTail.MatchString(rest) && !alternative.MatchString(rest) {
-		return false
-	}
-	if isNegative(prefix, number) || n.strength < strong && inLink(clean[:at[2]]) {
+	isOther := badTail.MatchString(rest) && !alternative.MatchString(rest)
+	if isOther || isNegative(prefix, number) || n.strength < strong && inLink(clean[:at[2]]) {
 		return false
 	}
 	switch n.strength {
@@ -178,7 +176,8 @@ func (n name) counts(clean string, at []int, rest string) bool {
 	case short:
 		return len(number) == 3
 	case middle: // with more that says what the number is, or at the end of a clause
-		isNamed := strings.ContainsAny(prefix, "#:=") || wordsIn(prefix) > 2
+		words := strings.FieldsFunc(prefix, func(r rune) bool { return !unicode.IsLetter(r) })
+		isNamed := strings.ContainsAny(prefix, "#:=") || len(words) > 2
 		return len(number) == 3 && (isNamed || endsClause(rest))
 	case weak:
 		return len(number) == 3 && startsClause(clean[:at[2]]) && endsClause(rest)
@@ -191,10 +190,6 @@ func inLink(prefix string) bool {
 	const longest = 300 // bytes
 	prefix = prefix[max(0, len(prefix)-longest):]
 	return strings.Contains(prefix[strings.LastIndexAny(prefix, " \n")+1:], "://")
-}
-
-func wordsIn(text string) int {
-	return len(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }))
 }
 
 // endsClause reports whether no word follows.
@@ -257,3 +252,79 @@ func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 	}
 	return m
 }
+
+// A name is what people write before or after a number.
+type name struct {
+	scheme   *chess960.Scheme // nil if the number can belong to any
+	pattern  string           // of a regular expression, in lower case
+	added    int              // to the scheme's number in the number written
+	strength int
+}
+
+// ofSP is the name of a number that is an SP number by its form.
+var ofSP = name{scheme: chess960.Scharnagl}
+
+// How certain it is that a number in the middle of a text names a position.
+const (
+	filler  = iota // none: only if there is nothing else in the text
+	weak           // three digits that stand alone between punctuation
+	middle         // three digits, with more words or at the end of a clause
+	short          // three digits
+	strong         // any number
+	mirrors        // never: the position meant is the mirror image of the number's
+)
+
+// names has the stronger ones first: of several names before a number the first one
+// counts. Those of SP numbers come after those of the other schemes, because people call any
+// number a start position of Chess960.
+var names = func() []name {
+	var named []name
+	for _, s := range append(chess960.Schemes()[1:], chess960.Scharnagl) {
+		named = append(named, name{s, s.Typed, 0, strong}, name{s, s.Short, 0, short})
+	}
+	named = slices.DeleteFunc(named, func(n name) bool { return n.pattern == "" })
+	return slices.Concat(beforeSchemes, named, afterSchemes)
+}()
+
+// The names that belong to no scheme, or to SP numbers because they are those in use.
+var beforeSchemes = []name{
+	{nil, `mirror (?:images|twins?)|` + typed.Pattern("mirrored", "turned") + `|black s (?:side|view|point of view)`, 0, mirrors},
+	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one|1 ?(?:-|\.{2,3}|` + typed.Pattern("to") + `) ?960\b(?: ?` + typed.Pattern("number") + `)?`, 1, strong},
+}
+
+// ofChess960 are names of the game.
+var ofChess960 = typed.Pattern("chess") + `[ -]?960\b|c960\b|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?`
+
+var afterSchemes = []name{
+	{chess960.Scharnagl, ofChess960 + `|dgt ?960\b|dgt|idn|960 ?(?:#|n[or]\.?)`, 0, middle},
+	{chess960.Scharnagl, typed.Pattern("start position"), 0, middle},
+	{chess960.Scharnagl, `#|id`, 0, weak},
+	{nil, `start|第|` + typed.Pattern("position"), 0, weak},
+	{nil, typed.Pattern("number", "beside numbers"), 0, filler},
+}
+
+var anyName = func() string {
+	var patterns []string
+	for _, n := range names {
+		patterns = append(patterns, n.pattern)
+	}
+	return `(?:` + strings.Join(patterns, `|`) + `)`
+}()
+
+// nameOf returns the strongest of the names in a text.
+func nameOf(text string) name {
+	for i, pattern := range namePatterns {
+		if pattern.MatchString(text) {
+			return names[i]
+		}
+	}
+	return name{}
+}
+
+var namePatterns = func() []*regexp.Regexp {
+	var patterns []*regexp.Regexp
+	for _, n := range names {
+		patterns = append(patterns, regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(?:`+n.pattern+`)(?:[^\p{L}]|$)`))
+	}
+	return patterns
+}()

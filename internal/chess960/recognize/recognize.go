@@ -112,7 +112,7 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 		matches = numberAlone(clean, bare)
 	}
 	if letters, ok := onlyPieces(clean); ok && len(matches) == 0 {
-		matches = append(matches, readLetters(0, letters))
+		matches = append(matches, readLetters(0, 0, letters))
 	}
 	if len(matches) == 0 {
 		matches = wholly(clean)
@@ -151,7 +151,6 @@ func All(text string) []Reading {
 	lines := unmixed(typed.Plain(text))
 	matches := wholly(strings.TrimSpace(spaced(lines)))
 	if len(matches) != 1 { // several are alternatives of a person who is asked
-
 		matches = find(lines)
 	}
 	if len(matches) == 0 { // a game may name its position in a comment

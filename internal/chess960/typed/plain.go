@@ -29,6 +29,7 @@
 package typed
 
 import (
+	"encoding/hex"
 	"html"
 	"regexp"
 	"strings"
@@ -38,6 +39,8 @@ import (
 )
 
 var (
+	// escapedByte is a byte in a link: "%2F". Other percent signs stay.
+	escapedByte = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
 	// customEmoji is an emoji of a Discord server: "<:wr:1234>".
 	customEmoji = regexp.MustCompile(`<a?:(\w+):\d+>`)
 	// Escapes of JSON.
@@ -51,7 +54,10 @@ var (
 // and control characters become spaces, but line breaks stay. Invisible marks are
 // dropped. A text whose characters stand for very many others, such as “㋿” for two, is cut.
 func Plain(text string) string {
-	text = unescape(text)
+	text = escapedByte.ReplaceAllStringFunc(text, func(escape string) string {
+		decoded, _ := hex.DecodeString(escape[1:]) // two hexadecimal digits
+		return string(decoded)
+	})
 	if strings.ContainsRune(text, '&') {
 		text = html.UnescapeString(text)
 	}
@@ -81,29 +87,6 @@ func compatible(text string) string {
 		return strings.ToValidUTF8(normal[:most], "")
 	}
 	return normal
-}
-
-// unescape resolves the escapes of links: "%2F" is "/". Other percent signs stay.
-func unescape(text string) string {
-	var b strings.Builder
-	for {
-		previous, after, found := strings.Cut(text, "%")
-		b.WriteString(previous)
-		if !found {
-			return b.String()
-		}
-		text = after
-		if len(after) >= 2 && hexDigit(after[0]) >= 0 && hexDigit(after[1]) >= 0 {
-			b.WriteByte(byte(hexDigit(after[0])<<4 | hexDigit(after[1])))
-			text = after[2:]
-		} else {
-			b.WriteByte('%')
-		}
-	}
-}
-
-func hexDigit(c byte) int {
-	return strings.IndexByte("0123456789abcdef", c|0x20)
 }
 
 // emojis are the pictures that stand for pieces.
@@ -169,15 +152,9 @@ func plainRune(r rune) rune {
 // digitOf returns the ASCII digit of a decimal digit in any script. Every script's
 // digits are consecutive, from zero to nine.
 func digitOf(r rune) rune {
-	for _, of := range unicode.Nd.R16 {
-		if rune(of.Lo) <= r && r <= rune(of.Hi) {
-			return '0' + (r-rune(of.Lo))%10
-		}
+	zero := r
+	for unicode.Is(unicode.Nd, zero-1) {
+		zero--
 	}
-	for _, of := range unicode.Nd.R32 {
-		if rune(of.Lo) <= r && r <= rune(of.Hi) {
-			return '0' + (r-rune(of.Lo))%10
-		}
-	}
-	return r
+	return '0' + (r-zero)%10
 }

@@ -3,6 +3,7 @@ package typed
 import (
 	"cmp"
 	"embed"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,47 +12,30 @@ import (
 //go:embed words/*.txt
 var wordFiles embed.FS
 
-// A file has the lines of a language by their names.
-type file struct {
-	code  string
-	lines map[string]string
-}
-
-// files are those of all languages, in the order of their codes.
-var files = func() (all []file) {
+// files have the lines of each language by their names.
+var files = func() map[string]map[string]string {
+	all := map[string]map[string]string{}
 	entries, _ := wordFiles.ReadDir("words") // embedded
 	for _, entry := range entries {
 		text, _ := wordFiles.ReadFile("words/" + entry.Name())
-		f := file{strings.TrimSuffix(entry.Name(), ".txt"), map[string]string{}}
+		of := map[string]string{}
 		for line := range strings.Lines(string(text)) {
 			if name, words, ok := strings.Cut(strings.TrimSpace(line), ": "); ok && line[0] != '#' {
-				f.lines[name] = words
+				of[name] = words
 			}
 		}
-		all = append(all, f)
+		all[strings.TrimSuffix(entry.Name(), ".txt")] = of
 	}
 	return all
 }()
 
-// With returns the codes of the languages that have a line.
-func With(line string) (codes []string) {
-	for _, f := range files {
-		if f.lines[line] != "" {
-			codes = append(codes, f.code)
-		}
-	}
-	return codes
+// With returns the codes of the languages that have a line, in alphabetical order.
+func With(line string) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(code string) bool { return files[code][line] == "" })
 }
 
 // Words returns the line with a name in the file of a language; "" if the language has none.
-func Words(language, line string) string {
-	for _, f := range files {
-		if f.code == language {
-			return f.lines[line]
-		}
-	}
-	return ""
-}
+func Words(language, line string) string { return files[language][line] }
 
 // Pattern returns a regular expression, a group, of the words in some lines of all languages, the
 // longest first, with and without accents. A dash is a space, a dash or nothing.
@@ -59,7 +43,7 @@ func Pattern(of ...string) string {
 	var words []string
 	for _, f := range files {
 		for _, line := range of {
-			for word := range strings.FieldsSeq(strings.ToLower(f.lines[line])) {
+			for word := range strings.FieldsSeq(strings.ToLower(f[line])) {
 				words = append(words, word, Fold(word))
 			}
 		}
@@ -82,13 +66,16 @@ func IsOne(word, of string) bool {
 }
 
 // Is reports whether a word is in a line of any language.
-func Is(word, line string) bool { return lines[line].has(word) }
+func Is(word, line string) bool {
+	is, _ := lines[line].meaning(word)
+	return is
+}
 
 // lines have the words of all languages, by the names of the lines.
 var lines = func() map[string]dictionary[bool] {
 	all := map[string]dictionary[bool]{}
 	for _, f := range files {
-		for line, words := range f.lines {
+		for line, words := range f {
 			if all[line] == nil {
 				all[line] = dictionary[bool]{}
 			}
@@ -132,8 +119,8 @@ func Number(word string) (n int, ok bool) { return numbers.meaning(word) }
 
 var numbers = func() dictionary[int] {
 	byWord := dictionary[int]{}
-	for _, f := range files {
-		for n, word := range strings.Fields(f.lines["numbers"]) {
+	for _, code := range With("numbers") {
+		for n, word := range strings.Fields(files[code]["numbers"]) {
 			byWord.add(word, n)
 		}
 	}
@@ -152,12 +139,6 @@ func (d dictionary[T]) meaning(word string) (meaning T, ok bool) {
 		meaning, ok = d[Fold(word)]
 	}
 	return meaning, ok
-}
-
-// has reports whether a word as typed has a meaning.
-func (d dictionary[T]) has(word string) bool {
-	_, ok := d.meaning(word)
-	return ok
 }
 
 // add gives words with spaces between them a meaning. A word keeps the meaning that it has.

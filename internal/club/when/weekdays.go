@@ -113,13 +113,10 @@ func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
 
 // namedSet returns the set of weekdays that a word names.
 func (c calendar) namedSet(word string) (days Weekdays, ok bool) {
-	switch {
-	case c.is(word, "daily"):
-		return EveryDay, true
-	case c.is(word, "weekend"):
-		return Weekend, true
-	case c.is(word, "weekdays"):
-		return Workdays, true
+	for i, line := range []string{"daily", "weekend", "weekdays"} {
+		if c.is(word, line) {
+			return [...]Weekdays{EveryDay, Weekend, Workdays}[i], true
+		}
 	}
 	return 0, false
 }

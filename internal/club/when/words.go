@@ -1,6 +1,7 @@
 package when
 
 import (
+	"fmt"
 	"time"
 
 	"chess960bot/internal/voice"
@@ -59,4 +60,39 @@ func (m Month) Word() string {
 		"january", "february", "march", "april", "may", "june",
 		"july", "august", "september", "october", "november", "december",
 	}[m-1]
+}
+
+// An AmbiguousError is returned for a text with several possible meanings. Parsers
+// name the meanings and never guess.
+type AmbiguousError struct {
+	Text     string
+	Readings []string // at least two, each as the parser reads it
+	More     bool     // the text has other meanings too
+	Country  bool     // the text is a country, and the readings are cities of its time zones
+}
+
+// Error lists the meanings: `"5/6/2026" is ambiguous: ["2026-06-05" "2026-05-06"]`.
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%q is ambiguous: %q", e.Text, e.Readings)
+}
+
+// An ambiguity says which meanings are listed.
+type ambiguity string
+
+// Words names the meanings.
+func (e *AmbiguousError) Words() voice.Sentence {
+	kind := ambiguity("all")
+	switch {
+	case e.Country && e.More:
+		kind = "someCities"
+	case e.Country:
+		kind = "allCities"
+	case e.More:
+		kind = "some"
+	}
+	var readings voice.Or
+	for _, reading := range e.Readings {
+		readings = append(readings, voice.Code(voice.Raw(reading)))
+	}
+	return voice.Say("when.ambiguous."+string(kind), voice.F{"Typed": voice.Quoted(e.Text), "Readings": readings})
 }

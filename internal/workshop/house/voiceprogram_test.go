@@ -74,7 +74,7 @@ func (p *program) addMethod(pkg *gopackages.Package, f *ast.FuncDecl) {
 		return
 	}
 	receiver, ok := deref(pkg.TypesInfo.TypeOf(f.Recv.List[0].Type)).(*types.Named)
-	if !ok {
+	if !ok || receiver.TypeParams().Len() > 0 { // a kind that sentences embed: see addFacts
 		return
 	}
 	switch f.Name.Name {
@@ -101,24 +101,30 @@ func variantsIn(pkg *gopackages.Package, in ast.Node) (kind *types.Named, varian
 			return true
 		}
 		if kind, ok = pkg.TypesInfo.TypeOf(call.Args[0]).(*types.Named); ok {
-			add := func(of types.Type, value constant.Value) {
-				if value != nil && types.Identical(of, kind) && constant.StringVal(value) != "" {
-					variants = append(variants, constant.StringVal(value))
-				}
-			}
-			scope := kind.Obj().Pkg().Scope()
-			for _, name := range scope.Names() {
-				if c, ok := scope.Lookup(name).(*types.Const); ok {
-					add(c.Type(), c.Val())
-				}
-			}
-			for _, e := range pkg.TypesInfo.Types {
-				add(e.Type, e.Value)
-			}
+			variants = append(variants, constantsOf(pkg, kind)...)
 		}
 		return true
 	})
 	return kind, sorted(variants)
+}
+
+// constantsOf returns the values of the constants of a string type.
+func constantsOf(pkg *gopackages.Package, kind *types.Named) (values []string) {
+	add := func(of types.Type, value constant.Value) {
+		if value != nil && types.Identical(of, kind) && constant.StringVal(value) != "" {
+			values = append(values, constant.StringVal(value))
+		}
+	}
+	scope := kind.Obj().Pkg().Scope()
+	for _, name := range scope.Names() {
+		if c, ok := scope.Lookup(name).(*types.Const); ok {
+			add(c.Type(), c.Val())
+		}
+	}
+	for _, e := range pkg.TypesInfo.Types {
+		add(e.Type, e.Value)
+	}
+	return values
 }
 
 // addSentence adds a type. A field of the type kind chooses the message.
@@ -135,7 +141,7 @@ func (p *program) addSentence(pkg *gopackages.Package, t, kind *types.Named, var
 	p.sentences = append(p.sentences, s)
 }
 
-// addFacts adds the types that embed voice.Facts.
+// addFacts adds the types that embed voice.Facts, or a kind with a type parameter.
 func (p *program) addFacts(pkg *gopackages.Package) {
 	scope := pkg.Types.Scope()
 	for _, name := range scope.Names() {
@@ -145,6 +151,10 @@ func (p *program) addFacts(pkg *gopackages.Package) {
 		}
 		if fields, ok := t.Underlying().(*types.Struct); ok && embedsFacts(fields) {
 			p.addSentence(pkg, t, nil, nil)
+		} else if ok && fields.NumFields() > 0 && fields.Field(0).Embedded() {
+			if kind, ok := fields.Field(0).Type().(*types.Named); ok && kind.TypeArgs().Len() > 0 && isSentence(kind) {
+				p.addSentence(pkg, t, kind, sorted(constantsOf(pkg, kind)))
+			}
 		}
 	}
 }
