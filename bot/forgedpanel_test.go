@@ -221,7 +221,7 @@ func TestPanelNumbers(t *testing.T) {
 	for _, c := range []struct{ round, board, want string }{
 		{"0", "1", "`0` is not"}, {"-1", "1", "`-1` is not"}, {"x", "1", "`x` is not"}, {"4", "1", "3 rounds"}, {"1.5", "1", "`1.5` is not"},
 		{"2", "0", "`0` is not"}, {"2", "3", "2 boards"}, {"2", "x", "`x` is not"},
-		{"2", "2", "Board 1 is the next"}, {"1", "", "has been drawn"}, {"3", "1", ""},
+		{"2", "2", "Board 1 has no position yet"}, {"1", "", "has been drawn"}, {"3", "1", ""},
 	} {
 		_, err := command.Press(t.Context(), &chat.Request{
 			ID: "1000001", Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1, CustomID: "event-do-form:ABC:0:0:set",
