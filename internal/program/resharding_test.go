@@ -20,9 +20,9 @@ import (
 // other, in the middle of answers. Each interaction is answered: what a killed process has
 // claimed, the other one answers.
 func TestReshardingWithKills(t *testing.T) {
-	testrun.LongOnly(t, "waits until shards may identify, seven times")
+	testrun.LongOnly(t, "waits until shards may identify, again and again")
 	const people = 4
-	kills := 7
+	kills := testrun.Sized(0, 4, 7)
 	discord, err := discordtest.Start(discordtest.EverySession(), discordtest.History(60_000), discordtest.SessionStarts(discordtest.SessionStart{MaxConcurrency: 16}))
 	if err != nil {
 		t.Fatal(err)
