@@ -23,7 +23,7 @@ import (
 	"chess960bot/internal/workshop/testrun"
 )
 
-var crashRounds = flag.Int("crash.rounds", 0, "rounds of the random kills; if not set, 10 in long runs, else none")
+var crashRounds = flag.Int("crash.rounds", 0, "rounds of the random kills; if not set, 4 in long runs, 10 in whole ones, else none")
 
 // rounds returns how many rounds of random kills the test makes.
 func rounds(t *testing.T) int {
@@ -31,8 +31,8 @@ func rounds(t *testing.T) int {
 	if *crashRounds > 0 {
 		return *crashRounds
 	}
-	testrun.LongOnly(t, "kills the program hundreds of times")
-	return 10
+	testrun.LongOnly(t, "kills the program a hundred times")
+	return testrun.Sized(0, 4, 10)
 }
 
 // A killTest kills processes in rounds, each with new channels.
