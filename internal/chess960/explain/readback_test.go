@@ -127,7 +127,7 @@ var (
 	queenAt  = regexp.MustCompile(`queen on square \d: ([a-h]1)`)
 	knightsX = regexp.MustCompile(`knights on ([a-h]1) and ([a-h]1)`)
 	knightsY = regexp.MustCompile(`knights on squares \d and \d: ([a-h]1) and ([a-h]1)`)
-	restOn   = regexp.MustCompile(`Rook, king and rook take the squares that are left, ([a-h]1), ([a-h]1) and ([a-h]1)`)
+	restOn   = regexp.MustCompile(`Rook, king and rook take the other squares, ([a-h]1), ([a-h]1) and ([a-h]1)`)
 	fills    = regexp.MustCompile("`([KQRN]{6})` on the free squares ([a-h1, and]+), in this order:")
 )
 

@@ -40,7 +40,7 @@ func walkQuiz(v *visitor) {
 	v.until(`(` + lastText + `).includes("SP number ` + fmt.Sprint(p.SP()) + `.")`)
 	v.fitsScreens("quiz right")
 	v.press("Stop")
-	v.until(`(` + lastText + `).includes("You answered ")`)
+	v.until(`(` + lastText + `).includes("You got ")`)
 	v.ask("/quiz practice level:sequences direction:number")
 	v.press("Show the answer")
 	v.until(`(` + lastText + `).includes(" adds ")`)
