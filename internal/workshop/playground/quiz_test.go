@@ -70,7 +70,7 @@ func walkQuiz(v *visitor) {
 	v.press("Forget everything about me")
 	v.until(`(` + lastText + `).includes("Forget everything?")`)
 	v.press("Yes, forget everything")
-	v.until(`(` + lastText + `).includes("deleted everything about you")`)
+	v.until(`(` + lastText + `).includes("deleted all your quiz data")`)
 }
 
 // openAnswer presses "Answer" under the last message.
