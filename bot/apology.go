@@ -26,15 +26,16 @@ var errUnfinished = errors.New("the command took too long")
 // returns true.
 func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *interaction) (done func() (apologised bool)) {
 	sent := make(chan struct{})
+	instead := *i // without the reply that the handler may make meanwhile
 	timer := time.AfterFunc(time.Until(b.deadline(i))*3/4, func() {
 		defer close(sent)
 		reference := newReference()
 		log.Error("the command takes too long", "reference", reference)
-		answer, err := b.encodeInstead(i, chat.Unfinished(reference))
+		answer, err := b.encodeInstead(&instead, chat.Unfinished(reference))
 		if err == nil {
-			err = i.deliver(ctx, i, answer, false)
+			err = instead.deliver(ctx, &instead, answer, false)
 		}
-		b.finish(log, i, metrics.Failed, err)
+		b.finish(log, &instead, metrics.Failed, err)
 	})
 	return func() bool {
 		if timer.Stop() {
