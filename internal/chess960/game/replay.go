@@ -268,8 +268,8 @@ func plain(word string) string {
 	}, strings.TrimRight(word, "+#!?†‡±∓∞=□⩲⩱."))
 }
 
-// cyrillicFile is a square whose file is typed on a Russian keyboard, with a letter that looks the same.
 var (
+	// cyrillicFile is a square whose file is typed on a Russian keyboard, with a letter that looks the same.
 	cyrillicFile = regexp.MustCompile(`[авсе][1-8]`)
 	latinFile    = strings.NewReplacer("а", "a", "в", "b", "с", "c", "е", "e")
 )

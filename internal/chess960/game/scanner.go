@@ -142,14 +142,17 @@ func (s *scanner) comment() {
 		s.skipTo("\n")
 		return
 	}
-	if number := spacedNumber.FindStringIndex(s.text[s.at:]); number != nil {
-		s.at += number[0] + 1
-	} else {
-		s.at = len(s.text)
+	for i := s.at + 1; i < len(s.text); i++ {
+		if s.text[i-1] != ' ' {
+			continue
+		}
+		if n := digits(s.text[i:]); n != "" && strings.HasPrefix(s.text[i+len(n):], ".") {
+			s.at = i
+			return
+		}
 	}
+	s.at = len(s.text)
 }
-
-var spacedNumber = regexp.MustCompile(` \d+\.`)
 
 // variation skips a variation with its comments and variations.
 func (s *scanner) variation() bool {
@@ -195,7 +198,7 @@ func (s *scanner) tag() (token, bool) {
 		return token{}, false
 	}
 	end := strings.IndexByte(value, ']')
-	quote := len(quotedValue.FindString(value)) - 1
+	quote := closingQuote(value)
 	switch {
 	case quote > 0:
 		t.quoted, t.text = true, value[1:quote]
@@ -252,15 +255,34 @@ func (s *scanner) board(word string) (token, bool) {
 	return t, true
 }
 
-// quotedValue is the value of a tag with its quotes.
-var quotedValue = regexp.MustCompile(`(?s)^"(?:[^"\\]|\\.)*"`)
+// closingQuote returns the index of the quote that ends a value in quotes, or 0.
+func closingQuote(value string) int {
+	if !strings.HasPrefix(value, `"`) {
+		return 0
+	}
+	for i := 1; i < len(value); i++ {
+		switch value[i] {
+		case '\\':
+			i++
+		case '"':
+			return i
+		}
+	}
+	return 0
+}
 
 var escapes = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 
 func isNameRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // digits returns the digits at the beginning of a text.
-func digits(text string) string { return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))] }
+func digits(text string) string {
+	n := 0
+	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
+		n++
+	}
+	return text[:n]
+}
 
 // word reads a number of a move, a move or a result. It returns nothing for signs such as
 // “!?” and “e.p.”.
@@ -277,7 +299,8 @@ func (s *scanner) word() token {
 	if fen, ok := s.board(t.text); ok {
 		return fen
 	}
-	if castling := spacedCastling.FindString(rest[:min(len(rest), longestSpaced)]); castling != "" {
+	near := rest[:min(len(rest), longestSpaced)]
+	if castling := spacedCastling.FindString(near); castling != "" {
 		last := len(castling) - len("O")
 		length := last + wordLength(rest[last:])
 		s.at += length
@@ -286,12 +309,12 @@ func (s *scanner) word() token {
 	}
 	s.at += len(t.text)
 	switch {
-	case t.text == "bm" && strings.Contains(rest, ";"): // the best move of an EPD, which nobody has played
+	case t.text == "bm" && strings.Contains(near, ";"): // the best move of an EPD, which nobody has played
 		s.skipTo(";")
 		t.kind = nothing
 	case isResult(t.text):
 		t.kind = result
-	case digits(t.text) == t.text && t.text != "00" && t.text != "000", sign.MatchString(t.text):
+	case digits(t.text) == t.text && t.text != "00" && t.text != "000", isSign(t.text):
 		t.kind = nothing
 	}
 	return t
@@ -359,13 +382,53 @@ const (
 	perhaps = 2
 )
 
-var results = regexp.MustCompile(`^(?:1[-:–—]0|0[-:–—]1|(?:½|1/2)(?:[-:–—](?:½|1/2))?)$`)
-
 // isResult reports whether a word is a result: 1-0, 0-1, ½-½ or ½, with any dash or a colon.
 func isResult(word string) bool {
-	c := word[0] // most words begin with another one
-	return (c == '0' || c == '1' || c == "½"[0]) && results.MatchString(word)
+	if c := word[0]; c != '0' && c != '1' && c != half[0] { // most words
+		return false
+	}
+	white, rest := points(word)
+	if rest == "" {
+		return white == half
+	}
+	dash, length := utf8.DecodeRuneInString(rest)
+	if dash != '-' && dash != ':' && dash != '–' && dash != '—' {
+		return false
+	}
+	black, rest := points(rest[length:])
+	return rest == "" && (white == "1" && black == "0" || white == "0" && black == "1" || white == half && black == half)
 }
 
-// sign is a word that says nothing about the move: “+”, “!?”, “±”, “e.p.”. It is more than dashes.
-var sign = regexp.MustCompile(`^(?i:e\.p\.?|ep)$|^[–—-]*[^\pL\p{Nd}♔-♟–—-][^\pL\p{Nd}♔-♟]*$`)
+// points reads the points of a player at the beginning of a result.
+func points(word string) (points, rest string) {
+	switch {
+	case strings.HasPrefix(word, "1/2"):
+		return half, word[len("1/2"):]
+	case strings.HasPrefix(word, half):
+		return half, word[len(half):]
+	case strings.HasPrefix(word, "1"), strings.HasPrefix(word, "0"):
+		return word[:1], word[1:]
+	}
+	return "", word
+}
+
+const half = "½"
+
+// isSign reports whether a word says nothing about the move: “+”, “!?”, “±”, “N”, “e.p.”.
+func isSign(word string) bool {
+	if word[0] == 'e' || word[0] == 'E' {
+		switch strings.ToLower(word) {
+		case "e.p.", "e.p", "ep":
+			return true
+		}
+		return false
+	}
+	sign := false
+	for _, r := range word {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || isFigure(r) {
+			return false
+		}
+		sign = sign || r != '-' && r != '–' && r != '—'
+	}
+	return sign
+}
