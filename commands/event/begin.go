@@ -29,7 +29,7 @@ func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.
 	if !e.ClosedAt.IsZero() {
 		return text, nil
 	}
-	return text, []chat.Component{secondary(voice.Phrase("event.startNow"), startGames.ID(boardRef{e.ID, d.Index, 0}))}
+	return text, []chat.Component{chat.Secondary(voice.Phrase("event.startNow"), startGames.ID(boardRef{e.ID, d.Index, 0}))}
 }
 
 // startGames answers the button “Start now”. The post that says so comes as it would have come later.
@@ -58,7 +58,7 @@ func Begins(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 	if lines := pingRole(reply, e); lines != nil {
 		reply.Components = append(reply.Components, chat.Text(lines))
 	}
-	reply.Components = append(reply.Components, chat.Row(secondary(voice.Phrase("event.showRound"), BeginID(e, d))))
+	reply.Components = append(reply.Components, chat.Row(chat.Secondary(voice.Phrase("event.showRound"), BeginID(e, d))))
 	return reply, nil
 }
 

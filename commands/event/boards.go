@@ -25,7 +25,7 @@ const (
 // boards. It returns the buttons for them, after the first ones.
 func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int, buttons ...chat.Component) []chat.Component {
 	if d.Seal != nil {
-		buttons = append(buttons, secondary(voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0})))
+		buttons = append(buttons, chat.Secondary(voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0})))
 	}
 	if !e.Rules.Each || board > 0 {
 		c := card.Card{Position: positionOf(e, d, board), Style: l.Style, Method: explain.Direct}
@@ -36,9 +36,9 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 	}
 	if len(d.SPs) <= mostPictured {
 		t.ranks(l, d, 0)
-		buttons = append(buttons, secondary(voice.Phrase("event.fens"), fensButton.ID(boardRef{e.ID, d.Index, 0})))
+		buttons = append(buttons, chat.Secondary(voice.Phrase("event.fens"), fensButton.ID(boardRef{e.ID, d.Index, 0})))
 	} else {
-		buttons = append(buttons, secondary(voice.Phrase("event.boardsButton"), boardsPage.ID(boardRef{e.ID, d.Index, 0})))
+		buttons = append(buttons, chat.Secondary(voice.Phrase("event.boardsButton"), boardsPage.ID(boardRef{e.ID, d.Index, 0})))
 	}
 	list := boardList(d, 0)
 	if len(d.SPs) > boardsPerPage {
@@ -109,10 +109,10 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	for _, other := range []int{page - 1, page + 1} {
 		if other >= 0 && other*boardsPerPage < len(d.SPs) {
 			first, sps := onPage(d, other)
-			turns = append(turns, secondary(boardsLabel(first, first+len(sps)-1), boardsPage.ID(boardRef{e.ID, b.draw, other})))
+			turns = append(turns, chat.Secondary(boardsLabel(first, first+len(sps)-1), boardsPage.ID(boardRef{e.ID, b.draw, other})))
 		}
 	}
-	l.Buttons(append(turns, secondary(voice.Phrase("event.fens"), fensButton.ID(boardRef{e.ID, b.draw, 0}))))
+	l.Buttons(append(turns, chat.Secondary(voice.Phrase("event.fens"), fensButton.ID(boardRef{e.ID, b.draw, 0}))))
 	return l.Reply()
 }
 

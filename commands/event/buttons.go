@@ -3,18 +3,10 @@ package event
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
-	"chess960bot/internal/voice"
 )
-
-// secondary returns a button that does not stand out.
-func secondary(label voice.Sentence, customID string) chat.Component {
-	return chat.Button(discordgo.SecondaryButton, label, customID)
-}
 
 // A roundButton is the custom id of a button for a round of an event.
 type roundButton struct {

@@ -53,7 +53,7 @@ func (t Tools) playButtons(e *events.Event, d *events.Draw, board int) []chat.Co
 	if t.Play.Lichess == nil {
 		return nil
 	}
-	return []chat.Component{secondary(voice.Phrase("event.lichess.play"), playGames.ID(boardRef{e.ID, d.Index, board}))}
+	return []chat.Component{chat.Secondary(voice.Phrase("event.lichess.play"), playGames.ID(boardRef{e.ID, d.Index, board}))}
 }
 
 // askTime answers “Play” with a form for the time control.

@@ -231,10 +231,10 @@ func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience
 	l.Text(append(voice.Lines{voice.Heading(2, voice.Say("event.logOf", voice.F{"Event": eventName(e)}))}, logLines(e, log[first:end])...))
 	var turns []chat.Component
 	if first > 0 {
-		turns = append(turns, secondary(voice.Phrase("number.previous"), turnLog.ID(logPage{e.ID, p.page + 1})))
+		turns = append(turns, chat.Secondary(voice.Phrase("number.previous"), turnLog.ID(logPage{e.ID, p.page + 1})))
 	}
 	if p.page > 0 {
-		turns = append(turns, secondary(voice.Phrase("number.next"), turnLog.ID(logPage{e.ID, p.page - 1})))
+		turns = append(turns, chat.Secondary(voice.Phrase("number.next"), turnLog.ID(logPage{e.ID, p.page - 1})))
 	}
 	if turns != nil {
 		l.Buttons(turns)

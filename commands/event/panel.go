@@ -33,7 +33,7 @@ var (
 )
 
 func toPanel(b boardRef) chat.Component {
-	return secondary(voice.Phrase("event.manage"), manageButton.ID(b))
+	return chat.Secondary(voice.Phrase("event.manage"), manageButton.ID(b))
 }
 
 // managed returns the event and the draw of the panel, for somebody who may manage them. The event
@@ -59,7 +59,7 @@ func (t Tools) showPanel(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	if err != nil {
 		return orElsewhere(nil, err)
 	}
-	button := func(do action) chat.Component { return secondary(do, panelPress.ID(panelButton{b, do})) }
+	button := func(do action) chat.Component { return chat.Secondary(do, panelPress.ID(panelButton{b, do})) }
 	l := t.layout(chat.OnlyAsker)
 	l.Text(roundHeading(e, d, 0))
 	switch {

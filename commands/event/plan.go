@@ -173,7 +173,7 @@ func RoundTrouble(t events.RoundTrouble) (*chat.Reply, error) {
 		reply = chat.Failed(awayAt(t.Event.Plan))
 		label = voice.Say("event.drawLabel", voice.F{"Round": t.Event.Plan.Round})
 	}
-	reply.Components = append(reply.Components, chat.Row(secondary(label, LateID(t))))
+	reply.Components = append(reply.Components, chat.Row(chat.Secondary(label, LateID(t))))
 	return reply, nil
 }
 

@@ -32,7 +32,7 @@ var (
 )
 
 func toResults(b boardRef) chat.Component {
-	return secondary(voice.Phrase("event.results"), resultsButton.ID(b))
+	return chat.Secondary(voice.Phrase("event.results"), resultsButton.ID(b))
 }
 
 // longestForm is the most characters that Discord takes in a line or a paragraph of a form.

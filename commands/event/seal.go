@@ -34,7 +34,7 @@ func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 	l.Text(sealedText(e, d))
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.PrimaryButton, voice.Phrase("event.addNumber"), numberButton.ID(roundButton{e.ID, d.Round})),
-		secondary(voice.Phrase("event.openSeal"), openSeal.ID(roundButton{e.ID, d.Round})),
+		chat.Secondary(voice.Phrase("event.openSeal"), openSeal.ID(roundButton{e.ID, d.Round})),
 	})
 	return l.Reply()
 }

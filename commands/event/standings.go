@@ -37,7 +37,7 @@ var (
 )
 
 func tableButton() chat.Component {
-	return secondary(voice.Phrase("event.table"), showTable.ID(struct{}{}))
+	return chat.Secondary(voice.Phrase("event.table"), showTable.ID(struct{}{}))
 }
 
 // mostNames is how many players of a table fit on the screen of a phone.
@@ -168,6 +168,6 @@ func LateResults(e *events.Event, late []events.Result) (*chat.Reply, error) {
 	}
 	reply := chat.Say(lines)
 	reply.Audience = chat.AsAsked
-	reply.Components = append(reply.Components, chat.Row(secondary(voice.Phrase("event.table"), LateResultsID(e, late[0].Index))))
+	reply.Components = append(reply.Components, chat.Row(chat.Secondary(voice.Phrase("event.table"), LateResultsID(e, late[0].Index))))
 	return reply, nil
 }

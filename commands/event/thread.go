@@ -79,7 +79,7 @@ func orElsewhere(reply *chat.Reply, err error) (*chat.Reply, error) {
 		"Event": voice.Typed(e.Rules.Name), "Thread": voice.Raw("<#" + e.Thread + ">"),
 	}))
 	reply.Components = append(reply.Components, chat.Row(
-		secondary(voice.Phrase("event.goOnHere"), moveHere.ID(roundButton{e.ID, 0})),
+		chat.Secondary(voice.Phrase("event.goOnHere"), moveHere.ID(roundButton{e.ID, 0})),
 	))
 	return reply, nil
 }

@@ -83,7 +83,7 @@ func listWords(part string) []string {
 var linkMarks = strings.NewReplacer("/", " ", "&", " ", "+", " ")
 
 // onePosition reads one position in any form that /encode reads. ok is false for another text, and
-// for one with different sides or with other typed.
+// for one with different sides or with other words.
 func onePosition(text string) (sp int, ok bool) {
 	read, err := recognize.Text(text, chess960.Scharnagl)
 	return read.White.SP(), err == nil && read.White == read.Black && read.Left == ""
@@ -112,7 +112,7 @@ func ReadList(r *chat.Request, text string) ([]int, error) {
 	return sps, nil
 }
 
-// readPart reads a part of a list, or each of its typed.
+// readPart reads a part of a list, or each of its words.
 func readPart(r *chat.Request, part string) ([]int, error) {
 	sps, err := readPhrase(r, part)
 	words := listWords(part)

@@ -3,8 +3,6 @@ package quizzes
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/lessons"
 	"chess960bot/internal/club/quiz"
@@ -39,7 +37,7 @@ func castlingButtons[T any](control chat.Control[castlingAnswer[T]], of T) []cha
 	}
 	var buttons []chat.Component
 	for _, s := range lessons.AllSides() {
-		buttons = append(buttons, chat.Button(discordgo.SecondaryButton, labels[s], control.ID(castlingAnswer[T]{of, s})))
+		buttons = append(buttons, chat.Secondary(labels[s], control.ID(castlingAnswer[T]{of, s})))
 	}
 	return buttons
 }

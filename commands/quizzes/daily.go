@@ -252,7 +252,7 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 func SharedDay(a *quiz.Attempt, streak int) (*chat.Reply, error) {
 	l := Tools{}.layout(chat.AsAsked)
 	l.Text(resultOf(a, streak, "shared"))
-	l.Buttons([]chat.Component{chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.play"), PlayID(a.Person, a.Date))})
+	l.Buttons([]chat.Component{chat.Secondary(voice.Phrase("quizzes.play"), PlayID(a.Person, a.Date))})
 	return l.Reply()
 }
 

@@ -63,7 +63,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	l.Text(lines)
 	l.Buttons([]chat.Component{
 		chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.practise"), practiseButton.ID(struct{}{})),
-		chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.forget"), forgetButton.ID(struct{}{})),
+		chat.Secondary(voice.Phrase("quizzes.forget"), forgetButton.ID(struct{}{})),
 	})
 	return l.Reply()
 }

@@ -80,7 +80,7 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *quiz.Race, round int) error {
 		t.addPicture(l, q)
 		buttons = castlingButtons(raceCastlingButton, roundID{r.ID, round})
 	}
-	l.Row(append(buttons, chat.Button(discordgo.SecondaryButton, voice.Phrase("quizzes.endRace"), endButton.ID(raceID(r.ID))))...)
+	l.Row(append(buttons, chat.Secondary(voice.Phrase("quizzes.endRace"), endButton.ID(raceID(r.ID))))...)
 	return nil
 }
 
