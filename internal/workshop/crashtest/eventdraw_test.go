@@ -129,7 +129,7 @@ var sealSum = regexp.MustCompile("[0-9a-f]{64}")
 // useSeal adds numbers to the last seal of the channel, and opens it.
 func useSeal(ctx context.Context, discord *discordtest.Server, channel discordtest.Place, w *witness) {
 	for _, m := range slices.Backward(messagesIn(discord, channel)) {
-		if _, ok := m.Button("Open the draw"); !ok {
+		if !isSealed(m) {
 			continue
 		}
 		for _, adder := range []discordtest.User{discordtest.Ben, discordtest.Cleo} {
@@ -144,11 +144,19 @@ func useSeal(ctx context.Context, discord *discordtest.Server, channel discordte
 	}
 }
 
-// open presses Open below a seal.
+const openLabel = "Open the draw"
+
+// isSealed reports whether a message shows a seal that can be opened.
+func isSealed(m *discordtest.Message) bool {
+	_, sealed := m.Button(openLabel)
+	return sealed
+}
+
+// open presses the button that opens a seal.
 func open(ctx context.Context, discord *discordtest.Server, seal *discordtest.Message) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	b, _ := seal.Button("Open the draw")
+	b, _ := seal.Button(openLabel)
 	_, err := discord.Press(ctx, discordtest.Anna, seal, b.CustomID)
 	return err
 }
@@ -170,10 +178,7 @@ func finish(ctx context.Context, discord *discordtest.Server, channel discordtes
 			return
 		}
 		seal := answer.Message
-		for _, sealed := seal.Button("Open the draw"); sealed && ctx.Err() == nil; _, sealed = seal.Button("Open") {
-			if open(ctx, discord, seal) == nil {
-				break
-			}
+		for isSealed(seal) && ctx.Err() == nil && open(ctx, discord, seal) != nil {
 			time.Sleep(10 * time.Millisecond)
 			seal = discord.Message(seal) // a press without an answer may have opened the seal
 		}
