@@ -64,7 +64,7 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	if isProgram || isVersion || n.strength == mirrors || isSpaced && len(number) != len("4 0 5") {
 		return nil
 	}
-	if isNegative(prefix, number) && n.scheme != nil {
+	if isNegative(prefix) && n.scheme != nil {
 		sign = "-"
 	}
 	more := strings.FieldsFunc(m[4], func(r rune) bool { return r < '0' || r > '9' })
@@ -85,7 +85,7 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	return matches
 }
 
-var onlyNumber = regexp.MustCompile(`(?i)^\s*(?:sp[ -]*)?[#+]? ?(\d{1,6})\.?\s*$`)
+var onlyNumber = regexp.MustCompile(`(?i)^\s*(?:sp(?:-| - | *))?[#+]? ?(\d{1,6})\.?\s*$`)
 
 // Number reads a whole number of at most six digits that is typed where only numbers are expected:
 // "518", "SP 518", "#518", "+480".
@@ -100,8 +100,8 @@ func Number(text string) (n int, ok bool) {
 
 // isNegative reports whether the dash after names belongs to the number: "SP -1", "#-1" and "SP=-1", unlike
 // "SP - 518" and "SP-518".
-func isNegative(prefix, number string) bool {
-	return len(number) < 3 && strings.HasSuffix(prefix, "-") && strings.ContainsAny(prefix[max(0, len(prefix)-2):], " #=")
+func isNegative(prefix string) bool {
+	return strings.HasSuffix(prefix, "-") && strings.ContainsAny(prefix[max(0, len(prefix)-2):], " #=")
 }
 
 // wholePart returns the digits of a number before its decimals, 594 of "594.0".
@@ -167,7 +167,7 @@ func numbersIn(clean string) (matches [][]int) {
 func (n name) counts(clean string, at []int, rest string) bool {
 	prefix, number := clean[at[2]:at[3]], clean[at[4]:at[5]]
 	isOther := badTail.MatchString(rest) && !alternative.MatchString(rest)
-	if isOther || isNegative(prefix, number) || n.strength < strong && inLink(clean[:at[2]]) {
+	if isOther || isNegative(prefix) || n.strength < strong && inLink(clean[:at[2]]) {
 		return false
 	}
 	switch n.strength {
