@@ -74,7 +74,6 @@ func walkLongestCastlings(v *visitor, language string) {
 	c := crawler{visitor: v}
 	labels := voice.In(language)
 	for sp := range longestCastlings(language) {
-		v.js(`[...document.querySelectorAll("#log article")].slice(0, -1).forEach((a) => a.remove()), ""`)
 		for _, line := range []string{fmt.Sprintf("/castle %d", sp), fmt.Sprintf("/castle position:%d rules:chess480", sp)} {
 			v.ask(line)
 			v.fitsScreens(line)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"regexp"
@@ -21,14 +22,14 @@ type screen struct {
 	most          float64
 }
 
-// The screens: of a computer, of two phones, and of a phone with larger text.
+// The screens: of two phones, of a phone with larger text, and of a computer.
 var (
-	computer   = screen{"1280", 1280, 800, false, 690}
 	phone      = screen{"390", 390, 844, false, 660}
 	smallPhone = screen{"360", 360, 800, false, 720}
 	largeText  = screen{"16 px", 390, 844, true, 760}
+	computer   = screen{"1280", 1280, 900, false, 690}
 
-	screens = []screen{computer, phone, smallPhone, largeText}
+	screens = []screen{smallPhone, phone, largeText, computer}
 )
 
 // walkPageHeights opens the pages behind More. These positions have the longest texts.
@@ -72,9 +73,16 @@ func walkDailyHeights(v *visitor) {
 	v.fits("daily-posts test")
 }
 
+// keepLast takes all messages but the last ones from the page: each change of its width lays out all.
+func (v *visitor) keepLast(messages int) {
+	v.t.Helper()
+	v.js(fmt.Sprintf(`[...document.querySelectorAll("#log article")].slice(0, -%d).forEach((a) => a.remove()), ""`, messages))
+}
+
 // ask sends a line and waits for the answer with its first picture, if any.
 func (v *visitor) ask(line string) {
 	v.t.Helper()
+	v.keepLast(10)
 	count := v.js(`String(document.querySelectorAll("#log article").length)`)
 	v.js(`document.getElementById("line").value = ` + strconv.Quote(line) + `, document.getElementById("send").click(), ""`) // keys would take a second
 	v.until(`document.querySelectorAll("#log article").length > ` + count + ` && (` + last + `.querySelector(".picture img")?.complete ?? true)`)
@@ -99,39 +107,61 @@ func (v *visitor) fitsScreens(what string) {
 	v.fitsArticle(what, last)
 }
 
-// fitsArticle measures a message on all screens.
+// fitsArticle measures a message on all screens. The page stays on the last of them.
 func (v *visitor) fitsArticle(what, article string) {
 	v.t.Helper()
 	for _, s := range v.screens {
 		v.do(chromedp.EmulateViewport(s.width, s.height))
-		v.js(fmt.Sprintf(`document.body.classList.toggle("large-text", %t), ""`, s.large))
 		v.until(fmt.Sprintf(`innerWidth === %d && [...%s.querySelectorAll(".picture img")].every((i) => i.complete)`, s.width, article))
 		v.measure(what, s, article)
 	}
 	v.js(`document.body.classList.remove("large-text"), ""`)
-	v.do(chromedp.EmulateViewport(1280, 900))
+}
+
+// A measured is what a message takes on a screen.
+type measured struct {
+	Pixels     float64
+	Characters int
+	Over       int      // pixels by which the page is wider than the window
+	Broken     int      // tables with a row that breaks in two
+	Long       []string // buttons and headings of too many lines
 }
 
 // measure notes the height of a message, and takes a picture. Nothing may be wider than the
-// window, and no row of a table may break in two.
+// window, no row of a table may break in two, each button has one line, and no heading has too many.
 func (v *visitor) measure(what string, s screen, article string) {
 	v.t.Helper()
-	var pixels float64
-	var characters int
-	fmt.Sscan(v.js(article+`.getBoundingClientRect().height + " " + [...`+article+`.querySelectorAll(".text, .button")].map((e) => e.textContent).join("").length`), &pixels, &characters)
-	v.heights.note(what, s, pixels, characters)
-	v.oneLine(what, s, article)
-	if over := v.js(`String(document.documentElement.scrollWidth - innerWidth)`); over != "0" {
-		v.t.Errorf("%s is %s px too wide for %s", what, over, s.name)
+	var m measured
+	found := v.js(fmt.Sprintf(`document.body.classList.toggle("large-text", %t), ((article) => {
+		const all = (selector) => [...article.querySelectorAll(selector)]
+		const lines = (e) => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight))
+		const long = (selector, most) => all(selector).filter((e) => lines(e) > most).map((e) => e.textContent)
+		return JSON.stringify({
+			Pixels: article.getBoundingClientRect().height,
+			Characters: all(".text, .button").map((e) => e.textContent).join("").length,
+			Over: document.documentElement.scrollWidth - innerWidth,
+			Broken: all(".table pre").filter((pre) => {
+				const rows = pre.textContent.trimEnd().split("\n").length, style = getComputedStyle(pre)
+				return pre.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) > (rows + 0.5) * parseFloat(style.lineHeight)
+			}).length,
+			Long: [...long(".button", 2), ...long("h3, h4", %d)], // a button has the height of two lines around one
+		})
+	})(%s)`, s.large, v.headingLines, article))
+	if err := json.Unmarshal([]byte(found), &m); err != nil {
+		v.t.Fatal(err)
 	}
-	if broken := v.js(`String([...` + article + `.querySelectorAll(".table pre")].filter((pre) => {
-		const rows = pre.textContent.trimEnd().split("\n").length, style = getComputedStyle(pre)
-		return pre.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) > (rows + 0.5) * parseFloat(style.lineHeight)
-	}).length)`); broken != "0" {
-		v.t.Errorf("%s breaks rows of %s tables on %s", what, broken, s.name)
+	v.heights.note(what, s, m.Pixels, m.Characters)
+	if len(m.Long) > 0 {
+		v.t.Errorf("%s: too many lines on %s in %s", what, s.name, strings.Join(m.Long, ", "))
 	}
-	v.js(`document.getElementById("scroll").scrollTop = ` + article + `.offsetTop - 10, ""`)
+	if m.Over != 0 {
+		v.t.Errorf("%s is %d px too wide for %s", what, m.Over, s.name)
+	}
+	if m.Broken != 0 {
+		v.t.Errorf("%s breaks rows of %d tables on %s", what, m.Broken, s.name)
+	}
 	if os.Getenv(screenshots) != "" {
+		v.js(`document.getElementById("scroll").scrollTop = ` + article + `.offsetTop - 10, ""`)
 		v.shoot(fmt.Sprintf("20-%s-%s", strings.Trim(unnamed.ReplaceAllString(what, "-"), "-"), unnamed.ReplaceAllString(s.name, "-")))
 	}
 }

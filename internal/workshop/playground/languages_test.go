@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"testing"
 
 	"chess960bot/internal/voice"
@@ -31,16 +30,5 @@ func TestLanguagesFitAPhone(t *testing.T) {
 			v.heights.check(t, phones)
 			v.noComplaints(s)
 		})
-	}
-}
-
-// oneLine checks that each button has one line, and that no heading has too many.
-func (v *visitor) oneLine(what string, s screen, article string) {
-	v.t.Helper()
-	const lines = `Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight))`
-	for part, most := range map[string]int{".button": 2, "h3, h4": v.headingLines} { // a button has the height of two lines around one
-		if broken := v.js(fmt.Sprintf(`[...%s.querySelectorAll(%q)].filter((e) => %s > %d).map((e) => e.textContent).join(", ")`, article, part, lines, most)); broken != "" {
-			v.t.Errorf("%s: too many lines on %s in %s", what, s.name, broken)
-		}
 	}
 }

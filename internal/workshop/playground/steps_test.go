@@ -62,7 +62,6 @@ func walkThrowHeights(v *visitor) {
 		v.until(last + `.classList.contains("private") && ` + last + `.querySelector(".picture img")?.complete`)
 		v.fitsScreens("throws of " + string(method.ID))
 		for _, explained := range explain.Methods() {
-			v.js(`[...document.querySelectorAll("#log article")].slice(0, -1).forEach((a) => a.remove()), ""`)
 			v.ask(line + " explain:" + explained.ID)
 			v.until(`(` + lastText + `).includes("Typed by")`)
 			v.fitsScreens(fmt.Sprintf("record of %s explained by %s", method.ID, explained.ID))

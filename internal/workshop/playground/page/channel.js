@@ -12,8 +12,9 @@ const newest = new Map(); // message id → its latest state, also while its pic
 /** Empties the channel and shows a list of messages. */
 export function showAll(messages, world) {
   newest.clear();
-  log.replaceChildren();
-  for (const message of messages) showMessage(message, world);
+  const shown = messages.filter((message) => !dismissed.has(message.id));
+  for (const message of shown) newest.set(message.id, message);
+  log.replaceChildren(...shown.map((message) => drawMessage(message, world)));
   toEnd();
 }
 
