@@ -254,6 +254,7 @@ func TestFindInAList(t *testing.T) {
 // Diagrams are attached where they are asked for, and given by the button to the person who
 // presses it: as many as were found, with the titles that were chosen.
 func TestFindPrintsDiagrams(t *testing.T) {
+	testrun.NotShort(t, "prints sheets alone")
 	size := map[string]int{}
 	for _, typed := range []string{
 		"/find positions:0-40", "/find positions:0-39", "/find fair:even castle:first-move", "/find pattern:Q.....KR",

@@ -9,6 +9,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // castleHere answers "Can I castle here?" for a message with a file.
@@ -39,6 +40,7 @@ func TestCastleHereInHostileFiles(t *testing.T) {
 
 // Texts before the moves of games are searched for names of positions, up to 64 KB of them in a file.
 func TestTextsBeforeMovesHaveALimit(t *testing.T) {
+	testrun.NotShort(t, "reads texts alone")
 	comment := strings.Repeat("SP 1 ", 390)
 	games := func(n int) string {
 		var file strings.Builder

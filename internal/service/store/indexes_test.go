@@ -8,6 +8,7 @@ import (
 
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // fill makes tables so large that an index matters. One post in a hundred is open, and one
@@ -51,6 +52,7 @@ ANALYZE;`
 
 // No statement that runs often reads a whole table.
 func TestQueriesUseTheirIndexes(t *testing.T) {
+	testrun.NotShort(t, "asks for plans alone")
 	for name, explain := range map[string]struct {
 		query string
 		wrong *regexp.Regexp
