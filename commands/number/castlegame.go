@@ -3,6 +3,7 @@ package number
 import (
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -125,9 +126,13 @@ func illegalMove(wrong *game.Illegal) voice.Sentence {
 	return line
 }
 
+// endTag is chess.com's tag with the position at the end of a game.
+var endTag = regexp.MustCompile(`(?i)\[\s*CurrentPosition\b[^\]]*\]`)
+
 // startOfGame reads where a game starts from the text before its moves: its tags, a FEN, or
 // any name of a start position. A game that does not say starts from the normal position.
 func startOfGame(head string) (start game.Position, notes []voice.Sentence, err error) {
+	head = endTag.ReplaceAllString(head, "")
 	fens := castling.FindFENs(head)
 	for score := range game.Openings(head) {
 		if fens == nil && score.Tags.FEN != "" { // says why it cannot be read

@@ -13,7 +13,7 @@ var (
 	// more of its form, because links have slashes too.
 	boardPattern = regexp.MustCompile(`(?:^|[\s=/,;:])((?:[pnbrqkPNBRQK0-9]+/){4,}[pnbrqkPNBRQK0-9]+)/?(?:[\s,;:.!']|$)`)
 	loosePattern = regexp.MustCompile(`(?:^|[\s=])((?:[A-Za-z0-9]{1,12}/){7,}[A-Za-z0-9]{1,12})/?(?:[\s,;:.!']|$)`)
-	turnPattern  = regexp.MustCompile(`(?i)\b(white|black) (?:to (?:move|play)|moves|plays)\b`)
+	turnPattern  = regexp.MustCompile(`(?i)(?:^|\PL)(?:(` + typed.Pattern("white moves") + `)|` + typed.Pattern("black moves") + `)(?:\PL|$)`)
 	// Around a FEN: brackets and Markdown. Links write spaces as _ or +.
 	ornaments = strings.NewReplacer("_", " ", "+", " ", "?", " ? ", "&", " ", "#", " ", "*", " ", "|", " ",
 		"{", " ", "}", " ", "[", " ", "]", " ", "(", " ", ")", " ")
@@ -39,7 +39,11 @@ func FindFENs(text string) (fens []string) {
 			fields = append(fields, field)
 		}
 		if m := turnPattern.FindStringSubmatch(plain[at[3]:min(len(plain), at[3]+longestRest)]); m != nil && len(fields) == 1 {
-			fields = append(fields, strings.ToLower(m[1][:1]))
+			player := "b"
+			if m[1] != "" {
+				player = "w"
+			}
+			fields = append(fields, player)
 		}
 		if !slices.ContainsFunc(fens, func(fen string) bool { return strings.HasPrefix(fen+" ", fields[0]+" ") }) {
 			fens = append(fens, strings.Join(fields, " "))

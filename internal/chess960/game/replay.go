@@ -55,18 +55,19 @@ type Replayed struct {
 // legal. The number of the first move is the one that is written.
 //
 // The letters of the pieces are those of the language in which the most moves can be played,
-// English before others.
+// English before others. A castling has no letter: English that leads to one which is not allowed is
+// what was meant.
 func Replay(start Position, moves []Written, until Turn) Replayed {
 	if len(moves) > 0 && moves[0].Number > 0 {
 		start.number = moves[0].Number
 	}
 	var best Replayed
-	for _, language := range typed.Languages() {
+	for i, language := range typed.Languages() {
 		r := replay(start, moves, until, language)
-		if best.Language == nil || r.Played > best.Played {
+		if i == 0 || r.Played > best.Played {
 			best = r
 		}
-		if r.Illegal == nil || !slices.ContainsFunc(moves[:r.Played+1], hasLetter) {
+		if r.Illegal == nil || i == 0 && r.Illegal.Reasons != nil || !slices.ContainsFunc(moves[:r.Played+1], hasLetter) {
 			break
 		}
 	}

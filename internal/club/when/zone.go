@@ -68,8 +68,8 @@ func ParseZone(s string) (name string, err error) {
 		return zones[exact], nil
 	}
 	found := citiesNamed(typed)
-	if zone := onlyCity(spelled); zone != "" && (len(found) == 0 || found[0].Zone == zone) {
-		return zone, nil // Norfolk is a city, and an island in another zone
+	if zone := onlyCity(typed, found); zone != "" {
+		return zone, nil
 	}
 	if len(found) == 0 && exact >= 0 { // such as UTC
 		return zones[exact], nil
@@ -119,27 +119,35 @@ func ambiguousCity(typed string, found []City) *AmbiguousError {
 // beside its name, or else the city with its country.
 func onlyName(of City) string {
 	for _, c := range cities() {
-		if c.Zone == of.Zone && c.Country == of.Country && len(citiesNamed(c.Name)) == 1 {
+		if c.Zone == of.Zone && c.Country == of.Country && onlyCity(c.Name, citiesNamed(c.Name)) == of.Zone {
 			return c.Name
 		}
 	}
 	return of.String()
 }
 
-// onlyCity returns the zone of the database that is named after that city, or "" if
-// none or several are. The zones in Etc are left out: they have no cities, and the
-// signs in their names are reversed, as in POSIX: Etc/GMT-3 is three hours ahead.
-func onlyCity(city string) string {
-	only := ""
+// onlyCity returns the zone of the database that is named after a city, or else the zone of the only
+// city of that name; "" if there are several. Norfolk is a city, and an island in another zone. The
+// zones in Etc are left out: they have no cities, and the signs in their names are reversed, as in
+// POSIX: Etc/GMT-3 is three hours ahead.
+func onlyCity(city string, named []City) string {
+	only, spelled := "", strings.ReplaceAll(city, " ", "_")
 	for _, zone := range zones {
-		if slash := strings.LastIndex(zone, "/"); slash >= 0 && zone[:slash] != "Etc" && strings.EqualFold(zone[slash+1:], city) {
+		if slash := strings.LastIndex(zone, "/"); slash >= 0 && zone[:slash] != "Etc" && strings.EqualFold(zone[slash+1:], spelled) {
 			if only != "" {
-				return ""
+				only = ""
+				break
 			}
 			only = zone
 		}
 	}
-	return only
+	switch {
+	case only != "" && (len(named) == 0 || named[0].Zone == only):
+		return only
+	case len(named) == 1:
+		return named[0].Zone
+	}
+	return ""
 }
 
 // offset matches an offset from UTC, such as "UTC+2", "gmt -3:30" or "+0530".
