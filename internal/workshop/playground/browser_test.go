@@ -18,6 +18,7 @@ const (
 
 // TestVisit uses the playground like a newcomer, in a real browser.
 func TestVisit(t *testing.T) {
+	t.Parallel() // to the walks in other languages: each has a bot and a browser of its own
 	s, url := open(t)
 	v := visit(t, url)
 	for _, part := range []struct {

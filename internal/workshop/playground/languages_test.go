@@ -19,7 +19,7 @@ func TestLanguagesFitAPhone(t *testing.T) {
 	}
 	for _, language := range languages {
 		t.Run(language, func(t *testing.T) {
-			t.Parallel() // each has a bot and a browser of its own
+			t.Parallel()
 			s, url := open(t)
 			v := visit(t, url)
 			v.screens = phones
