@@ -13,6 +13,7 @@
 //   - letters: the place of the language among all, then the letters of king, queen, rook, bishop
 //     and knight; of several sets of letters the usual one comes first;
 //   - king to pawn: names of pieces; castling: what people write for O-O; own, enemy, white, black: whose pieces they are;
+//   - white moves, black moves: whose move it is in a position;
 //   - double: beside a name of Chess960, for two numbers or ranks of White and Black;
 //   - link, or: words between pieces or positions; numbers: 0 to 20;
 //   - days: from Sunday, with all forms; beside days: what means nothing beside days and dates;

@@ -131,19 +131,14 @@ func onlyName(of City) string {
 // zones in Etc are left out: they have no cities, and the signs in their names are reversed, as in
 // POSIX: Etc/GMT-3 is three hours ahead.
 func onlyCity(city string, named []City) string {
-	only, spelled := "", strings.ReplaceAll(city, " ", "_")
-	for _, zone := range zones {
-		if slash := strings.LastIndex(zone, "/"); slash >= 0 && zone[:slash] != "Etc" && strings.EqualFold(zone[slash+1:], spelled) {
-			if only != "" {
-				only = ""
-				break
-			}
-			only = zone
-		}
-	}
+	spelled := strings.ReplaceAll(city, " ", "_")
+	after := slices.DeleteFunc(slices.Clone(zones), func(zone string) bool {
+		slash := strings.LastIndex(zone, "/")
+		return slash < 0 || zone[:slash] == "Etc" || !strings.EqualFold(zone[slash+1:], spelled)
+	})
 	switch {
-	case only != "" && (len(named) == 0 || named[0].Zone == only):
-		return only
+	case len(after) == 1 && (len(named) == 0 || named[0].Zone == after[0]):
+		return after[0]
 	case len(named) == 1:
 		return named[0].Zone
 	}
