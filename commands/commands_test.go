@@ -53,14 +53,18 @@ func TestDefinitions(t *testing.T) {
 				t.Errorf("/%s %s: %q", c.Name, o.Name, o.Description)
 			}
 		}
+		if !c.OnMessage && groups()[c.Name] == nil {
+			t.Errorf("/%s is in All, but it is not offered: add its name to core or to the names of a feature, in features.go", c.Name)
+		}
 		if c.OnMessage || c.Subcommands != nil {
 			continue
 		}
 		if styles := []string{"explain", "view", "theme", "private"}; slices.Contains(options, "explain") && !slices.Equal(options[len(options)-4:], styles) {
 			t.Errorf("/%s ends with the options %v", c.Name, options)
 		}
-		if options[len(options)-1] != "private" && !slices.Contains([]string{"round", "standings", "language", "forget"}, c.Name) { // which are always private
-			t.Errorf("/%s cannot be asked in private: %v", c.Name, options)
+		alwaysPrivate := []string{"round", "standings", "language", "forget"}
+		if !slices.Contains(alwaysPrivate, c.Name) && (options == nil || options[len(options)-1] != "private") {
+			t.Errorf("/%s cannot be asked in private: its last option must be chat.PrivateOption(), unless all its answers are private: %v", c.Name, options)
 		}
 	}
 }
