@@ -13,7 +13,7 @@ var (
 	// more of its form, because links have slashes too.
 	boardPattern = regexp.MustCompile(`(?:^|[\s=/,;:])((?:[pnbrqkPNBRQK0-9]+/){4,}[pnbrqkPNBRQK0-9]+)/?(?:[\s,;:.!']|$)`)
 	loosePattern = regexp.MustCompile(`(?:^|[\s=])((?:[A-Za-z0-9]{1,12}/){7,}[A-Za-z0-9]{1,12})/?(?:[\s,;:.!']|$)`)
-	turnPattern  = regexp.MustCompile(`(?i)(?:^|\PL)(?:(` + typed.Pattern("white moves") + `)|` + typed.Pattern("black moves") + `)(?:\PL|$)`)
+	turnPattern  = regexp.MustCompile(`(?:^|\PL)(?:(` + typed.Pattern("white moves") + `)|` + typed.Pattern("black moves") + `)(?:\PL|$)`)
 	// Around a FEN: brackets and Markdown. Links write spaces as _ or +.
 	ornaments = strings.NewReplacer("_", " ", "+", " ", "?", " ? ", "&", " ", "#", " ", "*", " ", "|", " ",
 		"{", " ", "}", " ", "[", " ", "]", " ", "(", " ", ")", " ")
@@ -38,12 +38,15 @@ func FindFENs(text string) (fens []string) {
 			}
 			fields = append(fields, field)
 		}
-		if m := turnPattern.FindStringSubmatch(plain[at[3]:min(len(plain), at[3]+longestRest)]); m != nil && len(fields) == 1 {
-			player := "b"
-			if m[1] != "" {
-				player = "w"
+		if len(fields) == 1 {
+			rest := strings.ToLower(plain[at[3]:min(len(plain), at[3]+longestRest)])
+			if m := turnPattern.FindStringSubmatch(rest); m != nil {
+				player := "b"
+				if m[1] != "" {
+					player = "w"
+				}
+				fields = append(fields, player)
 			}
-			fields = append(fields, player)
 		}
 		if !slices.ContainsFunc(fens, func(fen string) bool { return strings.HasPrefix(fen+" ", fields[0]+" ") }) {
 			fens = append(fens, strings.Join(fields, " "))
