@@ -29,8 +29,8 @@ func FindFENs(text string) (fens []string) {
 		found = loosePattern.FindAllStringSubmatchIndex(plain, -1)
 	}
 	for _, at := range found {
-		fields := []string{plain[at[2]:at[3]]}
-		for _, field := range strings.Fields(plain[at[3]:min(len(plain), at[3]+longestRest)]) {
+		fields, rest := []string{plain[at[2]:at[3]]}, plain[at[3]:min(len(plain), at[3]+longestRest)]
+		for _, field := range strings.Fields(rest) {
 			field = strings.Trim(field, ",;.!?'")
 			if len(fields) == len(longestFields) || len(field) > longestFields[len(fields)] ||
 				field == "" || len(fields) > 3 && strings.Trim(field, "0123456789") != "" {
@@ -39,20 +39,25 @@ func FindFENs(text string) (fens []string) {
 			fields = append(fields, field)
 		}
 		if len(fields) == 1 {
-			rest := strings.ToLower(plain[at[3]:min(len(plain), at[3]+longestRest)])
-			if m := turnPattern.FindStringSubmatch(rest); m != nil {
-				player := "b"
-				if m[1] != "" {
-					player = "w"
-				}
-				fields = append(fields, player)
-			}
+			fields = append(fields, turnIn(rest)...)
 		}
 		if !slices.ContainsFunc(fens, func(fen string) bool { return strings.HasPrefix(fen+" ", fields[0]+" ") }) {
 			fens = append(fens, strings.Join(fields, " "))
 		}
 	}
 	return fens
+}
+
+// turnIn returns the field of a FEN for the player to move, if a text says who that is.
+func turnIn(text string) (field []string) {
+	m := turnPattern.FindStringSubmatch(strings.ToLower(text))
+	switch {
+	case m == nil:
+		return nil
+	case m[1] != "":
+		return []string{"w"}
+	}
+	return []string{"b"}
 }
 
 // longestFields are the numbers of bytes in the longest field that is read at each place. A longer

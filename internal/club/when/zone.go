@@ -132,10 +132,12 @@ func onlyName(of City) string {
 // POSIX: Etc/GMT-3 is three hours ahead.
 func onlyCity(city string, named []City) string {
 	spelled := strings.ReplaceAll(city, " ", "_")
-	after := slices.DeleteFunc(slices.Clone(zones), func(zone string) bool {
-		slash := strings.LastIndex(zone, "/")
-		return slash < 0 || zone[:slash] == "Etc" || !strings.EqualFold(zone[slash+1:], spelled)
-	})
+	var after []string
+	for _, zone := range zones {
+		if slash := strings.LastIndex(zone, "/"); slash >= 0 && zone[:slash] != "Etc" && strings.EqualFold(zone[slash+1:], spelled) {
+			after = append(after, zone)
+		}
+	}
 	switch {
 	case len(after) == 1 && (len(named) == 0 || named[0].Zone == after[0]):
 		return after[0]
