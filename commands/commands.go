@@ -1,9 +1,9 @@
 // Package commands lists the bot's commands. Those about one subject share a package
 // below this one; /help, /about and /forget are here.
 //
-// To add a command, write a constructor in the package of its subject, and add it to
-// [All] and its name to core or to those of a feature. The bot then registers and dispatches the command, the playground shows a form
-// for it, and the tests run its Example.
+// To add a command, write a constructor in the package of its subject. Add it to [All], and
+// its name to core or to those of a feature. The bot then registers and dispatches the
+// command, the playground shows a form for it, and the tests run its Example.
 package commands
 
 import (

@@ -55,8 +55,8 @@ type Replayed struct {
 // legal. The number of the first move is the one that is written.
 //
 // The letters of the pieces are those of the language in which the most moves can be played,
-// English before others. A castling has no letter: English that leads to one which is not allowed is
-// what was meant.
+// English before others. A castling has no letter: if English fails at one, no other language is
+// tried.
 func Replay(start Position, moves []Written, until Turn) Replayed {
 	if len(moves) > 0 && moves[0].Number > 0 {
 		start.number = moves[0].Number

@@ -73,16 +73,11 @@ func walkDailyHeights(v *visitor) {
 	v.fits("daily-posts test")
 }
 
-// keepLast takes all messages but the last ones from the page: each change of its width lays out all.
-func (v *visitor) keepLast(messages int) {
-	v.t.Helper()
-	v.js(fmt.Sprintf(`[...document.querySelectorAll("#log article")].slice(0, -%d).forEach((a) => a.remove()), ""`, messages))
-}
-
-// ask sends a line and waits for the answer with its first picture, if any.
+// ask sends a line and waits for the answer with its first picture, if any. Of the messages before,
+// ten stay on the page: each change of its width lays out all.
 func (v *visitor) ask(line string) {
 	v.t.Helper()
-	v.keepLast(10)
+	v.js(`[...document.querySelectorAll("#log article")].slice(0, -10).forEach((a) => a.remove()), ""`)
 	count := v.js(`String(document.querySelectorAll("#log article").length)`)
 	v.js(`document.getElementById("line").value = ` + strconv.Quote(line) + `, document.getElementById("send").click(), ""`) // keys would take a second
 	v.until(`document.querySelectorAll("#log article").length > ` + count + ` && (` + last + `.querySelector(".picture img")?.complete ?? true)`)
