@@ -120,15 +120,17 @@ func (e *Engine) upkeep(ctx context.Context) error {
 	return e.Tidy(limited, e.now())
 }
 
-// plan lets all kinds plan. A kind that fails does not keep the others from planning.
+// plan lets the planners among the kinds plan. One that fails does not keep the others from planning.
 func (e *Engine) plan(ctx context.Context) error {
 	if err := e.readClock(ctx); err != nil {
 		return err
 	}
 	var failed []error
 	for _, k := range e.Kinds {
-		if err := k.Plan(ctx, e.now()); err != nil {
-			failed = append(failed, fmt.Errorf("%s posts: %w", k.Name(), err))
+		if p, ok := k.(Planner); ok {
+			if err := p.Plan(ctx, e.now()); err != nil {
+				failed = append(failed, fmt.Errorf("%s posts: %w", k.Name(), err))
+			}
 		}
 	}
 	return errors.Join(failed...)

@@ -363,10 +363,10 @@ func TestUnwantedPostIsNotLookedFor(t *testing.T) {
 }
 
 // unwanted is a kind of which nobody wants the posts.
-type unwanted struct{ outbox.Kind }
+type unwanted struct{ *daily.Posts }
 
 func (k unwanted) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
-	d, err := k.Kind.Prepare(ctx, p, now)
+	d, err := k.Posts.Prepare(ctx, p, now)
 	if err == nil {
 		d.Unwanted = true
 	}

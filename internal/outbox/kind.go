@@ -5,15 +5,19 @@ import (
 	"time"
 )
 
-// A Kind plans and composes posts. Its methods may be called at the same time.
+// A Kind composes posts. Its methods may be called at the same time. A kind whose posts are not
+// planned with what they tell is also a [Planner].
 type Kind interface {
 	// Name returns the kind's name, which is stored with its posts.
 	Name() string
-	// Plan inserts the posts that are due by now, and does what else the kind has to
-	// do from time to time.
-	Plan(ctx context.Context, now time.Time) error
 	// Prepare reads what an attempt needs. The post was claimed at now.
 	Prepare(ctx context.Context, p Post, now time.Time) (*Delivery, error)
+}
+
+// A Planner is a [Kind] with work to do from time to time.
+type Planner interface {
+	// Plan inserts the posts that are due by now, and does what else the kind has to do.
+	Plan(ctx context.Context, now time.Time) error
 }
 
 // A Delivery is an attempt at a post. Only Compose is required.

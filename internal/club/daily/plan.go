@@ -13,7 +13,7 @@ import (
 // plannedAtOnce is how many subscriptions are planned in one transaction.
 const plannedAtOnce = 500
 
-// Plan implements [outbox.Kind]. It makes the posts of all subscriptions that are due.
+// Plan implements [outbox.Planner]. It makes the posts of all subscriptions that are due.
 // The first call also corrects the due times of all subscriptions.
 func (k *Posts) Plan(ctx context.Context, now time.Time) error {
 	if !k.recomputed.Load() {

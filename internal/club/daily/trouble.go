@@ -33,7 +33,8 @@ func (s Sub) TroublePost() (p outbox.Post, ok bool) {
 	}, true
 }
 
-// Troubles are the messages that daily posts fail. It implements [outbox.Kind].
+// Troubles are the messages that daily posts fail. A Store plans the messages. Troubles implements
+// [outbox.Kind].
 type Troubles struct {
 	Store   Store
 	Compose func(Sub) (outbox.Message, error)
@@ -43,9 +44,6 @@ type Troubles struct {
 
 // Name implements [outbox.Kind].
 func (k *Troubles) Name() string { return TroubleKind }
-
-// Plan implements [outbox.Kind]. A Store plans the messages.
-func (k *Troubles) Plan(context.Context, time.Time) error { return nil }
 
 // Prepare implements [outbox.Kind].
 func (k *Troubles) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {

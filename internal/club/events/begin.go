@@ -84,7 +84,7 @@ type BeginPosts struct {
 // Name implements [outbox.Kind].
 func (k *BeginPosts) Name() string { return BeginKind }
 
-// Plan implements [outbox.Kind]. A Store plans the posts together with the draws. Plan opens again
+// Plan implements [outbox.Planner]. A Store plans the posts together with the draws. Plan opens again
 // what a clock that ran ahead has missed.
 func (k *BeginPosts) Plan(ctx context.Context, now time.Time) error {
 	return k.Store.ReopenMissed(ctx, BeginKind, now)

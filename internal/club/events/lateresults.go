@@ -43,8 +43,8 @@ func (e *Event) LateResultsPosts() (posts []outbox.Post) {
 	return posts
 }
 
-// LateResultsPosts are the posts about results that came after the end of an event. It implements
-// [outbox.Kind].
+// LateResultsPosts are the posts about results that came after the end of an event. A Store plans
+// the posts together with the results. LateResultsPosts implements [outbox.Kind].
 type LateResultsPosts struct {
 	Store   Store
 	Compose func(e *Event, late []Result) (outbox.Message, error)
@@ -54,9 +54,6 @@ type LateResultsPosts struct {
 
 // Name implements [outbox.Kind].
 func (k *LateResultsPosts) Name() string { return LateResultsKind }
-
-// Plan implements [outbox.Kind]. A Store plans the posts together with the results.
-func (k *LateResultsPosts) Plan(context.Context, time.Time) error { return nil }
 
 // Prepare implements [outbox.Kind]. The table has the results too, so the first refusal gives up.
 func (k *LateResultsPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {

@@ -122,7 +122,7 @@ type RoundPosts struct {
 // Name implements [outbox.Kind].
 func (k *RoundPosts) Name() string { return RoundKind }
 
-// Plan implements [outbox.Kind]. A Store plans the posts together with the events. Plan opens again
+// Plan implements [outbox.Planner]. A Store plans the posts together with the events. Plan opens again
 // what a clock that ran ahead has missed.
 func (k *RoundPosts) Plan(ctx context.Context, now time.Time) error {
 	return k.Store.ReopenMissed(ctx, RoundKind, now)
@@ -206,7 +206,7 @@ type RoundTroubles struct {
 // Name implements [outbox.Kind].
 func (k *RoundTroubles) Name() string { return RoundTroubleKind }
 
-// Plan implements [outbox.Kind]. It plans the messages about rounds that are over. If the clock
+// Plan implements [outbox.Planner]. It plans the messages about rounds that are over. If the clock
 // ran ahead, such a message waits until the round is over by the right clock.
 func (k *RoundTroubles) Plan(ctx context.Context, now time.Time) error {
 	late, err := k.Store.OverduePlans(ctx, now.Add(-roundCatchUp))

@@ -64,7 +64,7 @@ type SealPosts struct {
 // Name implements [outbox.Kind].
 func (k *SealPosts) Name() string { return SealKind }
 
-// Plan implements [outbox.Kind]. The posts are planned together with the draws; Plan
+// Plan implements [outbox.Planner]. The posts are planned together with the draws; Plan
 // deletes old events.
 func (k *SealPosts) Plan(ctx context.Context, now time.Time) error {
 	return k.Store.PruneEvents(ctx, now.Add(-keptFor))
@@ -158,7 +158,8 @@ func (e *Event) MessagePost(d *Draw) (p outbox.Post, ok bool) {
 	return p, true
 }
 
-// SealMessages are the edits of sealed messages. It implements [outbox.Kind].
+// SealMessages are the edits of sealed messages. A Store plans the edits together with what they
+// tell. SealMessages implements [outbox.Kind].
 type SealMessages struct {
 	Store Store
 	// Compose makes what the message of a draw's seal says now.
@@ -167,9 +168,6 @@ type SealMessages struct {
 
 // Name implements [outbox.Kind].
 func (k *SealMessages) Name() string { return MessageKind }
-
-// Plan implements [outbox.Kind]. A Store plans the posts together with what they tell.
-func (k *SealMessages) Plan(context.Context, time.Time) error { return nil }
 
 // Prepare implements [outbox.Kind].
 func (k *SealMessages) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {

@@ -149,7 +149,7 @@ type DayPosts struct {
 // Name implements [outbox.Kind].
 func (k *DayPosts) Name() string { return DayKind }
 
-// Plan implements [outbox.Kind]. The posts are planned when people press; Plan deletes old
+// Plan implements [outbox.Planner]. The posts are planned when people press; Plan deletes old
 // attempts.
 func (k *DayPosts) Plan(ctx context.Context, now time.Time) error {
 	return k.Store.PruneAttempts(ctx, when.DateOf(now.UTC().Add(-KeptFor)))

@@ -171,7 +171,7 @@ type RacePosts struct {
 // Name implements [outbox.Kind].
 func (k *RacePosts) Name() string { return RaceKind }
 
-// Plan implements [outbox.Kind]. The posts are planned together with the rounds; Plan ends
+// Plan implements [outbox.Planner]. The posts are planned together with the rounds; Plan ends
 // races that cannot go on, and deletes old ones.
 func (k *RacePosts) Plan(ctx context.Context, now time.Time) error {
 	if err := k.Store.EndStuck(ctx, now); err != nil {
