@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"maps"
@@ -78,6 +79,18 @@ func (r *registry) all() []Command {
 		}
 	}
 	return r.commands
+}
+
+// encoded returns one scope's commands in JSON. To encode 190 kB again for each bot took longer than
+// most answers.
+func (r *registry) encoded(guildID string) json.RawMessage {
+	var list [][]byte
+	for _, c := range r.all() {
+		if c.GuildID == guildID {
+			list = append(list, c.Raw)
+		}
+	}
+	return slices.Concat([]byte("["), bytes.Join(list, []byte(",")), []byte("]"))
 }
 
 // Commands lists the registered commands, the global ones first.

@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"net/http"
-	"slices"
 
 	"chess960bot/internal/workshop/discordtest/validate"
 )
@@ -25,11 +24,10 @@ func (s *Server) listCommands(c *call) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	list := s.registry.list(guildID)
-	if c.URL.Query().Get("with_localizations") != "true" {
-		list = withoutLocalizations(list)
+	if c.URL.Query().Get("with_localizations") == "true" {
+		return result{http.StatusOK, s.registry.encoded(guildID)}, nil
 	}
-	return result{http.StatusOK, slices.Concat([]map[string]any{}, list)}, nil
+	return result{http.StatusOK, withoutLocalizations(s.registry.list(guildID))}, nil
 }
 
 // overwriteCommands replaces all commands of a scope. A command keeps the id of the

@@ -150,7 +150,10 @@ func (s *Server) respond(c *call, r route, unread error, name string) reply {
 	real := reply{status: out.status, header: http.Header{}}
 	if out.body != nil {
 		real.header.Set("Content-Type", "application/json")
-		real.body, _ = json.Marshal(out.body)
+		var encoded bool
+		if real.body, encoded = out.body.(json.RawMessage); !encoded {
+			real.body, _ = json.Marshal(out.body)
+		}
 	}
 	return real
 }

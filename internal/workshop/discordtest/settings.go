@@ -96,10 +96,9 @@ var ErrNoBot = gatewaytest.ErrNoBot
 // Registered makes the server begin with the commands that are registered with another one, as
 // after a restart of the bot.
 func Registered(earlier *Server) Setting {
-	earlier.registry.all() // decodes them once for all later servers
-	return server(func(s *Server) {
-		earlier.registry.mu.RLock()
-		defer earlier.registry.mu.RUnlock()
-		s.registry.scopes, s.registry.commands = maps.Clone(earlier.registry.scopes), earlier.registry.commands
-	})
+	commands := earlier.registry.all() // decodes them once for all later servers
+	earlier.registry.mu.RLock()
+	defer earlier.registry.mu.RUnlock()
+	scopes := maps.Clone(earlier.registry.scopes)
+	return server(func(s *Server) { s.registry.scopes, s.registry.commands = maps.Clone(scopes), commands })
 }
