@@ -113,11 +113,10 @@ func New(o Options) *Bot {
 		b.identify = b.stayConnected
 	}
 	for _, c := range o.Commands {
-		def := c.Definition()
-		b.commands[def.Name] = c
+		b.commands[c.Name] = c
 		if !c.Hidden {
-			b.defs = append(b.defs, def)
-			b.metrics.Expect(def.Name)
+			b.defs = append(b.defs, c.Definition())
+			b.metrics.Expect(c.Name)
 		}
 		for _, p := range c.Presses {
 			b.buttons[p.Name] = c
