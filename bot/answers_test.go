@@ -26,7 +26,7 @@ import (
 // position.
 func TestEveryPositionByEveryCommand(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)), discordtest.History(500))
+	w := connect(t, offer(commands.All(tools(t)), "sp", "fritz", "encode", "castle"), discordtest.History(500))
 	pieces := readPieces(t)
 	asked := make(chan chess960.Position)
 	var askers sync.WaitGroup

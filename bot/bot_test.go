@@ -231,7 +231,7 @@ func TestStoppingWhileDiscordHangs(t *testing.T) {
 	defer silent.Close()
 	defer close(hang)
 	w := &world{api: silent.URL}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: offer(commands.All(tools(t)), "random")})
 	<-asked
 	stopped := make(chan struct{})
 	go func() { w.stop(); close(stopped) }()
@@ -251,7 +251,7 @@ func TestRejectedTokenEndsTheBot(t *testing.T) {
 	defer server.Close()
 	api, _ := url.Parse(server.URL())
 	w := &world{Server: server, log: new(logBuffer)}
-	b := bot.New(bot.Options{Token: "wrong-token", APIURL: api, Commands: commands.All(tools(t)), Log: newLog(w.log, "wrong-token")})
+	b := bot.New(bot.Options{Token: "wrong-token", APIURL: api, Commands: offer(commands.All(tools(t)), "random"), Log: newLog(w.log, "wrong-token")})
 	err = b.Run(within(t))
 	if err == nil || !strings.Contains(err.Error(), "Discord rejected the token") || !strings.Contains(err.Error(), "DISCORD_TOKEN") {
 		t.Errorf("Run returned %v", err)

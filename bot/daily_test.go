@@ -33,18 +33,19 @@ type dailyWorld struct {
 
 func newDailyWorld(t *testing.T, update func(*daily.Sub), settings ...discordtest.Setting) *dailyWorld {
 	t.Helper()
+	return newDailyWorldOffering(t, []string{"daily", "daily-posts", "event", "round", "standings"}, update, settings...)
+}
+
+func newDailyWorldOffering(t *testing.T, names []string, update func(*daily.Sub), settings ...discordtest.Setting) *dailyWorld {
+	t.Helper()
 	n := &dailyWorld{tools: tools(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	n.tools.Now = func() time.Time { return n.now }
 	kept := n.tools.Store.(*store.Store)
-	server, err := discordtest.Start(append(settings, discordtest.Deadline(patience))...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
+	n.tools.Languages = languages.New(kept)
+	cmds := offer(commands.All(n.tools), names...)
+	server := standIn(t, cmds, append(settings, discordtest.Deadline(patience))...)
 	n.world = &world{Server: server, log: new(logBuffer)}
 	api, _ := url.Parse(server.URL())
-	n.tools.Languages = languages.New(kept)
-	cmds := commands.All(n.tools)
 	b := bot.New(bot.Options{
 		Token: discordtest.Token, APIURL: api, Languages: n.tools.Languages, Commands: cmds, AnswerTime: patience, Log: newLog(n.log, discordtest.Token),
 	})
@@ -237,7 +238,7 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			lost := false
-			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(time.Nanosecond),
+			n := newDailyWorldOffering(t, []string{"random"}, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(time.Nanosecond),
 				discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 					if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 						return nil
@@ -245,9 +246,6 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 					lost = true
 					return &fault
 				}))
-			if err := n.WaitCommands(within(t), "random"); err != nil {
-				t.Fatal(err)
-			}
 			slash(t, n.world, "random") // the bot's, too
 			n.at(t, 20, "19:30:00")
 			if state, _ := n.state(t); state != "open" {
@@ -280,7 +278,7 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 			t.Parallel()
 			now := clockAt(time.Date(2026, 11, 20, 12, 30, 0, 0, time.UTC))
 			lost := false
-			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Clock(now.Now), discordtest.NonceWindow(time.Nanosecond),
+			n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(now.Now), discordtest.NonceWindow(time.Nanosecond),
 				discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 					if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 						return nil
@@ -288,9 +286,6 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 					lost = true
 					return &c.fault
 				}))
-			if err := n.WaitCommands(within(t), "about"); err != nil {
-				t.Fatal(err)
-			}
 			if c.messages {
 				slash(t, n.world, "about")
 			}
@@ -316,7 +311,7 @@ func TestDailyPostIsLookedForInABusyChannel(t *testing.T) {
 	t.Parallel()
 	lost, reads := false, 0
 	evening := time.Date(2026, 11, 20, 19, 30, 0, 0, time.UTC)
-	n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return evening }),
+	n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return evening }),
 		discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 			switch {
 			case r.Method == "POST" && !lost && strings.HasPrefix(r.Route, "/channels/"):
@@ -329,9 +324,6 @@ func TestDailyPostIsLookedForInABusyChannel(t *testing.T) {
 			}
 			return nil
 		}))
-	if err := n.WaitCommands(within(t), "about"); err != nil {
-		t.Fatal(err)
-	}
 	n.at(t, 20, "19:30:00")
 	const others = 250 // messages since
 	for range others {

@@ -106,7 +106,7 @@ func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 // The answer to /daily-posts set names the permissions that the bot lacks in the channel.
 func TestMissingPermissionsAreTold(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "daily-posts"))
 	elsewhere := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}
 	w.AddChannel(elsewhere, "elsewhere")
 	thread := w.AddThread(discordtest.Channel, "a thread")
@@ -139,7 +139,7 @@ func TestRolesThatCannotBePingedAreTold(t *testing.T) {
 	t.Parallel()
 	const everyPing, administrator = 1 << 17, 1 << 3
 	guests := discordtest.Role{ID: "1042101960960518202", Name: "guests"}
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "daily-posts"))
 	for name, c := range map[string]struct {
 		role    discordtest.Role
 		granted uint64
@@ -168,7 +168,7 @@ func TestRolesThatCannotBePingedAreTold(t *testing.T) {
 func TestUninvitedBotCannotBeSet(t *testing.T) {
 	t.Parallel()
 	tools := tools(t)
-	w := connect(t, commands.All(tools))
+	w := connect(t, offer(commands.All(tools), "daily-posts"))
 	w.Install(discordtest.Anna)
 	const refusal = "I can only post in servers that I have been invited to"
 	set := func(who discordtest.User) string {
@@ -204,7 +204,7 @@ func TestInstallerIsUnknown(t *testing.T) {
 		"a person": {`"authorizing_integration_owners":{"1":"204255221017214977"},`, true},
 		"both":     {`"authorizing_integration_owners":{"0":"1042101960960518144","1":"204255221017214977"},`, false},
 	} {
-		w := connect(t, commands.All(tools(t)))
+		w := connect(t, offer(commands.All(tools(t)), "daily-posts"))
 		answer, err := w.Interact(within(t), `{"type":2,`+c.owners+`"guild_id":"`+discordtest.GuildID+`","channel_id":"`+discordtest.ChannelID+`",
 			"member":{"user":{"id":"204255221017214977","username":"Anna"},"permissions":"32"},
 			"data":{"id":"1","name":"daily-posts","type":1,"resolved":{"channels":{"`+discordtest.ChannelID+`":{"type":0}}},"options":[{"name":"set","type":1,"options":[
@@ -220,7 +220,7 @@ func TestInstallerIsUnknown(t *testing.T) {
 
 func TestZonesAreCompleted(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "daily-posts"))
 	choices, err := w.Autocomplete(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
 		map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "new y"}, "timezone",
 		discordtest.Permissions(discordgo.PermissionManageGuild))

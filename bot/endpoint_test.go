@@ -92,11 +92,7 @@ func connectOverHTTPWith(t *testing.T, o bot.Options, settings ...discordtest.Se
 // which the bot gets interactions.
 func serveRequests(t *testing.T, o bot.Options, settings ...discordtest.Setting) (w *world, address string) {
 	t.Helper()
-	server, err := discordtest.Start(settings...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
+	server := standIn(t, o.Commands, settings...)
 	w = &world{Server: server}
 	o.Token, o.NoGateway = discordtest.Token, true
 	w.start(t, o)
@@ -229,7 +225,7 @@ func requestBy(user, command string) []byte {
 // Only requests with a valid and recent signature are accepted.
 func TestSignatures(t *testing.T) {
 	t.Parallel()
-	w, address := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	w, address := serveRequests(t, bot.Options{Commands: offer(commands.All(tools(t)), "about", "random", "sp")})
 	_, strangers, _ := ed25519.GenerateKey(nil)
 	const of, when = "X-Signature-Ed25519", "X-Signature-Timestamp"
 	set := func(name, value string) func(*http.Request) {
@@ -299,7 +295,7 @@ func TestSignatures(t *testing.T) {
 // A wrong request with a valid signature gets a status for the problem.
 func TestRequests(t *testing.T) {
 	t.Parallel()
-	w, address := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	w, address := serveRequests(t, bot.Options{Commands: offer(commands.All(tools(t)), "about", "random", "sp")})
 	long := func(n int) string { return ping[:len(ping)-1] + `,"x":"` + strings.Repeat("x", n) + `"}` }
 	for name, c := range map[string]struct {
 		raw    string

@@ -103,7 +103,7 @@ func TestOverloadOverHTTP(t *testing.T) {
 func TestSlowBodiesKeepNobodyOut(t *testing.T) {
 	t.Parallel()
 	slow, honest := testrun.Choose(200, 1500), 20 // more than are read at the same time
-	_, address := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	_, address := serveRequests(t, bot.Options{Commands: offer(commands.All(tools(t)), "about")})
 	for range slow {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
 		if err != nil {
@@ -195,8 +195,8 @@ func offline(o bot.Options) (handler http.Handler, stop func()) {
 // another one.
 func TestReplicas(t *testing.T) {
 	t.Parallel()
-	first, a := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
-	_, b := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	first, a := serveRequests(t, bot.Options{Commands: offer(commands.All(tools(t)), "random")})
+	_, b := serveRequests(t, bot.Options{Commands: offer(commands.All(tools(t)), "random")})
 	_, _, answer := post(t, signed(t.Context(), a, requestFor("random"), time.Now()))
 	_, id, ok := strings.Cut(answer, `"custom_id":"again:`)
 	id, _, _ = strings.Cut(id, `"`)
@@ -262,7 +262,7 @@ func fuzzed(f *testing.F) http.Handler {
 // A body that arrives too slowly is given up at Discord's deadline.
 func TestSlowBodiesAreGivenUp(t *testing.T) {
 	t.Parallel()
-	_, address := serveRequests(t, bot.Options{Commands: commands.All(tools(t))})
+	_, address := serveRequests(t, bot.Options{Commands: offer(commands.All(tools(t)), "about")})
 	conn, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(address, "http://"), "/interactions"))
 	if err != nil {
 		t.Fatal(err)

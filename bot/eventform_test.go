@@ -25,7 +25,7 @@ func (w *world) seal(t *testing.T) (*discordtest.Message, discordtest.Form) {
 // A form that was open while the bot was updated comes back with action rows.
 func TestFormOfAnOlderVersion(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "event", "round", "standings"))
 	seal, form := w.seal(t)
 	for i, part := range form.Parts {
 		form.Parts[i] = discordtest.FormPart{Type: validate.TypeRow, Row: []discordtest.FormInput{*part.Input}}
@@ -39,7 +39,7 @@ func TestFormOfAnOlderVersion(t *testing.T) {
 // A form without a number, or with something else, gets a sentence that says so.
 func TestFormWithoutANumber(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "event", "round", "standings"))
 	seal, form := w.seal(t)
 	const none = "The form came back without a number."
 	label := func(value string) string {

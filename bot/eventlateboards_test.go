@@ -18,7 +18,7 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 		all := tools(t)
 		now := clockAt(drawnAt)
 		all.Now = now.Now
-		w := connect(t, commands.All(all))
+		w := connect(t, offer(commands.All(all), "event", "round", "standings"))
 		w.event(t, "new", map[string]any{"name": "Late", "rounds": 2, "boards": 2, "each": true, "sealed": sealed})
 		drawn := w.event(t, "draw", nil)
 		if sealed {

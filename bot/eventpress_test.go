@@ -94,7 +94,7 @@ func TestAddersLeaveOthersAnswered(t *testing.T) {
 	const adders, others = 40, 200
 	all := randomTools(t)
 	largeEvent(t, all.Store)
-	w := connect(t, commands.All(all))
+	w := connect(t, offer(commands.All(all), "event", "sp"))
 	m := w.event(t, "draw", nil) // shows the seal
 	ctx, stop := context.WithCancel(t.Context())
 	var adding, asking sync.WaitGroup
@@ -133,7 +133,7 @@ func TestAddersLeaveOthersAnswered(t *testing.T) {
 func connectNarrow(t *testing.T) *world {
 	t.Helper()
 	return connectWith(t, bot.Options{
-		Commands: commands.All(tools(t)), AnswerTime: patience, RateUser: bot.Rate{Times: 2, Per: time.Hour}, RateGuild: bot.Rate{Times: 3, Per: time.Hour},
+		Commands: offer(commands.All(tools(t)), "event", "quiz", "random"), AnswerTime: patience, RateUser: bot.Rate{Times: 2, Per: time.Hour}, RateGuild: bot.Rate{Times: 3, Per: time.Hour},
 	}, discordtest.Deadline(patience))
 }
 

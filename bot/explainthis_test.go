@@ -13,7 +13,7 @@ import (
 // "Explain this position" answers any message with a short private answer.
 func TestExplainHostileMessages(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "Explain this position", "Can I castle here?"))
 	var numbers strings.Builder
 	for sp := 100; numbers.Len() < 1990; sp++ {
 		fmt.Fprintf(&numbers, "SP %d ", sp)
@@ -64,7 +64,7 @@ func TestExplainHostileMessages(t *testing.T) {
 // other bots. A message without text has no position.
 func TestExplainMessagesWithoutContent(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "Explain this position", "Can I castle here?"))
 	for resolved, want := range map[string]string{
 		`{"9": {"id": "9", "content": "", "embeds": [{"title": "Round 3", "description": "We play SP 303"}]}}`:                                                                                                                           "## SP 303",
 		`{"9": {"id": "9", "content": "", "embeds": [{"fields": [{"name": "FEN", "value": "SP 118"}]}]}}`:                                                                                                                                "## SP 118",

@@ -57,6 +57,7 @@ var answerFaults = []answerFault{
 // before.
 func TestAnswerFaults(t *testing.T) {
 	t.Parallel()
+	cmds := offer(commands.All(tools(t)), "random")
 	sideBySide(t, answerFaults, func(f answerFault) string { return f.name }, func(t *testing.T, c answerFault) {
 		var tries atomic.Int64
 		answerTime := patience
@@ -69,7 +70,7 @@ func TestAnswerFaults(t *testing.T) {
 			}
 			return nil
 		})
-		w := connectWith(t, bot.Options{Commands: commands.All(tools(t)), AnswerTime: answerTime}, faults, discordtest.Deadline(answerTime))
+		w := connectWith(t, bot.Options{Commands: cmds, AnswerTime: answerTime}, faults, discordtest.Deadline(answerTime))
 		_, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil)
 		if answered := err == nil; answered != c.answered {
 			t.Errorf("answered: %t, %v", answered, err)
@@ -100,7 +101,7 @@ func TestAnswerFaults(t *testing.T) {
 // single answer could stop all requests of the bot for ten minutes.
 func TestRateLimitWithoutTime(t *testing.T) {
 	t.Parallel()
-	w := connectWith(t, bot.Options{Commands: commands.All(tools(t))}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+	w := connectWith(t, bot.Options{Commands: offer(commands.All(tools(t)), "random")}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 		if strings.HasSuffix(r.Route, "/callback") {
 			return &discordtest.Fault{RetryAfter: time.Nanosecond}
 		}
@@ -180,7 +181,7 @@ func TestTokenRejectedByAnAnswer(t *testing.T) {
 	}
 	t.Cleanup(server.Close)
 	w := &world{Server: server}
-	ended := w.run(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
+	ended := w.run(t, bot.Options{Token: discordtest.Token, Commands: offer(commands.All(tools(t)), "random")})
 	if err := w.WaitCommands(within(t), "random"); err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func TestGamesOfFiles(t *testing.T) {
 // the answer, or why there is none.
 func TestSlowFiles(t *testing.T) {
 	t.Parallel()
-	w := connectWith(t, bot.Options{Commands: commands.All(tools(t)), AnswerTime: 4 * time.Second}, discordtest.Deadline(patience))
+	w := connectWith(t, bot.Options{Commands: offer(commands.All(tools(t)), "encode"), AnswerTime: 4 * time.Second}, discordtest.Deadline(patience))
 	for pgn, want := range map[string]string{"1. e4 e5 *\n": "## 1 game in `slow.pgn`", "\n": "I found no games in that file."} {
 		t.Run(want, func(t *testing.T) {
 			release := w.HoldFiles()
@@ -81,7 +81,7 @@ func TestSlowFiles(t *testing.T) {
 // People read why a file of Discord's is not there, and nobody else hears of it.
 func TestFilesThatDiscordDoesNotGive(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "encode", "Explain this position"))
 	file := discordtest.Upload{Name: "x.pgn", Data: []byte("1. e4 *")}
 	said, err := w.Write(discordtest.Ben, discordtest.Channel, "", file)
 	if err != nil {

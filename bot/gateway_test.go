@@ -90,8 +90,9 @@ var gatewayFaults = []gatewayFault{
 // possible. The stand-in accepts resumes only at the resume URL.
 func TestGatewayFaults(t *testing.T) {
 	t.Parallel()
+	cmds := offer(commands.All(tools(t)), "random")
 	sideBySide(t, gatewayFaults, func(f gatewayFault) string { return f.name }, func(t *testing.T, fault gatewayFault) {
-		w := connect(t, commands.All(tools(t)), append(fault.settings, discordtest.GatewayFaults(fault.connection))...)
+		w := connect(t, cmds, append(fault.settings, discordtest.GatewayFaults(fault.connection))...)
 		if fault.happen != nil {
 			slash(t, w, "random")
 			fault.happen(w)
@@ -127,6 +128,7 @@ func TestFatalCloses(t *testing.T) {
 		{4004, false, "Discord rejected the token: reset it"}, {4004, true, "Discord rejected the token: reset it"},
 		{4011, true, "set DISCORD_SHARDS to auto"}, {4014, false, "disallowed intents"},
 	}
+	cmds := offer(commands.All(tools(t)), "random")
 	sideBySide(t, cases, func(c fatalClose) string { return fmt.Sprintf("%d, late %t", c.code, c.late) }, func(t *testing.T, c fatalClose) {
 		var fault discordtest.GatewayFault
 		if !c.late {
@@ -138,7 +140,7 @@ func TestFatalCloses(t *testing.T) {
 		}
 		t.Cleanup(server.Close)
 		w := &world{Server: server}
-		ended := w.run(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
+		ended := w.run(t, bot.Options{Token: discordtest.Token, Commands: cmds})
 		if c.late {
 			if err := server.WaitCommands(within(t), "random"); err != nil {
 				t.Fatal(err)
@@ -162,7 +164,7 @@ func TestFatalCloses(t *testing.T) {
 // A bot that stops ends its session, so that Discord sends no more events.
 func TestStoppingEndsTheSession(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "random"))
 	w.stop()
 	if err := w.WaitGone(within(t)); err != nil {
 		t.Fatal(err)

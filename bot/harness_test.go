@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -43,7 +44,11 @@ var drawnAt = time.Unix(1_790_000_000, 0)
 // tools draw 303, 7, 518 and so on, the same in every test.
 func tools(t testing.TB) commands.Tools {
 	t.Helper()
-	kept := storetest.Open(t, storetest.SQLite(t))
+	return toolsWith(storetest.Open(t, storetest.SQLite(t)))
+}
+
+// toolsWith is tools with a database of the test's own.
+func toolsWith(kept commands.Store) commands.Tools {
 	draws, next := []int{303, 7, 518, 959}, 0
 	var mu sync.Mutex
 	return commands.Tools{
@@ -57,6 +62,15 @@ func tools(t testing.TB) commands.Tools {
 			return draws[(next-1)%len(draws)] % n, nil
 		},
 	}
+}
+
+// offer hides the other commands. To register them takes most of the time of a test that does not type
+// them.
+func offer(all []chat.Command, names ...string) []chat.Command {
+	for i, c := range all {
+		all[i].Hidden = !slices.Contains(names, c.Name)
+	}
+	return all
 }
 
 // A world is a stand-in for Discord with the real bot connected to it.
@@ -74,18 +88,8 @@ type world struct {
 // connectWith.
 func connect(t *testing.T, cmds []chat.Command, settings ...discordtest.Setting) *world {
 	t.Helper()
-	names := fmt.Sprint(namesOf(cmds))
-	if earlier, ok := registered.Load(names); ok {
-		settings = append(settings, discordtest.Registered(earlier.(*discordtest.Server)))
-	}
-	w := connectWith(t, bot.Options{Commands: cmds, AnswerTime: patience}, append(settings, discordtest.Deadline(patience))...)
-	registered.Store(names, w.Server)
-	return w
+	return connectWith(t, bot.Options{Commands: cmds, AnswerTime: patience}, append(settings, discordtest.Deadline(patience))...)
 }
-
-// registered has, for the names of some commands, a stand-in with which they are registered.
-// Later bots with these commands find them there: to register some 190 kB takes 15 ms.
-var registered sync.Map
 
 // patience is the time for answers, of the bot and of the stand-in, in tests that are not
 // about this time: three seconds may pass on a busy machine.
@@ -94,11 +98,30 @@ const patience = time.Minute
 // connectWith is connect for a bot with options, and Discord's three seconds.
 func connectWith(t *testing.T, o bot.Options, settings ...discordtest.Setting) *world {
 	t.Helper()
+	return connectTo(t, standIn(t, o.Commands, settings...), o)
+}
+
+// standIn starts a stand-in. If an earlier bot has registered the commands, they are registered: to
+// register some 190 kB takes 15 ms.
+func standIn(t *testing.T, cmds []chat.Command, settings ...discordtest.Setting) *discordtest.Server {
+	t.Helper()
+	if earlier, ok := registered.Load(fmt.Sprint(namesOf(cmds))); ok {
+		settings = append(settings, earlier.(discordtest.Setting))
+	}
 	server, err := discordtest.Start(settings...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(server.Close)
+	return server
+}
+
+// registered has, for the names of some commands, the setting of a stand-in with which they are registered.
+var registered sync.Map
+
+// connectTo is connectWith for a stand-in that has started.
+func connectTo(t *testing.T, server *discordtest.Server, o bot.Options) *world {
+	t.Helper()
 	w := &world{Server: server}
 	o.Token = discordtest.Token
 	w.start(t, o)
@@ -131,6 +154,10 @@ func (w *world) waitRegistered(t *testing.T, cmds []chat.Command) {
 	}
 	if !w.log.until(ctx, func() bool { return w.log.has("changed=") }) { // logged once the ids are known
 		t.Fatal(w.log)
+	}
+	names := fmt.Sprint(namesOf(cmds))
+	if _, ok := registered.Load(names); !ok {
+		registered.Store(names, discordtest.Registered(w.Server))
 	}
 }
 

@@ -18,18 +18,11 @@ import (
 // openBot connects a bot with options. It may break Discord's rules.
 func openBot(t *testing.T, o bot.Options, settings ...discordtest.Setting) *world {
 	t.Helper()
-	server, err := discordtest.Start(settings...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
-	w := &world{Server: server}
-	o.Token, o.Commands = discordtest.Token, commands.All(tools(t))
+	o.Token, o.Commands = discordtest.Token, offer(commands.All(tools(t)), "random")
+	w := &world{Server: standIn(t, o.Commands, settings...)}
 	w.start(t, o)
 	t.Cleanup(w.stop)
-	if err := w.WaitCommands(within(t), "random"); err != nil {
-		t.Fatal(err)
-	}
+	w.waitRegistered(t, o.Commands)
 	return w
 }
 

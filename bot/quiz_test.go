@@ -40,7 +40,7 @@ func connectQuiz(t *testing.T) *quizWorld {
 		drawn++ // bishops, queen and sequence in turn
 		return []int{sp / 96, sp % 16, sp / 16 % 6}[drawn%3], nil
 	}
-	q.world = connect(t, commands.All(tools))
+	q.world = connect(t, offer(commands.All(tools), "quiz"))
 	return q
 }
 

@@ -28,7 +28,7 @@ func overwrites(w *world) (routes []string) {
 // running clients refuse.
 func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 	t.Parallel()
-	w := connectWith(t, bot.Options{Commands: commands.All(tools(t)), AnswerTime: patience})
+	w := connectTo(t, standIn(t, nil), bot.Options{Commands: commands.All(tools(t)), AnswerTime: patience})
 	restart := func(o bot.Options) {
 		w.stop()
 		o.Token = discordtest.Token
@@ -61,7 +61,7 @@ func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 // The registered definitions match the golden file.
 func TestDefinitions(t *testing.T) {
 	t.Parallel()
-	w := connectWith(t, bot.Options{Commands: commands.All(tools(t)), AnswerTime: patience})
+	w := connectTo(t, standIn(t, nil), bot.Options{Commands: commands.All(tools(t)), AnswerTime: patience})
 	if n := len(overwrites(w)); n != 1 {
 		t.Fatalf("%d overwrites, want 1", n)
 	}

@@ -26,7 +26,7 @@ func guildOfShard(shard, count uint64) uint64 { return (count*960 + shard) << 22
 func TestShards(t *testing.T) {
 	t.Parallel()
 	const count = 5
-	w := connect(t, commands.All(tools(t)), discordtest.SessionStarts(discordtest.SessionStart{Shards: count, MaxConcurrency: count}))
+	w := connect(t, offer(commands.All(tools(t)), "random"), discordtest.SessionStarts(discordtest.SessionStart{Shards: count, MaxConcurrency: count}))
 	w.settle(t, count, 0)
 	for shard := range uint64(count) {
 		answer, err := w.Interact(within(t), interactionOf(guildOfShard(shard, count)))
@@ -43,7 +43,7 @@ func TestShards(t *testing.T) {
 // that Discord then recommends.
 func TestMoreShards(t *testing.T) {
 	t.Parallel()
-	w := connect(t, commands.All(tools(t)))
+	w := connect(t, offer(commands.All(tools(t)), "random"))
 	w.SetSessionStarts(discordtest.SessionStart{Shards: 2, MaxConcurrency: 2})
 	w.CloseGateway(4011)
 	w.settle(t, 3, 0)
@@ -63,7 +63,7 @@ func TestPartOfTheShards(t *testing.T) {
 	}
 	t.Cleanup(server.Close)
 	w := &world{Server: server}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Shards: 4, ShardIDs: []int{2}})
+	w.start(t, bot.Options{Token: discordtest.Token, Commands: offer(commands.All(tools(t)), "random"), Shards: 4, ShardIDs: []int{2}})
 	t.Cleanup(w.stop)
 	if err := w.WaitCommands(within(t), "random"); err != nil {
 		t.Fatal(err)
@@ -83,7 +83,7 @@ func TestGatewayInfoFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			asked := 0
-			w := connect(t, commands.All(tools(t)), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			w := connect(t, offer(commands.All(tools(t)), "random"), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 				if r.Route != "/gateway/bot" {
 					return nil
 				}

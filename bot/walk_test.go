@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -99,6 +100,8 @@ var (
 	alike      = []string{"start", "will", "fischer", "random", "scharnagl", "play", "match"}
 	otherNames = regexp.MustCompile(`(?i)(?:chess|schach|шахмат\p{L}*)-?960`)
 	words      = regexp.MustCompile(`[A-Za-z]{4,}`)
+
+	placeholder = regexp.MustCompile(`\{\{[^}]*\}\}`)
 )
 
 // thousands matches the separator in a number such as 1,920. Spanish has none in four digits.
@@ -120,23 +123,24 @@ func wordsOf(said string) []string {
 // do not have.
 func englishWords(t *testing.T, language string) map[string]bool {
 	t.Helper()
-	wordsIn := func(language string) map[string]bool {
-		found := map[string]bool{}
-		for line := range strings.Lines(string(voice.Messages(language))) {
-			if _, message, ok := strings.Cut(line, " = "); ok {
-				message = regexp.MustCompile(`\{\{[^}]*\}\}`).ReplaceAllString(message, " ")
-				for _, word := range wordsOf(message) {
-					found[word] = true
-				}
-			}
-		}
-		return found
-	}
-	own := wordsIn(language)
-	english := wordsIn("en")
+	english, own := maps.Clone(wordsOfEnglish()), wordsOfMessages(language)
 	maps.DeleteFunc(english, func(word string, _ bool) bool { return own[word] })
 	if len(english) < 500 {
 		t.Fatal(fmt.Sprint("only ", len(english), " English words"))
 	}
 	return english
+}
+
+var wordsOfEnglish = sync.OnceValue(func() map[string]bool { return wordsOfMessages("en") })
+
+func wordsOfMessages(language string) map[string]bool {
+	found := map[string]bool{}
+	for line := range strings.Lines(string(voice.Messages(language))) {
+		if _, message, ok := strings.Cut(line, " = "); ok {
+			for _, word := range wordsOf(placeholder.ReplaceAllString(message, " ")) {
+				found[word] = true
+			}
+		}
+	}
+	return found
 }
