@@ -38,8 +38,8 @@ var odds = struct {
 	of map[*Method]*Odds
 }{of: map[*Method]*Odds{}}
 
-// Odds returns the method's chances. The first call follows all paths of the method,
-// some tens of thousands at most; later calls return the same result.
+// Odds returns the method's chances. The first call follows all paths of the method;
+// later calls return the same result.
 func (m *Method) Odds() *Odds {
 	odds.Lock()
 	defer odds.Unlock()
@@ -53,36 +53,38 @@ func (m *Method) Odds() *Odds {
 // without remainder, so chances stay whole numbers.
 const whole = 1 << 20 * 729 * 125 * 49
 
-// enumerate follows every path, without optional throws. Throws and rounds that are repeated are
-// left out: they do not change the ratios between the chances of the others.
+// enumerate follows all paths at once, choice by choice, without optional throws. Throws and rounds that
+// are repeated are left out: they do not change the ratios between the chances of the others.
 func (m *Method) enumerate() *Odds {
 	var parts [chess960.Count]int64
 	var finished, throws int64
-	var walk func(s state, part int64)
-	walk = func(s state, part int64) {
-		c := m.next(s)
-		if len(c.Outcomes) == 0 || c.Optional {
-			parts[Drawing{now: s}.Position().SP()] += part
-			finished += part
-			return
-		}
-		all, counting := 0, 0
-		for _, o := range c.Outcomes {
-			all += o.Weight
-			if !o.Again {
-				counting += o.Weight
+	for now := map[state]int64{start: whole}; len(now) > 0; {
+		next := map[state]int64{}
+		for s, part := range now {
+			c := m.next(s)
+			if len(c.Outcomes) == 0 || c.Optional {
+				parts[Drawing{now: s}.Position().SP()] += part
+				finished += part
+				continue
+			}
+			all, counting := 0, 0
+			for _, o := range c.Outcomes {
+				all += o.Weight
+				if !o.Again {
+					counting += o.Weight
+				}
+			}
+			if c.Device != "" {
+				throws += share(part, all, counting)
+			}
+			for _, o := range c.Outcomes {
+				if !o.Again && !o.Over {
+					next[o.after] += share(part, o.Weight, counting)
+				}
 			}
 		}
-		if c.Device != "" {
-			throws += share(part, all, counting)
-		}
-		for _, o := range c.Outcomes {
-			if !o.Again && !o.Over {
-				walk(o.after, share(part, o.Weight, counting))
-			}
-		}
+		now = next
 	}
-	walk(start, whole)
 	o := &Odds{
 		count:   map[string]int{},
 		Lowest:  big.NewRat(slices.Min(parts[:]), finished),
