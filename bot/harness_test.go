@@ -327,7 +327,11 @@ func (l *logBuffer) until(ctx context.Context, condition func() bool) bool {
 
 // has reports whether the log has an attribute, which is a key with "=" and perhaps a
 // value.
-func (l *logBuffer) has(attribute string) bool { return strings.Contains(l.String(), " "+attribute) }
+func (l *logBuffer) has(attribute string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return bytes.Contains(l.b.Bytes(), []byte(" "+attribute))
+}
 
 func (l *logBuffer) String() string {
 	l.mu.Lock()
