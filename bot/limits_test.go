@@ -18,7 +18,7 @@ import (
 // openBot connects a bot with options. It may break Discord's rules.
 func openBot(t *testing.T, o bot.Options, settings ...discordtest.Setting) *world {
 	t.Helper()
-	o.Token, o.Commands = discordtest.Token, offer(commands.All(tools(t)), "random")
+	o.Token, o.Commands = discordtest.Token, commands.All(tools(t))
 	w := &world{Server: standIn(t, o.Commands, settings...)}
 	w.start(t, o)
 	t.Cleanup(w.stop)
