@@ -1,7 +1,6 @@
 package castling
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,9 +10,9 @@ import (
 var (
 	// A board's ranks have letters of pieces and digits. A board with other letters needs
 	// more of its form, because links have slashes too.
-	boardPattern = regexp.MustCompile(`(?:^|[\s=/,;:])((?:[pnbrqkPNBRQK0-9]+/){4,}[pnbrqkPNBRQK0-9]+)/?(?:[\s,;:.!']|$)`)
-	loosePattern = regexp.MustCompile(`(?:^|[\s=])((?:[A-Za-z0-9]{1,12}/){7,}[A-Za-z0-9]{1,12})/?(?:[\s,;:.!']|$)`)
-	turnPattern  = regexp.MustCompile(`(?:^|\PL)(?:(` + typed.Pattern("white moves") + `)|` + typed.Pattern("black moves") + `)(?:\PL|$)`)
+	boardPattern = typed.Lazy(`(?:^|[\s=/,;:])((?:[pnbrqkPNBRQK0-9]+/){4,}[pnbrqkPNBRQK0-9]+)/?(?:[\s,;:.!']|$)`)
+	loosePattern = typed.Lazy(`(?:^|[\s=])((?:[A-Za-z0-9]{1,12}/){7,}[A-Za-z0-9]{1,12})/?(?:[\s,;:.!']|$)`)
+	turnPattern  = typed.Lazy(`(?:^|\PL)(?:(«white moves»)|«black moves»)(?:\PL|$)`)
 	// Around a FEN: brackets and Markdown. Links write spaces as _ or +.
 	ornaments = strings.NewReplacer("_", " ", "+", " ", "?", " ? ", "&", " ", "#", " ", "*", " ", "|", " ",
 		"{", " ", "}", " ", "[", " ", "]", " ", "(", " ", ")", " ")
@@ -24,9 +23,9 @@ var (
 // nothing that looks like a board has none.
 func FindFENs(text string) (fens []string) {
 	plain := ornaments.Replace(typed.Plain(text))
-	found := boardPattern.FindAllStringSubmatchIndex(plain, -1)
+	found := boardPattern().FindAllStringSubmatchIndex(plain, -1)
 	if found == nil {
-		found = loosePattern.FindAllStringSubmatchIndex(plain, -1)
+		found = loosePattern().FindAllStringSubmatchIndex(plain, -1)
 	}
 	for _, at := range found {
 		fields, rest := []string{plain[at[2]:at[3]]}, plain[at[3]:min(len(plain), at[3]+longestRest)]
@@ -50,7 +49,7 @@ func FindFENs(text string) (fens []string) {
 
 // turnIn returns the field of a FEN for the player to move, if a text says who that is.
 func turnIn(text string) (field []string) {
-	m := turnPattern.FindStringSubmatch(strings.ToLower(text))
+	m := turnPattern().FindStringSubmatch(strings.ToLower(text))
 	switch {
 	case m == nil:
 		return nil

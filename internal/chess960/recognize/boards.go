@@ -1,7 +1,6 @@
 package recognize
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,9 +29,9 @@ const (
 )
 
 var (
-	boardPattern = regexp.MustCompile(`[KQRBNPkqrbnp1-8]+(?:[ \n]?/[/ \n]*[KQRBNPkqrbnp1-8]+)+`)
+	boardPattern = typed.Lazy(`[KQRBNPkqrbnp1-8]+(?:[ \n]?/[/ \n]*[KQRBNPkqrbnp1-8]+)+`)
 	// Each field needs those before it.
-	fieldPattern = regexp.MustCompile(`^` + turn + `(?:` + rights + `(?:` + enPassant + `(?:` + moves + `(?:` + moves + `)?)?)?|` + wrong + `(?:` + moves + `(?:` + moves + `)?)?)?`)
+	fieldPattern = typed.Lazy(`^` + turn + `(?:` + rights + `(?:` + enPassant + `(?:` + moves + `(?:` + moves + `)?)?)?|` + wrong + `(?:` + moves + `(?:` + moves + `)?)?)?`)
 )
 
 // findFENs finds boards with slashes between the ranks, in links and PGN tags too:
@@ -43,7 +42,7 @@ var (
 //   - seen from Black's side, or from rank 1 to rank 8;
 //   - with the empty ranks in one, "/32/", or left out, and ranks 1 and 2 alone.
 func findFENs(clean string) (matches []match) {
-	for _, at := range boardPattern.FindAllStringIndex(clean, -1) {
+	for _, at := range boardPattern().FindAllStringIndex(clean, -1) {
 		b := board{at: at[0], end: at[1]}
 		if preceding, _ := utf8.DecodeLastRuneInString(clean[:b.at]); unicode.In(preceding, unicode.L, unicode.N) {
 			// The match begins inside a longer word, such as "…Position/" in a link.
@@ -53,7 +52,7 @@ func findFENs(clean string) (matches []match) {
 		if !b.isFEN() && !b.isShort() {
 			continue
 		}
-		fields := fieldPattern.FindString(clean[b.end:])
+		fields := fieldPattern().FindString(clean[b.end:])
 		b.end += len(fields)
 		fields = strings.ReplaceAll(fields, "+", " ")
 		matches = append(matches, b.match(strings.Join(strings.Fields(fields), " ")))

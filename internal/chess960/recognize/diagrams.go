@@ -1,7 +1,6 @@
 package recognize
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -141,7 +140,7 @@ func rankOf(joined string) string {
 }
 
 // coloured is a piece with its colour: "wR" and "bk", or "rl" and "rd" for light and dark.
-var coloured = regexp.MustCompile(`^(?:([wb])([KQRBNP])|([kqrbnp])([ld]))$`)
+var coloured = typed.Lazy(`^(?:([wb])([KQRBNP])|([kqrbnp])([ld]))$`)
 
 // barred returns the rank of a line with bars between its squares, or "". An empty square
 // may be a space.
@@ -183,7 +182,7 @@ func barred(line string) string {
 // squareIn returns the piece between two bars as in a FEN, "1" for none, or "" for
 // anything else.
 func squareIn(cell string) string {
-	if m := coloured.FindStringSubmatch(cell); m != nil {
+	if m := coloured().FindStringSubmatch(cell); m != nil {
 		cell = m[2] + strings.ToUpper(m[3])
 		if m[1] == "b" || m[4] == "d" {
 			cell = strings.ToLower(cell)

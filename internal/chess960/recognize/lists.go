@@ -1,7 +1,6 @@
 package recognize
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -141,13 +140,13 @@ const (
 )
 
 // squareWord is a square, perhaps with its piece: a1, Ra1 or a1R.
-var squareWord = regexp.MustCompile(`^(?:(\p{L}{0,2})([a-hA-H])([1-8])|([a-hA-H])([1-8])(\p{L}{1,2}))$`)
+var squareWord = typed.Lazy(`^(?:(\p{L}{0,2})([a-hA-H])([1-8])|([a-hA-H])([1-8])(\p{L}{1,2}))$`)
 
 // longestItem is the most bytes of a word in a list.
 const longestItem = 60
 
 // turkishPiece tells a Turkish list, in which "at" is a knight, from an English one.
-var turkishPiece = regexp.MustCompile(`(?i)^(?:kale|fil|vezir)$`)
+var turkishPiece = typed.Lazy(`(?i)^(?:kale|fil|vezir)$`)
 
 // itemsOf returns the square, the piece, or both, that a word names, and nothing for a word
 // that only links others. With files, a small letter from a to h is a square too.
@@ -165,7 +164,7 @@ func itemsOf(w word, index int, turkish, files bool) []item {
 	if _, isPiece := typed.Piece(w.text); typed.IsLink(w.text) && !(turkish && isPiece) {
 		return nil
 	}
-	if m := squareWord.FindStringSubmatch(w.text); m != nil {
+	if m := squareWord().FindStringSubmatch(w.text); m != nil {
 		square := squareOf(index, m[2]+m[4], m[3]+m[5])
 		switch {
 		case m[1] != "":
@@ -192,7 +191,7 @@ func squareOf(index int, file, rank string) item {
 
 // findSquares finds the lists with squares, or with files.
 func findSquares(words []word, files bool) (matches []match, rest []word) {
-	turkish := slices.ContainsFunc(words, func(w word) bool { return turkishPiece.MatchString(w.text) })
+	turkish := slices.ContainsFunc(words, func(w word) bool { return turkishPiece().MatchString(w.text) })
 	var list []item
 	for i, w := range words {
 		list = append(list, itemsOf(w, i, turkish, files)...)

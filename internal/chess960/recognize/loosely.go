@@ -1,7 +1,6 @@
 package recognize
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -14,32 +13,28 @@ const (
 	// betweenSides are a few marks and perhaps a word between what White has and what Black has.
 	betweenSides = `\W{1,4}(?:\pL{1,7}\.? )?`
 	beforeWords  = `(?:^|[^\p{L}\p{N}])`
+	start        = `(?:start|set-?up|«chess, position, start position»)`
+	side960      = `\W{0,3}(?:sp\W{0,3})?(\d{1,6}|[kqrbn]{8})`
 )
 
 var (
-	whiteWord, blackWord = typed.Pattern("white"), typed.Pattern("black")
-	numberWord           = typed.Pattern("number", "position")
-	start                = `(?:start|set-?up|` + typed.Pattern("chess", "position", "start position") + `)`
-	normal               = typed.Pattern("normal")
-
-	classicalWords = regexp.MustCompile(`^(?:the )?(?:` + typed.Pattern("normal start") + `|` + normal + ` ` + start + `|` + start + ` ` + normal + `)$|^(?:position )?startpos(?: moves [a-h1-8qrbn ]+)?$`)
-	mirrorOf       = regexp.MustCompile(`^(?:the )?mirror(?: image| twin)? of (?:sp|#|` + numberWord + `)?[ -]?(\d{1,3})$`)
-	side960        = `\W{0,3}(?:sp\W{0,3})?(\d{1,6}|[kqrbn]{8})`
-	bothSides      = regexp.MustCompile(`^(?:` + whiteWord + side960 + betweenSides + blackWord + side960 +
-		`|(?:(?:` + ofChess960 + `) )?` + typed.Pattern("double") + `(?:[ -]?(?:` + ofChess960 + `|chess))?` + side960 + betweenSides + side960 + `)\W*$`)
-	bothBySlash = regexp.MustCompile(`^(?:sp ?)?(\d{1,3}) ?/ ?(?:sp ?)?(\d{1,3})$`)
-	partOfFEN   = regexp.MustCompile(`^(?:8/){0,5}(?:PPPPPPPP|8)/([KQRBN]{8})$`)
+	classicalWords = typed.Lazy(`^(?:the )?(?:«normal start»|«normal» ` + start + `|` + start + ` «normal»)$|^(?:position )?startpos(?: moves [a-h1-8qrbn ]+)?$`)
+	mirrorOf       = typed.Lazy(`^(?:the )?mirror(?: image| twin)? of (?:sp|#|«number, position»)?[ -]?(\d{1,3})$`)
+	bothSides      = typed.Lazy(`^(?:«white»` + side960 + betweenSides + `«black»` + side960 +
+		`|(?:(?:` + ofChess960 + `) )?«double»(?:[ -]?(?:` + ofChess960 + `|chess))?` + side960 + betweenSides + side960 + `)\W*$`)
+	bothBySlash = typed.Lazy(`^(?:sp ?)?(\d{1,3}) ?/ ?(?:sp ?)?(\d{1,3})$`)
+	partOfFEN   = typed.Lazy(`^(?:8/){0,5}(?:PPPPPPPP|8)/([KQRBN]{8})$`)
 	// ofChess is in a text that speaks of chess: elsewhere people have other numbers.
-	ofChess = regexp.MustCompile(`960|` + typed.Pattern("chess") + `|` + beforeWords + typed.Pattern("playing") + afterWords)
+	ofChess = typed.Lazy(`960|«chess»|` + beforeWords + `«playing»` + afterWords)
 	// asked is what people write before the position that they ask for or remember.
-	asked        = regexp.MustCompile(`^(?:` + typed.Pattern("greeting") + `,? )?` + typed.Pattern("asking") + ` (?:` + typed.Pattern("beside numbers") + ` )?`)
-	afterthought = regexp.MustCompile(`,? ` + typed.Pattern("thinking") + `$`)
+	asked        = typed.Lazy(`^(?:«greeting»,? )?«asking» (?:«beside numbers» )?`)
+	afterthought = typed.Lazy(`,? «thinking»$`)
 	// playedIn is the round, the board or the game of a position.
-	playedIn = regexp.MustCompile(`^` + typed.Pattern("playing") + ` ?\d{1,2}\b[:,.–-]? (?:` + typed.Pattern("beside numbers") + ` )?`)
+	playedIn = typed.Lazy(`^«playing» ?\d{1,2}\b[:,.–-]? (?:«beside numbers» )?`)
 	// namedNumber is a number with a word that says so: it has nothing to do with others in its sentence.
-	namedNumber  = regexp.MustCompile(beforeWords + numberWord + `\.?` + aNumber)
-	schemeWord   = regexp.MustCompile(`fritz(?: ?9)?|almanach?|scharnagl`)
-	schemeBefore = regexp.MustCompile(beforeWords + `(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
+	namedNumber  = typed.Lazy(beforeWords + `«number, position»\.?` + aNumber)
+	schemeWord   = typed.Lazy(`fritz(?: ?9)?|almanach?|scharnagl`)
+	schemeBefore = typed.Lazy(beforeWords + `(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
 )
 
 // loosely reads what only a text that is meant to name one position can mean: a number with
@@ -51,10 +46,10 @@ func loosely(clean string, bare *chess960.Scheme) []match {
 	}
 	clean = strings.ToLower(strings.Trim(strings.ReplaceAll(clean, "\n", " "), " ?!.¿¡"))
 	switch {
-	case classicalWords.MatchString(clean):
+	case classicalWords().MatchString(clean):
 		return []match{classicalAt(0, clean)}
-	case mirrorOf.MatchString(clean):
-		m := numbered(ofSP, mirrorOf.FindStringSubmatch(clean)[1], nil, 0)
+	case mirrorOf().MatchString(clean):
+		m := numbered(ofSP, mirrorOf().FindStringSubmatch(clean)[1], nil, 0)
 		for i, r := range m.readings {
 			m.readings[i] = Reading{White: r.White.Mirror(), Black: r.Black.Mirror(), Text: clean}
 		}
@@ -63,11 +58,11 @@ func loosely(clean string, bare *chess960.Scheme) []match {
 	if found := lonelyNumber(clean); found != nil {
 		return found
 	}
-	if rest := asked.ReplaceAllString(afterthought.ReplaceAllString(clean, ""), ""); rest != clean {
+	if rest := asked().ReplaceAllString(afterthought().ReplaceAllString(clean, ""), ""); rest != clean {
 		return numberAlone(rest, bare)
 	}
-	if rest := playedIn.ReplaceAllString(clean, ""); rest != clean {
-		return numberAlone(playedIn.ReplaceAllString(rest, ""), bare)
+	if rest := playedIn().ReplaceAllString(clean, ""); rest != clean {
+		return numberAlone(playedIn().ReplaceAllString(rest, ""), bare)
 	}
 	return partOfList(wordsOf(clean))
 }
@@ -94,14 +89,14 @@ func partOfList(words []word) []match {
 // wholly reads what is one position although other readers find several in it, or none: the end
 // of a FEN, and the numbers or the ranks of both sides.
 func wholly(clean string) []match {
-	if end := partOfFEN.FindStringSubmatch(clean); end != nil {
+	if end := partOfFEN().FindStringSubmatch(clean); end != nil {
 		return []match{readLetters(0, 0, end[1])}
 	}
 	lower := strings.ToLower(clean)
-	if m := bothBySlash.FindStringSubmatch(lower); m != nil {
+	if m := bothBySlash().FindStringSubmatch(lower); m != nil {
 		return ofBothSides(clean, m[1], m[2], true)
 	}
-	if m := bothSides.FindStringSubmatch(lower); m != nil {
+	if m := bothSides().FindStringSubmatch(lower); m != nil {
 		return ofBothSides(clean, m[1]+m[3], m[2]+m[4], false)
 	}
 	return nil
@@ -139,19 +134,19 @@ func ofSide(text string) match {
 // of three digits after the name of a scheme.
 func lonelyNumber(clean string) []match {
 	var found []match
-	scheme := schemeWord.FindString(clean)
-	if !ofChess.MatchString(clean) && scheme == "" {
+	scheme := schemeWord().FindString(clean)
+	if !ofChess().MatchString(clean) && scheme == "" {
 		return nil
 	}
 	of := ofSP
 	if scheme != "" {
 		of = nameOf(scheme)
 	}
-	if at := schemeBefore.FindStringSubmatchIndex(clean); at != nil && len(threeDigits.FindAllString(clean, -1)) == 1 && !badTail.MatchString(clean[at[1]:]) {
+	if at := schemeBefore().FindStringSubmatchIndex(clean); at != nil && len(threeDigits().FindAllString(clean, -1)) == 1 && !badTail().MatchString(clean[at[1]:]) {
 		return []match{numbered(nameOf(clean[at[2]:at[3]]), clean[at[4]:at[5]], nil, 0)}
 	}
-	for _, at := range namedNumber.FindAllStringSubmatchIndex(clean, -1) {
-		if !badTail.MatchString(clean[at[1]:]) {
+	for _, at := range namedNumber().FindAllStringSubmatchIndex(clean, -1) {
+		if !badTail().MatchString(clean[at[1]:]) {
 			found = append(found, numbered(of, clean[at[2]:at[3]], nil, at[2]))
 		}
 	}
@@ -161,7 +156,7 @@ func lonelyNumber(clean string) []match {
 	return found
 }
 
-var threeDigits = regexp.MustCompile(`\d{3,}`)
+var threeDigits = typed.Lazy(`\d{3,}`)
 
 // joined are the numbers that two numbers after each other can be: "sp 5 18" is SP 5, SP 18 or
 // SP 518.

@@ -20,27 +20,27 @@ const (
 	digits = `\d(?: \d){2}\b|\d{1,9}` // "5 1 8", too
 	th     = `(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?`
 	of960  = `(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?`
+
+	also   = `(?: ?[;/&] ?|, | «and, or»\.? )#?\d{1,3}\b`
+	upTo   = `-\d| «to» \d{3}`
+	unit   = ` ?(?:€|\$|«units»` + afterWords + `)`
+	turned = `(?: s)?,? \(?«mirrored, turned»(?:[).]|$)`
 )
 
 var (
-	also   = `(?: ?[;/&] ?|, | ` + typed.Pattern("and", "or") + `\.? )#?\d{1,3}\b`
-	upTo   = `-\d| ` + typed.Pattern("to") + ` \d{3}`
-	unit   = ` ?(?:€|\$|` + typed.Pattern("units") + afterWords + `)`
-	turned = `(?: s)?,? \(?` + typed.Pattern("mirrored", "turned") + `(?:[).]|$)`
-
 	// inText is a number after its names. The groups are the names and the number.
-	inText = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)` + of960)
+	inText = typed.Lazy(`(?:^|[^\p{L}\p{N}])((?:` + anyName + gap + `)+)(` + digits + `)` + of960)
 	// alone is a text with nothing but a number. The groups are the names before the number,
 	// its sign, the number, more numbers, and the names after them.
-	alone = regexp.MustCompile(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,3}[.,]00?|\d{1,9})((?:` + also + `)*?)` +
+	alone = typed.Lazy(`^[^\p{L}\p{N}#` + money + `]*?((?:` + anyName + gap + `)*)(-?)(\d(?: \d){1,2}\b|\d{1,3}[.,]00?|\d{1,9})((?:` + also + `)*?)` +
 		th + of960 + `((?:` + gap + anyName + `)*)[^\p{L}\p{N}` + money + `]*$`)
-	nameAfter   = regexp.MustCompile(`^` + gap + `(?:in )?` + anyName)
-	alternative = regexp.MustCompile(`^(?: ?/ ?| ` + typed.Pattern("or") + ` )#?(\d{3})\b`)
+	nameAfter   = typed.Lazy(`^` + gap + `(?:in )?` + anyName)
+	alternative = typed.Lazy(`^(?: ?/ ?| «or» )#?(\d{3})\b`)
 	// another is a second number, with nothing behind it that says what either number is.
-	another = regexp.MustCompile(`^ (\d{1,3})[^\p{L}\p{N}]*(?:\n|$)`)
+	another = typed.Lazy(`^ (\d{1,3})[^\p{L}\p{N}]*(?:\n|$)`)
 	// badTail is what follows a number that is part of something else, such as a time, a
 	// price, a range or the mirror image of its position.
-	badTail = regexp.MustCompile(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b[^\n]*[\p{L}\p{N}]|%|` + upTo + `|` + unit + `|` + turned + `)`)
+	badTail = typed.Lazy(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b[^\n]*[\p{L}\p{N}]|%|` + upTo + `|` + unit + `|` + turned + `)`)
 )
 
 // numberAlone reads a text that is nothing but a number, with or without names around it:
@@ -52,7 +52,7 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	if len(clean) > longest {
 		return nil
 	}
-	m := alone.FindStringSubmatch(strings.ToLower(strings.ReplaceAll(clean, "\n", " ")))
+	m := alone().FindStringSubmatch(strings.ToLower(strings.ReplaceAll(clean, "\n", " ")))
 	if m == nil {
 		return nil
 	}
@@ -85,12 +85,12 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	return matches
 }
 
-var onlyNumber = regexp.MustCompile(`(?i)^\s*(?:sp(?:-| - | *))?[#+]? ?(\d{1,6})\.?\s*$`)
+var onlyNumber = typed.Lazy(`(?i)^\s*(?:sp(?:-| - | *))?[#+]? ?(\d{1,6})\.?\s*$`)
 
 // Number reads a whole number of at most six digits that is typed where only numbers are expected:
 // "518", "SP 518", "#518", "+480".
 func Number(text string) (n int, ok bool) {
-	m := onlyNumber.FindStringSubmatch(typed.Plain(text))
+	m := onlyNumber().FindStringSubmatch(typed.Plain(text))
 	if m == nil {
 		return 0, false
 	}
@@ -123,16 +123,16 @@ func findNumbers(clean string) []match {
 		if !n.counts(clean, at, rest) {
 			continue
 		}
-		if after := nameOf(nameAfter.FindString(rest)); n.scheme == nil && after.scheme != nil {
+		if after := nameOf(nameAfter().FindString(rest)); n.scheme == nil && after.scheme != nil {
 			n = after
 		}
 		first := len(matches)
-		if m := another.FindStringSubmatch(rest); m != nil {
+		if m := another().FindStringSubmatch(rest); m != nil {
 			matches, rest = append(matches, joined(n, digits, m[1], at[2])...), rest[len(m[0]):]
 		} else {
 			matches = append(matches, numbered(n, digits, nil, at[2]))
 		}
-		for m := alternative.FindStringSubmatchIndex(rest); m != nil; m = alternative.FindStringSubmatchIndex(rest) {
+		for m := alternative().FindStringSubmatchIndex(rest); m != nil; m = alternative().FindStringSubmatchIndex(rest) {
 			if more := rest[m[2]:m[3]]; more != "960" && more != "959" {
 				matches = append(matches, numbered(n, more, nil, at[2]))
 			}
@@ -151,7 +151,7 @@ func numbersIn(clean string) (matches [][]int) {
 	begin := 0
 	for line := range strings.Lines(clean) {
 		if strings.ContainsAny(line, "0123456789") {
-			for _, at := range inText.FindAllStringSubmatchIndex(line, -1) {
+			for _, at := range inText().FindAllStringSubmatchIndex(line, -1) {
 				for i := range at {
 					at[i] += begin
 				}
@@ -166,7 +166,7 @@ func numbersIn(clean string) (matches [][]int) {
 // counts reports whether a number in a text names a position. at is the match of inText.
 func (n name) counts(clean string, at []int, rest string) bool {
 	prefix, number := clean[at[2]:at[3]], clean[at[4]:at[5]]
-	isOther := badTail.MatchString(rest) && !alternative.MatchString(rest)
+	isOther := badTail().MatchString(rest) && !alternative().MatchString(rest)
 	if isOther || isNegative(prefix) || n.strength < strong && inLink(clean[:at[2]]) {
 		return false
 	}
@@ -211,12 +211,12 @@ func startsClause(prefix string) bool {
 
 // address is a link with 960 in the name of its host, and a number at its end, or with 960 anywhere
 // and a query for a position.
-var address = regexp.MustCompile(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)|(?:https?://|\blichess\.org/)[^\s?]*960[^\s?]*\?(?:[^\s#]*&)?(?:position|pos|sp|start|id|n|number)=(\d{1,6})\b`)
+var address = typed.Lazy(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)|(?:https?://|\blichess\.org/)[^\s?]*960[^\s?]*\?(?:[^\s#]*&)?(?:position|pos|sp|start|id|n|number)=(\d{1,6})\b`)
 
 // findAddresses finds addresses of chess-960.org, chess960.net and the like with a number.
 func findAddresses(clean string) []match {
 	var matches []match
-	for _, at := range address.FindAllStringSubmatchIndex(clean, -1) {
+	for _, at := range address().FindAllStringSubmatchIndex(clean, -1) {
 		number := max(at[2], at[4])
 		matches = append(matches, numbered(ofSP, clean[number:max(at[3], at[5])], nil, at[0]))
 		matches[len(matches)-1].end = at[1]
@@ -288,19 +288,19 @@ var names = func() []name {
 
 // The names that belong to no scheme, or to SP numbers because they are those in use.
 var beforeSchemes = []name{
-	{nil, `mirror (?:images|twins?)|` + typed.Pattern("mirrored", "turned") + `|black s (?:side|view|point of view)`, 0, mirrors},
-	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one|1 ?(?:-|\.{2,3}|` + typed.Pattern("to") + `) ?960\b(?: ?` + typed.Pattern("number") + `)?`, 1, strong},
+	{nil, `mirror (?:images|twins?)|«mirrored, turned»|black s (?:side|view|point of view)`, 0, mirrors},
+	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one|1 ?(?:-|\.{2,3}|«to») ?960\b(?: ?«number»)?`, 1, strong},
 }
 
 // ofChess960 are names of the game.
-var ofChess960 = typed.Pattern("chess") + `[ -]?960\b|c960\b|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?`
+const ofChess960 = `«chess»[ -]?960\b|c960\b|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?`
 
 var afterSchemes = []name{
 	{chess960.Scharnagl, ofChess960 + `|dgt ?960\b|dgt|idn|960 ?(?:#|n[or]\.?)`, 0, middle},
-	{chess960.Scharnagl, typed.Pattern("start position"), 0, middle},
+	{chess960.Scharnagl, `«start position»`, 0, middle},
 	{chess960.Scharnagl, `#|id`, 0, weak},
-	{nil, `start|第|` + typed.Pattern("position"), 0, weak},
-	{nil, typed.Pattern("number", "beside numbers"), 0, filler},
+	{nil, `start|第|«position»`, 0, weak},
+	{nil, `«number, beside numbers»`, 0, filler},
 }
 
 var anyName = func() string {
@@ -314,17 +314,16 @@ var anyName = func() string {
 // nameOf returns the strongest of the names in a text.
 func nameOf(text string) name {
 	for i, pattern := range namePatterns {
-		if pattern.MatchString(text) {
+		if pattern().MatchString(text) {
 			return names[i]
 		}
 	}
 	return name{}
 }
 
-var namePatterns = func() []*regexp.Regexp {
-	var patterns []*regexp.Regexp
+var namePatterns = func() (patterns []func() *regexp.Regexp) {
 	for _, n := range names {
-		patterns = append(patterns, regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(?:`+n.pattern+`)(?:[^\p{L}]|$)`))
+		patterns = append(patterns, typed.Lazy(`(?:^|[^\p{L}\p{N}])(?:`+n.pattern+`)(?:[^\p{L}]|$)`))
 	}
 	return patterns
 }()

@@ -3,7 +3,6 @@ package recognize
 import (
 	"cmp"
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -48,7 +47,7 @@ func unmixed(text string) string {
 	if !strings.ContainsAny(text, "ВКвк") {
 		return text
 	}
-	return wordPattern.ReplaceAllStringFunc(text, func(word string) string {
+	return wordPattern().ReplaceAllStringFunc(text, func(word string) string {
 		latin := alike.Replace(word)
 		if strings.ContainsFunc(latin, func(r rune) bool { return r > unicode.MaxASCII }) || !strings.ContainsAny(word, "QRNqrn") {
 			return word
@@ -257,11 +256,11 @@ type word struct {
 	at   int // byte offset
 }
 
-var wordPattern = regexp.MustCompile(`[\p{L}\p{Nd}]+`)
+var wordPattern = typed.Lazy(`[\p{L}\p{Nd}]+`)
 
 func wordsOf(clean string) []word {
 	var words []word
-	for _, at := range wordPattern.FindAllStringIndex(clean, -1) {
+	for _, at := range wordPattern().FindAllStringIndex(clean, -1) {
 		words = append(words, word{clean[at[0]:at[1]], at[0]})
 	}
 	return words
@@ -281,22 +280,22 @@ type direction struct {
 	backwards bool
 }
 
-var (
-	side       = `(?:1|-?` + typed.Pattern("file") + `)?`
-	otherSide  = side + ` ?(?:-+|→|⇒|➡|=|\.{2,3}|` + typed.Pattern("to") + `) *(?:the )?`
+const (
+	side       = `(?:1|-?«file»)?`
+	otherSide  = side + ` ?(?:-+|→|⇒|➡|=|\.{2,3}|«to») *(?:the )?`
 	fromBlack  = `black s (?:side|view|point of view|perspective)|(?:from|seen by) black`
 	afterWords = `(?:[^\p{L}]|$)`
 )
 
 // directionPattern has groups for “from h to a” and “from a to h”. Other words turn a rank around:
 // those that can mean something else only beside the rank, at the end of the line or before a colon.
-var directionPattern = regexp.MustCompile(`(?im)(?:^|[^\p{L}\p{N}\n])(?:(h` + otherSide + `a` + side + `)|(a` + otherSide + `h` + side + `)|` +
-	fromBlack + `|(?:black )?` + typed.Pattern("mirrored") + `|` + typed.Pattern("turned") + `(?::| [kqrbn]{8}\b|\W*$))` + afterWords)
+var directionPattern = typed.Lazy(`(?im)(?:^|[^\p{L}\p{N}\n])(?:(h` + otherSide + `a` + side + `)|(a` + otherSide + `h` + side + `)|` +
+	fromBlack + `|(?:black )?«mirrored»|«turned»(?::| [kqrbn]{8}\b|\W*$))` + afterWords)
 
 // directions finds the phrases "from h to a", "h1-a1", "right to left", "from Black's
 // side" and "mirror of", and "a to h".
 func directions(clean string) (found []direction) {
-	for _, at := range directionPattern.FindAllStringSubmatchIndex(clean, -1) {
+	for _, at := range directionPattern().FindAllStringSubmatchIndex(clean, -1) {
 		if !strings.Contains(strings.ToLower(clean[at[0]:at[1]]), "black m") { // as usual
 			found = append(found, direction{at: at[0], backwards: at[4] < 0})
 		}

@@ -39,7 +39,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -108,7 +107,7 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	lines := strings.TrimSpace(unmixed(typed.Plain(text)))
 	clean := spaced(lines)
 	var matches []match
-	if both := bothBySlash.FindStringSubmatch(strings.ToLower(clean)); both == nil || both[2] == "960" {
+	if both := bothBySlash().FindStringSubmatch(strings.ToLower(clean)); both == nil || both[2] == "960" {
 		matches = numberAlone(clean, bare)
 	}
 	if letters, ok := onlyPieces(clean); ok && len(matches) == 0 {
@@ -217,14 +216,14 @@ func left(text, lines string, matches []match) string {
 		end := m.end + strings.IndexAny(lines[m.end:]+" ", " \n")
 		copy(rest[begin:], strings.Repeat(" ", end-begin))
 	}
-	if besidePosition.Match(rest) {
+	if besidePosition().Match(rest) {
 		return ""
 	}
 	return strings.Join(strings.Fields(string(rest)), " ")
 }
 
 // besidePosition matches a text with nothing but words that stand beside a position.
-var besidePosition = regexp.MustCompile(`(?i)^[^\p{L}\p{N}]*(?:(?:[ah]1?|s|fen|x-fen|shredder-fen|` + typed.Pattern("asking", "greeting", "thinking", "link", "beside numbers", "number", "position", "start position", "chess", "mirrored", "turned", "to", "and", "or", "white", "black", "file", "playing", "castling", "says") + `|960)(?:[^\p{L}\p{N}]+|$))*$`)
+var besidePosition = typed.Lazy(`(?i)^[^\p{L}\p{N}]*(?:(?:[ah]1?|s|fen|x-fen|shredder-fen|«asking, greeting, thinking, link, beside numbers, number, position, start position, chess, mirrored, turned, to, and, or, white, black, file, playing, castling, says»|960)(?:[^\p{L}\p{N}]+|$))*$`)
 
 // spaced replaces the marks that separate or emphasize words by spaces. The byte offsets
 // stay.
