@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/typed"
@@ -281,16 +282,16 @@ type aloneWord struct {
 // alonePattern matches the words of a text in ParseAlone: a piece with or without its colour, something that
 // only separates or links, a file with or without its rank, or one character of anything else. FE0E and
 // FE0F choose between figure and emoji. Words of other languages are translated before.
-var alonePattern = func() *regexp.Regexp {
+var alonePattern = sync.OnceValue(func() *regexp.Regexp {
 	name := func(line string) string { return strings.Fields(typed.Words("en", line))[0] } // a castle is also a castling
 	return regexp.MustCompile(`(?i)(?:\b(white|black)\s+|\b([wb]))?(?:(` + name("king") + `s?|k|[♔♚])|(` + name("rook") + `s?|r|[♖♜]))` +
 		`|\b(?:` + strings.ReplaceAll(typed.Words("en", "link"), " ", "|") + `)\b|[\s,;:.=@/&+\x{fe0e}\x{fe0f}-]+|([a-h])([1-8]?)|(.)`)
-}()
+})
 
 // IsAlone reports whether a text has only kings, rooks, and squares with their ranks.
 func IsAlone(text string) bool {
 	const longest = 200 // bytes
-	for _, m := range alonePattern.FindAllStringSubmatch(text[:min(len(text), longest)], -1) {
+	for _, m := range alonePattern().FindAllStringSubmatch(text[:min(len(text), longest)], -1) {
 		if file, rank, other := m[5], m[6], m[7]; other != "" || file != "" && rank == "" {
 			return false
 		}
@@ -300,7 +301,7 @@ func IsAlone(text string) bool {
 
 // aloneWords returns the pieces and squares of a text in their order.
 func aloneWords(text string) (words []aloneWord, problem Problem) {
-	for _, m := range alonePattern.FindAllStringSubmatch(text, -1) {
+	for _, m := range alonePattern().FindAllStringSubmatch(text, -1) {
 		word, owner, king, rook, file, rank, other := m[0], strings.ToLower(m[1]+m[2]), m[3], m[4], m[5], m[6], m[7]
 		switch {
 		case king != "":

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -25,12 +26,12 @@ type Language struct {
 // Languages returns every language, English first. A language with several sets of
 // letters has a row for each. Of languages that share their letters, the most widespread
 // comes first.
-func Languages() []*Language { return languages }
+func Languages() []*Language { return languages() }
 
-var languages = func() (all []*Language) {
+var languages = sync.OnceValue(func() (all []*Language) {
 	places := map[*Language]int{}
 	for _, code := range With("letters") {
-		f, names := files[code], dictionary[string]{}
+		f, names := files()[code], dictionary[string]{}
 		for i, piece := range []string{"king", "queen", "rook", "bishop", "knight"} {
 			names.add(f[piece], English[i:i+1])
 		}
@@ -43,7 +44,7 @@ var languages = func() (all []*Language) {
 	}
 	slices.SortFunc(all, func(a, b *Language) int { return cmp.Compare(places[a], places[b]) })
 	return all
-}()
+})
 
 // Translate turns upper-case letters of the language into English ones. ok is false if
 // the language does not use one of the letters. The Russian king "Кр" is tried before
@@ -117,11 +118,11 @@ func Fold(word string) string {
 
 // Piece returns the English letter of a piece that is named in any language, with or
 // without accents and in any case.
-func Piece(word string) (letter string, ok bool) { return pieceNames.meaning(word) }
+func Piece(word string) (letter string, ok bool) { return pieceNames().meaning(word) }
 
-var pieceNames = func() dictionary[string] {
+var pieceNames = sync.OnceValue(func() dictionary[string] {
 	names := dictionary[string]{}
-	for _, l := range languages {
+	for _, l := range languages() {
 		for word, letter := range l.names {
 			if _, ok := names[word]; !ok {
 				names[word] = letter
@@ -129,7 +130,7 @@ var pieceNames = func() dictionary[string] {
 		}
 	}
 	return names
-}()
+})
 
 // mostWords is the most words of a text that is read with the letters of other languages: 32 men
 // with colours, squares and links have fewer.
@@ -142,7 +143,7 @@ const mostWords = 200
 func In[T comparable](text string, of []string, parse func(english string) (T, error)) (T, error) {
 	words := wordsOf(text)
 	for _, code := range of {
-		for _, l := range languages {
+		for _, l := range languages() {
 			if l.Code != code {
 				continue
 			}
@@ -159,7 +160,7 @@ func In[T comparable](text string, of []string, parse func(english string) (T, e
 	}
 	var found []T
 	tried := []string{text}
-	for _, l := range languages {
+	for _, l := range languages() {
 		if slices.Contains(of, l.Code) {
 			continue
 		}
@@ -196,7 +197,7 @@ func wordsOf(text string) (words []word) {
 		}
 		if len(w.letters) <= longestWord {
 			w.folded = Fold(w.letters)
-			w.link = lines["link"][w.folded]
+			w.link = lines()["link"][w.folded]
 		}
 		if words = append(words, w); len(words) > mostWords {
 			return nil

@@ -14,7 +14,7 @@ import (
 var wordFiles embed.FS
 
 // files have the lines of each language by their names.
-var files = func() map[string]map[string]string {
+var files = sync.OnceValue(func() map[string]map[string]string {
 	all := map[string]map[string]string{}
 	entries, _ := wordFiles.ReadDir("words") // embedded
 	for _, entry := range entries {
@@ -28,21 +28,21 @@ var files = func() map[string]map[string]string {
 		all[strings.TrimSuffix(entry.Name(), ".txt")] = of
 	}
 	return all
-}()
+})
 
 // With returns the codes of the languages that have a line, in alphabetical order.
 func With(line string) []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(code string) bool { return files[code][line] == "" })
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(files())), func(code string) bool { return files()[code][line] == "" })
 }
 
 // Words returns the line with a name in the file of a language; "" if the language has none.
-func Words(language, line string) string { return files[language][line] }
+func Words(language, line string) string { return files()[language][line] }
 
 // Pattern returns a regular expression, a group, of the words in some lines of all languages, the
 // longest first, with and without accents. A dash is a space, a dash or nothing.
 func Pattern(of ...string) string {
 	var words []string
-	for _, f := range files {
+	for _, f := range files() {
 		for _, line := range of {
 			for word := range strings.FieldsSeq(strings.ToLower(f[line])) {
 				words = append(words, word, Fold(word))
@@ -80,14 +80,14 @@ func IsOne(word, of string) bool {
 
 // Is reports whether a word is in a line of any language.
 func Is(word, line string) bool {
-	is, _ := lines[line].meaning(word)
+	is, _ := lines()[line].meaning(word)
 	return is
 }
 
 // lines have the words of all languages, by the names of the lines.
-var lines = func() map[string]dictionary[bool] {
+var lines = sync.OnceValue(func() map[string]dictionary[bool] {
 	all := map[string]dictionary[bool]{}
-	for _, f := range files {
+	for _, f := range files() {
 		for line, words := range f {
 			if all[line] == nil {
 				all[line] = dictionary[bool]{}
@@ -96,7 +96,7 @@ var lines = func() map[string]dictionary[bool] {
 		}
 	}
 	return all
-}()
+})
 
 // IsLink reports whether the word only links the pieces of a list, in any language:
 // "and", "on", "the". A single letter that can be a file or a piece is no link.
@@ -115,30 +115,30 @@ const (
 
 // OwnerOf returns the owner that a word names: "white", "W", "enemy", "my", in the languages that
 // the bot speaks.
-func OwnerOf(word string) (o Owner, ok bool) { return owners.meaning(word) }
+func OwnerOf(word string) (o Owner, ok bool) { return owners().meaning(word) }
 
-var owners = func() dictionary[Owner] {
+var owners = sync.OnceValue(func() dictionary[Owner] {
 	byWord := dictionary[Owner]{}
 	for o, line := range []string{Own: "own", Enemy: "enemy", White: "white", Black: "black"} {
-		for word := range lines[line] {
+		for word := range lines()[line] {
 			byWord.add(word, Owner(o))
 		}
 	}
 	return byWord
-}()
+})
 
 // Number returns the number from 0 to 20 that a word is in a language that has words for them.
-func Number(word string) (n int, ok bool) { return numbers.meaning(word) }
+func Number(word string) (n int, ok bool) { return numbers().meaning(word) }
 
-var numbers = func() dictionary[int] {
+var numbers = sync.OnceValue(func() dictionary[int] {
 	byWord := dictionary[int]{}
 	for _, code := range With("numbers") {
-		for n, word := range strings.Fields(files[code]["numbers"]) {
+		for n, word := range strings.Fields(files()[code]["numbers"]) {
 			byWord.add(word, n)
 		}
 	}
 	return byWord
-}()
+})
 
 // A dictionary has the meanings of words, in any case and without accents.
 type dictionary[T any] map[string]T
@@ -157,8 +157,9 @@ func (d dictionary[T]) meaning(word string) (meaning T, ok bool) {
 // add gives words with spaces between them a meaning. A word keeps the meaning that it has.
 func (d dictionary[T]) add(words string, meaning T) {
 	for word := range strings.FieldsSeq(words) {
-		if _, ok := d[Fold(word)]; !ok {
-			d[Fold(word)] = meaning
+		word = Fold(word)
+		if _, ok := d[word]; !ok {
+			d[word] = meaning
 		}
 	}
 }

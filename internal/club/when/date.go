@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"chess960bot/internal/chess960/typed"
@@ -174,12 +175,12 @@ func (c calendar) named(year, month, day string) (Date, error) {
 // A calendar is a language with words for days, dates and times, by its code.
 type calendar string
 
-var calendars = func() (all []calendar) {
+var calendars = sync.OnceValue(func() (all []calendar) {
 	for _, code := range typed.With("days") {
 		all = append(all, calendar(code))
 	}
 	return all
-}()
+})
 
 // is reports whether a word is one of a line of package typed.
 func (c calendar) is(word, line string) bool { return typed.IsOne(word, typed.Words(string(c), line)) }
@@ -207,7 +208,7 @@ func inLanguages[T interface {
 }](typed string, of []string, parse func(calendar) (T, error)) (T, error) {
 	var none T
 	for _, language := range append(slices.Clone(of), "en") {
-		if !slices.Contains(calendars, calendar(language)) {
+		if !slices.Contains(calendars(), calendar(language)) {
 			continue
 		}
 		if read, err := parse(calendar(language)); !errors.Is(err, errUnread) {
@@ -216,7 +217,7 @@ func inLanguages[T interface {
 	}
 	var found []T
 	var readings []string
-	for _, c := range calendars {
+	for _, c := range calendars() {
 		if read, err := parse(c); err == nil && !slices.Contains(found, read) {
 			found, readings = append(found, read), append(readings, read.String())
 		}

@@ -71,7 +71,7 @@ func ParseMinute(s string) (Minute, error) {
 
 // withoutAt returns a time without the words before it, “um 19:30”.
 func withoutAt(text string) string {
-	for _, c := range calendars {
+	for _, c := range calendars() {
 		for at := range strings.FieldsSeq(typed.Words(string(c), "at")) {
 			if rest, ok := strings.CutPrefix(text, strings.ReplaceAll(at, "-", " ")+" "); ok {
 				return strings.TrimSpace(rest)
@@ -84,7 +84,7 @@ func withoutAt(text string) string {
 // ParseDuration reads a time from now: “in 10 minutes”, “90 min”, “2 h”, “in einer Stunde”, “через час”,
 // in any language of package typed.
 func ParseDuration(s string) (d time.Duration, ok bool) {
-	for _, c := range calendars {
+	for _, c := range calendars() {
 		if d, ok = c.duration(apart.Replace(spacedDigits.ReplaceAllString(s, "$1 "))); ok {
 			return d, true
 		}

@@ -439,7 +439,7 @@ func TestCalendars(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range calendars {
+	for _, c := range calendars() {
 		if len(c.names("days")) != 7 || len(c.names("months")) != 12 {
 			t.Errorf("%s has %d days and %d months", c, len(c.names("days")), len(c.names("months")))
 		}
