@@ -25,7 +25,7 @@ func TestTheBotStopsAfterTheServers(t *testing.T) {
 		s := storetest.Open(t, storetest.SQLite(t))
 		a := app.New(app.Options{
 			Bot:   bot.Options{APIURL: &url.URL{Scheme: "unreachable"}, NoGateway: true, Log: slog.New(slog.DiscardHandler)},
-			Store: s, Boards: render.New(), Timing: outbox.StandardTiming(), Now: time.Now,
+			Store: s, Boards: boards, Timing: outbox.StandardTiming(), Now: time.Now,
 		})
 		answered := func() bool {
 			_, _, status := a.Bot.Answer(t.Context(), []byte(`{"id":"1","token":"t","type":2,"channel_id":"5","user":{"id":"6"},"data":{"name":"about"}}`), time.Now())

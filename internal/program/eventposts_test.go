@@ -21,7 +21,6 @@ import (
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
-	"chess960bot/render"
 )
 
 // The app sends posts of both kinds by itself: a sealed draw opens in its channel, where
@@ -42,7 +41,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 	a := app.New(app.Options{
 		Bot:    bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler)},
 		Store:  kept,
-		Boards: render.New(),
+		Boards: boards,
 		Timing: timing,
 		Now:    clock,
 	})
@@ -167,7 +166,7 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 	timing.Plan = 20 * time.Millisecond
 	a := app.New(app.Options{
 		Bot:   bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler)},
-		Store: kept, Boards: render.New(), Timing: timing, Now: func() time.Time { return time.Now().Add(time.Duration(wound.Load())) },
+		Store: kept, Boards: boards, Timing: timing, Now: func() time.Time { return time.Now().Add(time.Duration(wound.Load())) },
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

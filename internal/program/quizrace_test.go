@@ -26,6 +26,9 @@ import (
 	"chess960bot/render"
 )
 
+// The bots of all tests draw their tiles once.
+var boards = render.New()
+
 // A track is a whole bot with a clock that tests can wind, in which a race runs.
 type track struct {
 	*discordtest.Server
@@ -59,7 +62,7 @@ func startTrack(t *testing.T, each, guild bot.Rate, settings ...discordtest.Sett
 			Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler),
 			RateUser: each, RateGuild: guild,
 		},
-		Store: tr.kept, Boards: render.New(), Timing: timing, Now: tr.now,
+		Store: tr.kept, Boards: boards, Timing: timing, Now: tr.now,
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
