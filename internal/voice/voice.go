@@ -113,7 +113,7 @@ var files embed.FS
 var (
 	languages    = languageFolders()
 	voices       = whenUsed(Messages)
-	descriptions = whenUsed(func(language string) []byte { return descriptionsIn(Messages(language)) })
+	descriptions = whenUsed(descriptionsIn)
 )
 
 // languageFolders returns the languages that have messages, English first.
@@ -129,25 +129,27 @@ func languageFolders() []string {
 }
 
 // Messages returns the messages of a language, in TOML. No table stands in two of the files.
-func Messages(language string) []byte {
+func Messages(language string) []byte { return bytes.Join(filesOf(language), []byte("\n")) }
+
+func filesOf(language string) (texts [][]byte) {
 	names, _ := fs.Glob(files, "messages/"+language+"/*.toml") // the pattern is a valid one
-	var all []byte
 	for _, name := range names {
 		text, _ := files.ReadFile(name) // the file is one of the list
-		all = append(append(all, text...), '\n')
+		texts = append(texts, text)
 	}
-	return all
+	return texts
 }
 
 // descriptionTables begin the tables of messages with which Discord describes the commands.
 var descriptionTables = []string{"[commands.", "[drawing.name]", "[number.choice]"}
 
 // descriptionsIn returns only those tables: the rest of a language that nobody uses needs no memory.
-func descriptionsIn(messages []byte) []byte {
-	var all []byte
-	for table := range bytes.SplitAfterSeq(messages, []byte("\n\n")) {
-		if slices.ContainsFunc(descriptionTables, func(begin string) bool { return bytes.HasPrefix(table, []byte(begin)) }) {
-			all = append(all, table...)
+func descriptionsIn(language string) (all []byte) {
+	for _, text := range filesOf(language) {
+		for table := range bytes.SplitAfterSeq(text, []byte("\n\n")) {
+			if slices.ContainsFunc(descriptionTables, func(begin string) bool { return bytes.HasPrefix(table, []byte(begin)) }) {
+				all = append(all, table...)
+			}
 		}
 	}
 	return all
