@@ -3,7 +3,6 @@ package program
 import (
 	"context"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
 )
 
@@ -35,9 +35,9 @@ func TestLogNamesNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	addr := testrun.UnusedAddress()
-	settings := []string{"DISCORD_TOKEN=" + discordtest.Token, "DISCORD_API_URL=" + discord.URL(), "HTTP_ADDR=" + addr}
-	cmd, stderr := process(t, settings...)
-	planPosts(t, filepath.Join(cmd.Dir, "chess960.db"), discordtest.ChannelID, refused.ChannelID)
+	database := storetest.SQLite(t)
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "HTTP_ADDR="+addr, "DATABASE_URL="+database)
+	planPosts(t, database, discordtest.ChannelID, refused.ChannelID)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -71,12 +71,12 @@ func TestLogNamesNobody(t *testing.T) {
 	}
 }
 
-// planPosts makes a database with posts of all kinds that are due. The posts of a channel
+// planPosts makes posts of all kinds due in a database. The posts of a channel
 // are also due in one that refuses them.
-func planPosts(t *testing.T, file, channel, refused string) {
+func planPosts(t *testing.T, database, channel, refused string) {
 	t.Helper()
-	subscribe(t, file)
-	kept, err := store.Open(t.Context(), "sqlite:"+file)
+	subscribe(t, database)
+	kept, err := store.OpenUnsynced(t.Context(), database)
 	if err != nil {
 		t.Fatal(err)
 	}

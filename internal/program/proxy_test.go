@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/storetest"
 )
 
 // A bot that can reach only the proxy of HTTP_PROXY sends its requests and connects to the
@@ -31,7 +32,7 @@ func TestProxy(t *testing.T) {
 	proxy := httptest.NewServer(proxyTo(t, discord.URL(), &tunnels))
 	defer proxy.Close()
 	// No name below .test exists, so only the proxy can reach the server.
-	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "HTTP_PROXY="+proxy.URL, "DISCORD_API_URL=http://discord.test")
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "HTTP_PROXY="+proxy.URL, "DISCORD_API_URL=http://discord.test", "DATABASE_URL="+storetest.SQLite(t))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -50,10 +50,7 @@ func startTrack(t *testing.T, each, guild bot.Rate, settings ...discordtest.Sett
 	}
 	t.Cleanup(discord.Close)
 	tr.Server = discord
-	if tr.kept, err = store.Open(t.Context(), storetest.SQLite(t)); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { tr.kept.Close() })
+	tr.kept = storetest.Open(t, storetest.SQLite(t))
 	api, _ := url.Parse(discord.URL())
 	timing := outbox.StandardTiming()
 	timing.Plan, timing.Idle, timing.Pace = 20*time.Millisecond, 10*time.Millisecond, 1000

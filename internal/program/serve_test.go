@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"chess960bot/internal/workshop/discordtest"
+	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
 )
 
@@ -59,7 +60,7 @@ func TestServesHTTP(t *testing.T) {
 	discord.JoinGuild("1042101960960518145")
 	discord.Install(discordtest.Cleo)
 	addr := testrun.UnusedAddress()
-	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "HTTP_ADDR="+addr)
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "DATABASE_URL="+storetest.SQLite(t), "HTTP_ADDR="+addr)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func TestInteractionsOverHTTP(t *testing.T) {
 	defer discord.Close()
 	public, private, _ := ed25519.GenerateKey(nil)
 	addr := testrun.UnusedAddress()
-	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "HTTP_ADDR="+addr, "DISCORD_PUBLIC_KEY="+hex.EncodeToString(public))
+	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "DATABASE_URL="+storetest.SQLite(t), "HTTP_ADDR="+addr, "DISCORD_PUBLIC_KEY="+hex.EncodeToString(public))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
