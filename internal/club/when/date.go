@@ -16,7 +16,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,12 +51,12 @@ func (d Date) String() string { return d.UTC().Format(time.DateOnly) }
 // The forms of dates. A dot always puts the day first, as in German; a slash may
 // put the month first, as in American English.
 var (
-	yearFirst  = regexp.MustCompile(`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$`)
-	dotted     = regexp.MustCompile(`^(\d{1,2})\. ?(\d{1,2})\.? ?(\d{4})?$`)
-	slashed    = regexp.MustCompile(`^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}))?$`)
-	dayMonth   = regexp.MustCompile(`^([0-9]{1,2})(?:st|nd|rd|th|er|º|\.)? (?:(?:of|de) )?(\p{L}{3,10})\.?,?(?: (?:de )?(\d{4}))?$`)
-	monthDay   = regexp.MustCompile(`^(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?$`)
-	manySpaces = regexp.MustCompile(`\s+`)
+	yearFirst  = typed.Lazy(`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$`)
+	dotted     = typed.Lazy(`^(\d{1,2})\. ?(\d{1,2})\.? ?(\d{4})?$`)
+	slashed    = typed.Lazy(`^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}))?$`)
+	dayMonth   = typed.Lazy(`^([0-9]{1,2})(?:st|nd|rd|th|er|º|\.)? (?:(?:of|de) )?(\p{L}{3,10})\.?,?(?: (?:de )?(\d{4}))?$`)
+	monthDay   = typed.Lazy(`^(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?$`)
+	manySpaces = typed.Lazy(`\s+`)
 )
 
 // ParseDate reads a date: "2026-11-20", "20.11.2026", "20 Nov 2026", "Nov 20",
@@ -66,7 +65,7 @@ var (
 // *AmbiguousError for a date such as "5/6/2026", which may be in May or in June, and a
 // *NoDateError for one such as "30 February".
 func ParseDate(s string, today Date, languages ...string) (Date, error) {
-	typed := manySpaces.ReplaceAllString(strings.ToLower(strings.TrimSpace(s)), " ")
+	typed := manySpaces().ReplaceAllString(strings.ToLower(strings.TrimSpace(s)), " ")
 	d, err := inLanguages(typed, languages, func(c calendar) (Date, error) { return c.date(typed, today) })
 	if err != nil {
 		return 0, fmt.Errorf("parse date %q: %w", s, err)
@@ -98,19 +97,19 @@ func (c calendar) date(typed string, today Date) (Date, error) {
 	}
 	typed = strings.Join(words, " ")
 	thisYear := strconv.Itoa(today.UTC().Year())
-	if m := yearFirst.FindStringSubmatch(typed); m != nil {
+	if m := yearFirst().FindStringSubmatch(typed); m != nil {
 		return numbered(m[1], m[2], m[3])
 	}
-	if m := dotted.FindStringSubmatch(typed); m != nil {
+	if m := dotted().FindStringSubmatch(typed); m != nil {
 		return numbered(cmp.Or(m[3], thisYear), m[2], m[1])
 	}
-	if m := slashed.FindStringSubmatch(typed); m != nil {
+	if m := slashed().FindStringSubmatch(typed); m != nil {
 		return eitherOrder(typed, cmp.Or(m[3], thisYear), m[1], m[2])
 	}
-	if m := dayMonth.FindStringSubmatch(typed); m != nil {
+	if m := dayMonth().FindStringSubmatch(typed); m != nil {
 		return c.named(cmp.Or(m[3], thisYear), m[2], m[1])
 	}
-	if m := monthDay.FindStringSubmatch(typed); m != nil {
+	if m := monthDay().FindStringSubmatch(typed); m != nil {
 		return c.named(cmp.Or(m[3], thisYear), m[1], m[2])
 	}
 	return c.afterDay(typed, today)

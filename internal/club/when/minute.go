@@ -2,7 +2,6 @@ package when
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -20,10 +19,10 @@ func (m Minute) String() string { return fmt.Sprintf("%02d:%02d", m/60, m%60) }
 
 // timeOfDay matches an hour, a minute, and "am", "pm" or a sign of the 24-hour
 // clock.
-var timeOfDay = regexp.MustCompile(`^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(\p{L}[\p{L}.']*)?$`)
+var timeOfDay = typed.Lazy(`^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*(\p{L}[\p{L}.']*)?$`)
 
 // hoursApart matches a time with a word between its hour and its minute: “19 Uhr 30”.
-var hoursApart = regexp.MustCompile(`^(\d{1,2})\s*(\pL+)\s*(\d{2})(?:\s*(?:m|min|мин)\.?)?$`)
+var hoursApart = typed.Lazy(`^(\d{1,2})\s*(\pL+)\s*(\d{2})(?:\s*(?:m|min|мин)\.?)?$`)
 
 // ParseMinute reads a time of day: "19:30", "19.30", "1930", "7:30 pm", "7pm",
 // "19 h", "noon", "um 19:30", "полдень", in any language of package typed. 24:00 is 00:00. The error is an
@@ -38,10 +37,10 @@ func ParseMinute(s string) (Minute, error) {
 	case typed.Is(word, "midnight"):
 		return 0, nil
 	}
-	if m := hoursApart.FindStringSubmatch(text); m != nil && (m[2] == "h" || typed.Is(m[2], "clock")) {
+	if m := hoursApart().FindStringSubmatch(text); m != nil && (m[2] == "h" || typed.Is(m[2], "clock")) {
 		text = m[1] + ":" + m[3]
 	}
-	m := timeOfDay.FindStringSubmatch(text)
+	m := timeOfDay().FindStringSubmatch(text)
 	if m == nil {
 		return 0, fmt.Errorf("parse time of day %q: write it as 19:30 or 7:30 pm", s)
 	}
@@ -85,7 +84,7 @@ func withoutAt(text string) string {
 // in any language of package typed.
 func ParseDuration(s string) (d time.Duration, ok bool) {
 	for _, c := range calendars() {
-		if d, ok = c.duration(apart.Replace(spacedDigits.ReplaceAllString(s, "$1 "))); ok {
+		if d, ok = c.duration(apart.Replace(spacedDigits().ReplaceAllString(s, "$1 "))); ok {
 			return d, true
 		}
 	}
@@ -93,7 +92,7 @@ func ParseDuration(s string) (d time.Duration, ok bool) {
 }
 
 var (
-	spacedDigits = regexp.MustCompile(`(\d+)`)
+	spacedDigits = typed.Lazy(`(\d+)`)
 	apart        = strings.NewReplacer("'", "' ", "’", "' ") // as in “un'ora”
 )
 
