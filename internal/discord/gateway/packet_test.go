@@ -20,7 +20,7 @@ import (
 // deflated compresses a text as Discord does.
 func deflated(text string) []byte {
 	var out bytes.Buffer
-	w := zlib.NewWriter(&out)
+	w, _ := zlib.NewWriterLevel(&out, zlib.BestSpeed)
 	io.WriteString(w, text)
 	w.Close()
 	return out.Bytes()

@@ -20,6 +20,7 @@ import (
 
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // fields are what the client reads of a new game and of a played one.
@@ -103,9 +104,12 @@ func answered(t testing.TB, handler http.HandlerFunc) (opened, read bool) {
 
 // Each field of an answer with each kind of garbage.
 func TestGarbageInEachField(t *testing.T) {
-	opened, read := 0, 0
-	for _, field := range fields {
-		for _, value := range values {
+	opened, read, every := 0, 0, testrun.Choose(3, 1)
+	for i, field := range fields {
+		for j, value := range values {
+			if (i+j)%every != 0 {
+				continue // another field has it
+			}
 			body := strings.Replace(strings.ReplaceAll(field, "%[1]s", value), "%s", value, 1)
 			isOpened, isRead := answered(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, body) })
 			if isOpened {
@@ -119,7 +123,7 @@ func TestGarbageInEachField(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d answers: %d games were opened, %d answers about results were read", len(fields)*len(values), opened, read)
+	t.Logf("%d answers: %d games were opened, %d answers about results were read", len(fields)*len(values)/every, opened, read)
 }
 
 // Answers that are large, slow, compressed or of another kind take neither memory nor time.
@@ -139,7 +143,7 @@ func TestBadAnswers(t *testing.T) {
 		"100 MB, no end": func(w http.ResponseWriter, _ *http.Request) { io.Copy(w, io.LimitReader(endless{}, 100<<20)) },
 		"a bomb": func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Encoding", "gzip")
-			z := gzip.NewWriter(w)
+			z, _ := gzip.NewWriterLevel(w, gzip.BestSpeed)
 			large(z)
 			z.Close()
 		},

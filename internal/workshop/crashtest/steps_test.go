@@ -217,15 +217,10 @@ func (st *stepTest) tick(e *outbox.Engine, life *killing) {
 // run kills the first process at a step, or only stops it, and returns how many steps that
 // process made. The second process begins when the lease of the first has ended. One that was
 // stopped goes on when the second is done.
-func (st *stepTest) run(address string, number, step int, after bool) (steps int, got count) {
-	kept, err := store.OpenUnsynced(st.Context(), address)
-	if err != nil {
-		st.Fatal(err)
-	}
-	defer kept.Close()
-	st.kept, st.seen = kept, &witness{}
+func (st *stepTest) run(number, step int, after bool) (steps int, got count) {
+	st.seen = &witness{}
 	st.channel = addChannel(st.T, st.discord, st.scene, number)
-	if err := st.scene.plan(st.Context(), kept, st.channel.ChannelID, st.now); err != nil {
+	if err := st.scene.plan(st.Context(), st.kept, st.channel.ChannelID, st.now); err != nil {
 		st.Fatal(err)
 	}
 	first := &killing{step: step, after: after}
@@ -238,20 +233,21 @@ func (st *stepTest) run(address string, number, step int, after bool) (steps int
 	}
 	st.live(first)
 	second()
-	return first.steps, st.scene.judge(st.T, st.discord, kept, st.channel, st.seen)
+	return first.steps, st.scene.judge(st.T, st.discord, st.kept, st.channel, st.seen)
 }
 
 // everyStep kills a process at each of its steps, or at about so many of them, until a post
 // is doubled.
 func (st *stepTest) everyStep(address string, samples int) (sum count, kills int) {
-	steps, got := st.run(address, 0, 0, false)
+	st.kept = storetest.Open(st.T, address)
+	steps, got := st.run(0, 0, false)
 	if got.bad() {
 		st.Errorf("not killed: %v", got)
 	}
 	for _, after := range []bool{false, true} {
 		for step := 1; step <= steps; step += 1 + steps/samples {
 			kills++
-			_, got := st.run(address, kills, step, after)
+			_, got := st.run(kills, step, after)
 			if got.bad() && !st.fails {
 				st.Errorf("killed at step %d of %d (after it: %t): %v", step, steps, after, got)
 			}
