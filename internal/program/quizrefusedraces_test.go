@@ -21,7 +21,7 @@ import (
 func TestRacesThatDiscordRefuses(t *testing.T) {
 	t.Parallel()
 	const people, mostRefused = 12, 12 * 5 // five races of each
-	channels, turns := testrun.Choose(4, 50), testrun.Choose(3, 9)
+	channels, turns := testrun.Choose(4, 50), testrun.Choose(2, 9)
 	tr := startTrack(t, bot.Rate{}, bot.Rate{}, discordtest.History(100_000)) // beyond the usual limits
 	answers := map[string]int{}
 	for range turns {

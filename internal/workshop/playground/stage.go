@@ -71,12 +71,12 @@ func startStage(ctx context.Context, boards *render.Renderer, log *slog.Logger) 
 // dailyChannel is a channel for daily posts, besides the stand-in's default channel.
 var dailyChannel = discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518160"}
 
-// openStore makes an empty store for daily posts.
+// openStore makes an empty store, which ends with the playground.
 func (s *stage) openStore(ctx context.Context) (err error) {
 	if s.dir, err = os.MkdirTemp("", "chess960-playground-"); err != nil {
 		return fmt.Errorf("make a directory for the database: %w", err)
 	}
-	s.kept, err = store.Open(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"))
+	s.kept, err = store.OpenUnsynced(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"))
 	s.dailies = watchedStore{s.kept, s.changed}
 	return err
 }
