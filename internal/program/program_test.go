@@ -127,6 +127,9 @@ func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 	for signal, mode := range map[syscall.Signal]os.FileMode{syscall.SIGTERM: 0o644, syscall.SIGINT: 0o600} {
 		t.Run(signal.String(), func(t *testing.T) {
 			t.Parallel()
+			if signal == syscall.SIGINT {
+				testrun.LongOnly(t, "starts another bot: others are interrupted, or have such a file")
+			}
 			discord, err := discordtest.Start()
 			if err != nil {
 				t.Fatal(err)
@@ -172,6 +175,19 @@ func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 				t.Errorf("warned of a file with mode %v: %t", mode, warned)
 			}
 		})
+	}
+}
+
+// The settings are only for the bot's own user to read.
+func TestExposedDotEnv(t *testing.T) {
+	for mode, want := range map[os.FileMode]bool{0o600: false, 0o640: true, 0o604: true} {
+		name := filepath.Join(t.TempDir(), ".env")
+		if err := os.WriteFile(name, nil, mode); err != nil {
+			t.Fatal(err)
+		}
+		if exposed, err := loadDotEnv(name); exposed != want || err != nil {
+			t.Errorf("%v: %t, %v", mode, exposed, err)
+		}
 	}
 }
 

@@ -131,7 +131,7 @@ func TestInteractionsOverHTTP(t *testing.T) {
 			t.Errorf("status %d, want %d", answer.StatusCode, c.status)
 		}
 	}
-	cmd.Process.Signal(syscall.SIGTERM)
+	cmd.Process.Signal(syscall.SIGINT)
 	if err := cmd.Wait(); err != nil || discord.Identifies() != 0 {
 		t.Errorf("ended with %v after %d identifies\n%s", err, discord.Identifies(), stderr)
 	}
