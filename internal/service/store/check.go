@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"time"
 )
@@ -22,19 +21,18 @@ SELECT count(*), count(CASE WHEN name = '` + versionTable + `' THEN 1 END) FROM 
 // inspect returns an error if the file is empty, damaged, too old, or of another program. It
 // runs before anything is written to the file. If the check of all pages takes longer
 // than patience, inspect returns without a result, and [guard.check] reports damage that is
-// found later. If ctx has ended, inspect returns its error.
-func (g *guard) inspect(ctx context.Context, patience time.Duration) error {
+// found later. If ctx has ended, inspect returns its error. The connections may not write.
+func (g *guard) inspect(ctx context.Context, db *sql.DB, patience time.Duration) error {
 	if size(g.file) == 0 {
 		return errors.Join(refuseOrphanedLog(g.file),
 			errors.New("it is empty, which a database never is: please restore a copy, or delete the file to start with a new database"))
 	}
-	db := connect(g.file, 1, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)"}})
-	if err := inspectTables(ctx, db); err != nil {
-		return fmt.Errorf("%w; nothing was changed", errors.Join(err, db.Close()))
+	if err := whileBusy(ctx, func() error { return inspectTables(ctx, db) }); err != nil {
+		return fmt.Errorf("%w; nothing was changed", err)
 	}
 	checking, stop := context.WithCancel(context.WithoutCancel(ctx))
 	g.stopChecking = stop
-	g.checking.Go(func() { g.checked <- errors.Join(checkPages(checking, db), db.Close()) })
+	g.checking.Go(func() { g.checked <- checkPages(checking, db) })
 	select {
 	case err := <-g.checked:
 		if err != nil {

@@ -71,9 +71,14 @@ func lockName(file string) string {
 	return file + ".lock"
 }
 
-func (g *guard) close() error {
+// endCheck ends the check of the pages, and the connection is free again.
+func (g *guard) endCheck() {
 	g.stopChecking()
 	g.checking.Wait()
+}
+
+func (g *guard) close() error {
+	g.endCheck()
 	return errors.Join(g.logFile.close(), g.handle.Close(), g.lock.Close())
 }
 

@@ -121,7 +121,7 @@ func (g *guard) marked() bool {
 // unmark takes the mark of an opened file away. If that fails, the next start says
 // that changes may be lost.
 func (f *sqliteFile) unmark() {
-	if f.anchor == nil || !f.marked && !f.guard.marked() {
+	if f.guard.log == nil || !f.marked && !f.guard.marked() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)

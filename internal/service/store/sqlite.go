@@ -54,16 +54,17 @@ func openSQLite(ctx context.Context, path string, patience time.Duration, pragma
 		return nil, err
 	}
 	logLost, hasLog := g.logLost(), size(file+"-wal") > 0
-	if err := g.inspect(ctx, patience); err != nil {
-		return nil, errors.Join(fmt.Errorf("open SQLite file %s: %w", file, err), g.close())
-	}
 	f := &sqliteFile{guard: g, memorySlots: newMemorySlots(), connections: connections{
 		name:  "SQLite file " + file,
 		write: connect(file, 1, url.Values{"_txlock": {"immediate"}, "_pragma": slices.Concat(writerPragmas, pragmas)}),
-		read:  connect(file, sqliteReaders+1, url.Values{"_pragma": readerPragmas}),
-	}}
+		read:  connect(file, sqliteReaders+1, url.Values{"mode": {"ro"}, "_pragma": readerPragmas}), // one more for the check
+	}, anchor: connect(file, 1, nil)}
 	f.wiping.Store(hasLog) // of a process that was killed, perhaps before the log was wiped
-	if err := f.prepare(ctx); err != nil {
+	err = g.inspect(ctx, f.read, patience)
+	if err == nil {
+		err = f.prepare(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", f.name, err), f.close())
 	}
 	return &Store{connections: f.connections, database: f, created: created, logLost: logLost}, nil
@@ -71,7 +72,8 @@ func openSQLite(ctx context.Context, path string, patience time.Duration, pragma
 
 // prepare brings the tables up to date. Then it opens the anchor, a connection
 // that stays open until Close: when the last connection closes, SQLite deletes the
-// write-ahead log, and the guard would report that as a loss.
+// write-ahead log, and the guard would report that as a loss. What the anchor reads opens the
+// log, and needs no tables.
 func (f *sqliteFile) prepare(ctx context.Context) error {
 	err := whileBusy(ctx, func() error {
 		_, err := migrate(ctx, goose.DialectSQLite3, f.write)
@@ -80,7 +82,7 @@ func (f *sqliteFile) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if f.anchor, err = f.read.Conn(ctx); err != nil {
+	if _, err := f.anchor.ExecContext(ctx, "PRAGMA user_version"); err != nil {
 		return err
 	}
 	if err := f.moveLog(ctx); err != nil {

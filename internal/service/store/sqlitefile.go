@@ -16,7 +16,7 @@ type sqliteFile struct {
 	connections
 	*memorySlots
 	guard  *guard
-	anchor *sql.Conn   // keeps the file open; nil at first
+	anchor *sql.DB     // keeps the file open
 	marked bool        // the file was marked as in use
 	wiping atomic.Bool // the log may have what was deleted, see wipeLog
 }
@@ -26,11 +26,8 @@ func (f *sqliteFile) close() error {
 	if errors.Is(f.guard.lost, errLogCut) {
 		return f.guard.close() // SQLite would move what is left of the log into the file
 	}
-	var anchorErr error
-	if f.anchor != nil {
-		anchorErr = f.anchor.Close()
-	}
-	return errors.Join(anchorErr, f.read.Close(), f.write.Close(), f.guard.close())
+	f.guard.endCheck()
+	return errors.Join(f.anchor.Close(), f.read.Close(), f.write.Close(), f.guard.close())
 }
 
 // Now implements [outbox.Store]: SQLite has no clock of its own.
