@@ -24,6 +24,7 @@ type guard struct {
 	lock   *flock.Flock
 	handle *os.File // must be closed after SQLite: closing a file ends all locks of the process on it
 
+	opened  os.FileInfo // of handle
 	log     os.FileInfo // of the write-ahead log; nil before it is known
 	logFile logFile     // of log
 	beat    int64       // readHeader returns at least this; at first -1, because a power cut may have damaged the header
@@ -55,6 +56,9 @@ func guardFile(file string) (*guard, error) {
 	}
 	if err != nil {
 		return nil, errors.Join(err, g.lock.Close())
+	}
+	if g.opened, err = g.handle.Stat(); err != nil {
+		return nil, errors.Join(err, g.close())
 	}
 	return g, nil
 }
@@ -96,9 +100,10 @@ func (g *guard) noteLog() (err error) {
 var errLogDeleted = errors.New("the database's write-ahead log (-wal) has been deleted")
 
 // check returns an error if a write would be lost now. An error of reading is no verdict:
-// the next check reads again.
+// the next check reads again. Each transaction checks twice, so nothing is asked twice.
 func (g *guard) check() error {
-	if err := g.sameFiles(); err != nil {
+	size, logSize, err := g.sameFiles()
+	if err != nil {
 		return err
 	}
 	if g.lost != nil {
@@ -116,22 +121,23 @@ func (g *guard) check() error {
 		}
 	default:
 	}
-	if beat < g.beat { // changes after the header go unnoticed
+	if beat < g.beat || size < g.size { // changes after the header go unnoticed
 		damaged = errors.New("the database file has been emptied, cut short or overwritten")
 	}
 	if damaged != nil {
 		g.lost = fmt.Errorf("%w: nothing can be saved; please restart with a restored copy", damaged)
 		return g.lost
 	}
-	return g.checkLog()
+	g.size = size
+	return g.checkLog(logSize)
 }
 
-// checkLog returns an error if the log was cut while it was open.
-func (g *guard) checkLog() error {
+// checkLog returns an error if the log, which has a size, was cut while it was open.
+func (g *guard) checkLog(size int64) error {
 	if g.log == nil {
 		return nil
 	}
-	err := g.logFile.check()
+	err := g.logFile.check(size)
 	if errors.Is(err, errLogCut) {
 		g.lost = err
 	} else if err != nil {
@@ -140,55 +146,48 @@ func (g *guard) checkLog() error {
 	return err
 }
 
-// sameFiles returns an error unless the names still lead to the open files. Files
-// that were moved away and back are in order again.
-func (g *guard) sameFiles() error {
-	opened, err := g.handle.Stat()
-	if err != nil {
-		return err
-	}
-	switch info, err := os.Stat(g.file); {
+// sameFiles returns the sizes of the file and of the log, and an error unless the names still lead to
+// the open files. Files that were moved away and back are in order again.
+func (g *guard) sameFiles() (size, logSize int64, err error) {
+	info, err := os.Stat(g.file)
+	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return errors.New("the database file has been deleted or moved: nothing can be saved; " +
+		return 0, 0, errors.New("the database file has been deleted or moved: nothing can be saved; " +
 			"please put it back, or restart with a restored copy")
 	case err != nil:
-		return fmt.Errorf("the database file cannot be reached: %w", err)
-	case !os.SameFile(info, opened):
-		return errors.New("the database file has been replaced by another: nothing can be saved; please restart to use that one")
+		return 0, 0, fmt.Errorf("the database file cannot be reached: %w", err)
+	case !os.SameFile(info, g.opened):
+		return 0, 0, errors.New("the database file has been replaced by another: nothing can be saved; please restart to use that one")
 	}
 	if g.log == nil {
-		return nil
+		return info.Size(), 0, nil
 	}
-	switch info, err := os.Stat(g.file + "-wal"); {
+	log, err := os.Stat(g.file + "-wal")
+	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return errLogDeleted
+		return 0, 0, errLogDeleted
 	case err != nil:
-		return fmt.Errorf("the database's write-ahead log (-wal) cannot be reached: %w", err)
-	case !os.SameFile(info, g.log):
-		return errors.New("the database's write-ahead log (-wal) has been replaced: nothing can be saved; please restart with a restored copy")
+		return 0, 0, fmt.Errorf("the database's write-ahead log (-wal) cannot be reached: %w", err)
+	case !os.SameFile(log, g.log):
+		return 0, 0, errors.New("the database's write-ahead log (-wal) has been replaced: nothing can be saved; please restart with a restored copy")
 	}
-	return nil
+	return info.Size(), log.Size(), nil
 }
 
 // readHeader returns the count of probes in the file's header, its user_version. It
-// returns -1 for a file that is not a database or has become shorter. The header's count of pages
+// returns -1 for a file that is not a database. The header's count of pages
 // says nothing: while somebody reads, SQLite moves a part of the log into the file, and the header may
 // count pages that are only in the log.
 // (See "The Database Header" in SQLite's description of its file format.)
 func (g *guard) readHeader() (int64, error) {
 	const magic, userVersionAt = "SQLite format 3\x00", 60
 	header := make([]byte, 100)
-	info, err := g.handle.Stat()
-	if err != nil {
-		return 0, err
-	}
 	if _, err := g.handle.ReadAt(header, 0); err != nil && !errors.Is(err, io.EOF) {
 		return 0, err
 	}
-	if !bytes.HasPrefix(header, []byte(magic)) || info.Size() < g.size {
+	if !bytes.HasPrefix(header, []byte(magic)) {
 		return -1, nil
 	}
-	g.size = info.Size()
 	return int64(binary.BigEndian.Uint32(header[userVersionAt:])), nil
 }
 

@@ -39,23 +39,23 @@ func (l logFile) close() error {
 	return errors.Join(l.log.Close(), l.index.Close())
 }
 
-// check returns errLogCut if the log does not have all frames that its index counts. Another
-// error says that nobody knows.
-func (l logFile) check() error {
-	err := l.compare()
-	if errors.Is(err, errLogCut) {
-		err = l.compare() // another program may have written between the readings
+// check returns errLogCut if the log, which has a size, does not have all frames that its index
+// counts. Another error says that nobody knows.
+func (l logFile) check(size int64) error {
+	err := l.compare(size)
+	if !errors.Is(err, errLogCut) {
+		return err
 	}
-	return err
-}
-
-// compare reads the size of the log before the index: a program that truncates the log
-// after a checkpoint resets the index first.
-func (l logFile) compare() error {
 	info, err := l.log.Stat()
 	if err != nil {
 		return err
 	}
+	return l.compare(info.Size()) // another program may have written between the readings
+}
+
+// compare is called with the size that the log had before: a program that truncates the log
+// after a checkpoint resets the index first.
+func (l logFile) compare(size int64) error {
 	const logHeader, frameHeader, logSaltAt, pageSizeAt, framesAt, indexSaltAt, saltSize = 32, 24, 16, 14, 16, 32, 8
 	index, header := make([]byte, indexSaltAt+saltSize), make([]byte, logHeader)
 	if _, err := l.index.ReadAt(index, 0); err != nil {
@@ -66,7 +66,7 @@ func (l logFile) compare() error {
 		return nil
 	}
 	pageSize := pageSizeOf(binary.NativeEndian.Uint16(index[pageSizeAt:]))
-	if info.Size() < logHeader+frames*(frameHeader+pageSize) {
+	if size < logHeader+frames*(frameHeader+pageSize) {
 		return errLogCut
 	}
 	if _, err := l.log.ReadAt(header, 0); err != nil && !errors.Is(err, io.EOF) {
