@@ -57,7 +57,7 @@ type kind struct {
 }
 
 var both = []kind{
-	{"SQLite", func(t *testing.T) Store { return openUnsynced(t) }},
+	{"SQLite", func(t *testing.T) Store { return open(t, storetest.SQLite(t)) }},
 	{"PostgreSQL", func(t *testing.T) Store { return open(t, storetest.Postgres(t)) }},
 }
 

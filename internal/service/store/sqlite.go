@@ -45,7 +45,8 @@ func openSQLite(ctx context.Context, path string, patience time.Duration, pragma
 	if err != nil {
 		return nil, err
 	}
-	created, err := createMissing(ctx, file)
+	pragmas = slices.Concat(writerPragmas, pragmas)
+	created, err := createMissing(ctx, file, pragmas)
 	if err != nil {
 		return nil, fmt.Errorf("create SQLite file %s: %w", file, err)
 	}
@@ -56,7 +57,7 @@ func openSQLite(ctx context.Context, path string, patience time.Duration, pragma
 	logLost, hasLog := g.logLost(), size(file+"-wal") > 0
 	f := &sqliteFile{guard: g, memorySlots: newMemorySlots(), connections: connections{
 		name:  "SQLite file " + file,
-		write: connect(file, 1, url.Values{"_txlock": {"immediate"}, "_pragma": slices.Concat(writerPragmas, pragmas)}),
+		write: connect(file, 1, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas}),
 		read:  connect(file, sqliteReaders+1, url.Values{"mode": {"ro"}, "_pragma": readerPragmas}), // one more for the check
 	}, anchor: connect(file, 1, nil)}
 	f.wiping.Store(hasLog) // of a process that was killed, perhaps before the log was wiped
@@ -93,7 +94,7 @@ func (f *sqliteFile) prepare(ctx context.Context) error {
 
 // createMissing creates a database if there is no file. It prepares the database
 // under another name, so that a crash leaves no empty or unfinished file.
-func createMissing(ctx context.Context, file string) (created bool, err error) {
+func createMissing(ctx context.Context, file string, pragmas []string) (created bool, err error) {
 	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
 		return false, err
 	}
@@ -113,7 +114,7 @@ func createMissing(ctx context.Context, file string) (created bool, err error) {
 	if err := empty.Close(); err != nil {
 		return false, err
 	}
-	db := connect(unfinished, 1, url.Values{"_txlock": {"immediate"}, "_pragma": writerPragmas})
+	db := connect(unfinished, 1, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas})
 	_, err = migrate(ctx, goose.DialectSQLite3, db)
 	if err := errors.Join(err, db.Close()); err != nil {
 		return false, err

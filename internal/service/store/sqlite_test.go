@@ -60,7 +60,11 @@ func TestSecondInstance(t *testing.T) {
 }
 
 func TestPragmas(t *testing.T) {
-	s := open(t, storetest.SQLite(t))
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
 	for pragma, want := range map[string][2]string{ // of the writer and of a reader
 		"journal_mode": {"wal", "wal"}, "synchronous": {"2", "2"}, "foreign_keys": {"1", "0"},
 		"busy_timeout": {"100", "1000"}, "query_only": {"0", "1"}, "cache_size": {"-1000", "-250"},

@@ -12,18 +12,6 @@ import (
 	"chess960bot/internal/workshop/storetest"
 )
 
-// openUnsynced opens a new SQLite database that does not wait for the disk, which halves
-// the time. Tests of crashes and power cuts wait.
-func openUnsynced(t *testing.T) *store.Store {
-	t.Helper()
-	s, err := store.OpenSQLite(t.Context(), newFile(t), "synchronous(OFF)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	return s
-}
-
 // newFile returns the path of a new SQLite file with tables. Nothing else is in its directory.
 func newFile(t testing.TB) string { return strings.TrimPrefix(storetest.SQLite(t), "sqlite:") }
 
@@ -33,16 +21,9 @@ func missingFile(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempD
 // missing has the same functions as storetest.Both, for databases that have no tables yet.
 var missing = map[string]func(testing.TB) string{"SQLite": missingFile, "PostgreSQL": storetest.Postgres}
 
-// open opens a store until the test ends.
-func open(t testing.TB, databaseURL string) *store.Store {
-	t.Helper()
-	s, err := store.Open(t.Context(), databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	return s
-}
+// open opens a store until the test ends. SQLite does not wait for the disk, which halves the
+// time. The processes that are killed and lose power wait.
+func open(t testing.TB, databaseURL string) *store.Store { return storetest.Open(t, databaseURL) }
 
 // subOf returns a plain subscription, of a channel in a server of its own.
 func subOf(channel string) daily.Sub {

@@ -59,7 +59,7 @@ func Copies(fill func(testing.TB, *store.Store)) func(testing.TB) string {
 func newSQLite(t testing.TB, fill func(testing.TB, *store.Store)) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "filled.db")
-	s, err := store.Open(context.Background(), "sqlite:"+file)
+	s, err := store.OpenUnsynced(context.Background(), "sqlite:"+file)
 	if err != nil {
 		t.Fatal(err)
 	}
