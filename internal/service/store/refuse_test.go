@@ -39,7 +39,7 @@ func rewrite(t *testing.T, file string, update func([]byte) []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, update(bytes.Clone(old)), 0o644); err != nil {
+	if err := os.WriteFile(file, update(old), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
