@@ -136,11 +136,10 @@ func (c Choice) SwitchedOff() (off []string) {
 // hide hides the commands that are not offered. Buttons of the core answer as before, because
 // answers of other commands have them. Those of a feature that is switched off say so.
 func (c Choice) hide(all []chat.Command) []chat.Command {
-	off := c.SwitchedOff()
 	for i, command := range all {
 		all[i].Hidden = !c.Offers(cmp.Or(command.With, command.Name))
 		for _, f := range features {
-			if slices.Contains(off, f.name) && slices.Contains(f.names, command.Name) {
+			if slices.Contains(f.names, command.Name) && !c.Has(f.name) {
 				all[i].Presses = chat.SwitchedOff(command.Presses)
 			}
 		}

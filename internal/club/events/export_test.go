@@ -230,7 +230,7 @@ func export(t testing.TB, e *Event) []ExportFile {
 // small.
 func TestManyLargeExports(t *testing.T) {
 	testrun.NotShort(t, "the race detector takes memory of its own")
-	exports := testrun.Choose(2, 10)
+	exports := testrun.Choose(1, 10)
 	e := largest(t, MostVoids)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
