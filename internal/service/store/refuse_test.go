@@ -181,6 +181,9 @@ func TestDamageInALargeFile(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Error("while the check runs:", err)
 	}
+	if _, err := os.Stat(file + "-wal"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("closed while the check runs, the file has a log: %v", err)
+	}
 	rewrite(t, file, func(b []byte) []byte { copy(b[len(b)-2*4096:], bytes.Repeat([]byte{0xA5}, 4096)); return b })
 	for tries := 10; tries > 0; tries-- {
 		if s, err = store.OpenImpatiently(t.Context(), file); err == nil || !strings.Contains(err.Error(), "the file is damaged") {

@@ -78,6 +78,15 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
+// SQLite deletes the log with its last connection, which is never one of the pools.
+func TestLogStaysWhenConnectionsEnd(t *testing.T) {
+	s := open(t, storetest.SQLite(t))
+	s.DB().SetMaxIdleConns(0)
+	s.Reader().SetMaxIdleConns(0)
+	work(t, s, "1", func(string) {})
+	wantStep(t, s, "1", "posted")
+}
+
 // On a full disk, acknowledged changes are kept, and failed ones leave nothing.
 func TestFullDisk(t *testing.T) {
 	file := newFile(t)
