@@ -1,15 +1,11 @@
 package house
 
 import (
-	"errors"
-	"go/build"
-	"io/fs"
+	"maps"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"chess960bot/internal/workshop/repository"
@@ -84,33 +80,18 @@ func layerOf(t *testing.T, pkg string) layer {
 // packages returns the packages of this module with what they import, tests left out.
 func packages(t *testing.T) map[string][]string {
 	t.Helper()
-	all, err := readPackages()
+	read, err := load()
 	if err != nil {
 		t.Fatal(err)
 	}
+	all := map[string][]string{}
+	for _, pkg := range read {
+		if !isWrong(pkg) {
+			all[own(pkg.PkgPath)] = slices.Collect(maps.Keys(pkg.Imports))
+		}
+	}
 	return all
 }
-
-// readPackages reads the packages once for all tests, and without the command go, which
-// takes longer.
-var readPackages = sync.OnceValues(func() (map[string][]string, error) {
-	all := map[string][]string{}
-	err := filepath.WalkDir(".", func(folder string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.IsDir() {
-			return err
-		}
-		if name := entry.Name(); folder != "." && (name == "testdata" || name == "docs" || name == "deploy" || strings.HasPrefix(name, ".")) {
-			return fs.SkipDir
-		}
-		p, err := build.ImportDir(folder, 0)
-		if _, none := errors.AsType[*build.NoGoError](err); none {
-			return nil
-		}
-		all[own(path.Join(module, filepath.ToSlash(folder)))] = p.Imports
-		return err
-	})
-	return all, err
-})
 
 // own returns the folder of a package of this module.
 func own(importPath string) string {

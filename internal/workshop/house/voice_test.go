@@ -23,23 +23,22 @@ import (
 // language that is being written has the folder _xx instead of xx: its draft may lack messages,
 // which the test lists with -v, but those that it has are right.
 func TestVoices(t *testing.T) {
-	p, err := readProgram("./...")
+	p, err := wholeProgram()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, misuse := range p.misuses {
 		t.Error(misuse)
 	}
-	english := messagesOf(t, "en.toml", voice.Messages("en"))
-	problemsOf := func(t *testing.T, file string, text []byte) *problems {
-		in := messagesOf(t, file, text)
+	english := messagesIn(t, "en")
+	problemsOf := func(in messages) *problems {
 		found := p.problems(in)
 		in.compare(english, found)
 		return found
 	}
 	for _, language := range voice.Languages() {
 		t.Run(language, func(t *testing.T) {
-			found := problemsOf(t, language+".toml", voice.Messages(language))
+			found := problemsOf(messagesIn(t, language))
 			for _, id := range []string{"voice.languages." + language, "commands.choices.language." + language} {
 				if english.byID[id] == nil {
 					found.lacks("%s, the name of the language, has no message", id)
@@ -58,7 +57,7 @@ func TestVoices(t *testing.T) {
 			for _, file := range files {
 				text = append(text, repository.File(t, file)+"\n"...)
 			}
-			found := problemsOf(t, strings.TrimPrefix(filepath.Base(draft), "_")+".toml", text)
+			found := problemsOf(messagesOf(t, strings.TrimPrefix(filepath.Base(draft), "_")+".toml", text))
 			t.Logf("%d missing:\n%s", len(found.missing), strings.Join(sorted(found.missing), "\n"))
 			if len(found.wrong) > 0 {
 				t.Error(strings.Join(sorted(found.wrong), "\n"))
@@ -112,10 +111,11 @@ func (in messages) compare(english messages, found *problems) {
 
 // The package in the folder testdata breaks each rule once.
 func TestSentencesThatAreWrong(t *testing.T) {
-	p, err := readProgram("./internal/voice/testdata/wrong")
+	all, err := load()
 	if err != nil {
 		t.Fatal(err)
 	}
+	p := readProgram(all[slices.IndexFunc(all, isWrong):][:1])
 	found := p.problems(messagesOf(t, "ru.toml", []byte(repository.File(t, "internal/voice/testdata/wrong/ru.toml"))))
 	got := slices.Concat(found.wrong, p.misuses)
 	for _, missing := range found.missing {
@@ -136,6 +136,19 @@ type messages struct {
 	language language.Tag
 	byID     map[string]map[string]string // the plural forms by the id
 	forms    map[string]bool              // of words
+	plurals  []string                     // the plural forms that the language has
+}
+
+// known are the messages that messagesIn has read.
+var known = map[string]messages{}
+
+// messagesIn returns the messages of a language.
+func messagesIn(t *testing.T, language string) messages {
+	t.Helper()
+	if _, read := known[language]; !read {
+		known[language] = messagesOf(t, language+".toml", voice.Messages(language))
+	}
+	return known[language]
 }
 
 // messagesOf reads messages in TOML. The name of their file says the language.
@@ -145,7 +158,7 @@ func messagesOf(t *testing.T, name string, text []byte) messages {
 	if err != nil {
 		t.Fatal(name, err)
 	}
-	all := messages{file.Tag, map[string]map[string]string{}, map[string]bool{}}
+	all := messages{file.Tag, map[string]map[string]string{}, map[string]bool{}, pluralForms(file.Tag)}
 	for _, m := range file.Messages {
 		forms := map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other}
 		maps.DeleteFunc(forms, func(_, text string) bool { return text == "" })
@@ -209,7 +222,7 @@ func (p *program) checkMessage(in messages, id string, s sentenceType, said map[
 	}
 	wanted, count := []string{"other"}, s.count()
 	if count != "" {
-		wanted = pluralForms(in.language)
+		wanted = in.plurals
 	}
 	if got := slices.Sorted(maps.Keys(forms)); !slices.Equal(got, wanted) {
 		found.problem("%s has the plural forms %v, want %v", id, got, wanted)

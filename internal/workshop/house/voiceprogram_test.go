@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	gopackages "golang.org/x/tools/go/packages"
 
@@ -36,18 +37,34 @@ type program struct {
 	position func(token.Pos) string
 }
 
-// readProgram reads the packages of a pattern.
-func readProgram(pattern string) (*program, error) {
+// wrong is a package that breaks each rule once.
+const wrong = "chess960bot/internal/voice/testdata/wrong"
+
+// load reads this program and the package that is wrong, once for all tests: to build and to list
+// them takes most of the time.
+var load = sync.OnceValues(func() ([]*gopackages.Package, error) {
 	mode := gopackages.NeedName | gopackages.NeedFiles | gopackages.NeedSyntax | gopackages.NeedTypes | gopackages.NeedTypesInfo | gopackages.NeedImports
-	read, err := gopackages.Load(&gopackages.Config{Mode: mode}, pattern)
-	if err != nil {
-		return nil, err
-	}
-	p := &program{phrases: map[string]bool{}, words: map[string][]string{}}
+	read, err := gopackages.Load(&gopackages.Config{Mode: mode}, "./...", wrong)
 	for _, pkg := range read {
 		if len(pkg.Errors) > 0 {
 			return nil, pkg.Errors[0]
 		}
+	}
+	return read, err
+})
+
+// wholeProgram is all that can be said in this program.
+var wholeProgram = sync.OnceValues(func() (*program, error) {
+	read, err := load()
+	return readProgram(slices.DeleteFunc(slices.Clone(read), isWrong)), err
+})
+
+func isWrong(pkg *gopackages.Package) bool { return pkg.PkgPath == wrong }
+
+// readProgram reads what can be said in some packages.
+func readProgram(read []*gopackages.Package) *program {
+	p := &program{phrases: map[string]bool{}, words: map[string][]string{}}
+	for _, pkg := range read {
 		p.position = func(pos token.Pos) string {
 			at := pkg.Fset.Position(pos)
 			return fmt.Sprintf("%s/%s:%d", path.Base(pkg.PkgPath), filepath.Base(at.Filename), at.Line)
@@ -64,7 +81,7 @@ func readProgram(pattern string) (*program, error) {
 	}
 	p.compareFacts()
 	p.addNeedless(read)
-	return p, nil
+	return p
 }
 
 // addMethod notes the variants of a sentence and the words of a type: they stand in the

@@ -62,10 +62,13 @@ var notProse = regexp.MustCompile("(?s)```.*?```|`[^`]*`|https?://\\S+|<[^<>]*>|
 func TestWords(t *testing.T) {
 	for _, language := range voice.Languages() {
 		texts := topicsIn(t, language)
-		for id, forms := range messagesOf(t, language+".toml", voice.Messages(language)).byID {
+		for id, forms := range messagesIn(t, language).byID {
 			for form, text := range forms {
 				texts[id+"."+form] = text
 			}
+		}
+		for id, text := range texts {
+			texts[id] = notProse.ReplaceAllString(text, "`")
 		}
 		for _, p := range patterns {
 			if p.in[language] == "" {
@@ -73,10 +76,8 @@ func TestWords(t *testing.T) {
 			}
 			wrong := regexp.MustCompile(p.in[language])
 			for _, id := range slices.Sorted(maps.Keys(texts)) {
-				text := notProse.ReplaceAllString(texts[id], "`")
-				at := wrong.FindStringIndex(text)
-				if at != nil && idioms[strings.TrimSuffix(id, path.Ext(id))] == "" {
-					t.Errorf("%s: %s has %s: %q in %q", language, id, p.fault, text[at[0]:at[1]], texts[id])
+				if found := wrong.FindString(texts[id]); found != "" && idioms[strings.TrimSuffix(id, path.Ext(id))] == "" {
+					t.Errorf("%s: %s has %s: %q in %q", language, id, p.fault, found, texts[id])
 				}
 			}
 		}
@@ -143,7 +144,7 @@ var neverOne = map[string]string{
 // TestOneBeforeAPluralNoun finds a number that does not choose the plural form but stands before a
 // plural noun: it would say “1 positions”.
 func TestOneBeforeAPluralNoun(t *testing.T) {
-	p, err := readProgram("./...")
+	p, err := wholeProgram()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +156,7 @@ func TestOneBeforeAPluralNoun(t *testing.T) {
 		}
 	}
 	for _, language := range voice.Languages() {
-		messages := messagesOf(t, language+".toml", voice.Messages(language))
+		messages := messagesIn(t, language)
 		for _, id := range slices.Sorted(maps.Keys(messages.byID)) {
 			for _, text := range messages.byID[id] {
 				for _, found := range numbered.FindAllStringSubmatch(text, -1) {
@@ -180,7 +181,7 @@ var bold = regexp.MustCompile(`\*\*([^*{}]+)\*\*`)
 func TestNamesInBold(t *testing.T) {
 	textsOf := func(language string) map[string]string {
 		texts := map[string]string{}
-		for id, forms := range messagesOf(t, language+".toml", voice.Messages(language)).byID {
+		for id, forms := range messagesIn(t, language).byID {
 			texts[id] = forms["other"]
 		}
 		return texts
