@@ -86,13 +86,14 @@ func checkDecoded(t *testing.T, what any, data []byte, want *image.Paletted) {
 	}
 }
 
-// testedThemes returns all themes. With -short it returns only the default one, because
-// making the tiles of a theme takes a second under the race detector.
+// testedThemes returns all themes in long runs, otherwise one for each pair of inks: the other themes
+// are only other colours of squares, which TestStripPictures shows. With -short it returns only the
+// default one, because making the tiles of a theme takes a second under the race detector.
 func testedThemes() []*Theme {
 	if testrun.Short() {
 		return Themes()[:1]
 	}
-	return Themes()
+	return testrun.Choose(slices.CompactFunc(Themes(), func(a, b *Theme) bool { return a.White == b.White }), Themes())
 }
 
 // TestEveryBoardDecodes decodes boards with image/png and compares them with the composed

@@ -7,6 +7,7 @@ import (
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/golden"
+	"chess960bot/internal/workshop/testrun"
 )
 
 func strip(t testing.TB, s Strip) []byte {
@@ -30,7 +31,11 @@ func TestStripPictures(t *testing.T) {
 	golden.Image(t, "testdata/strip-518.png", strip(t, Strip{Rank: rankOf("RNBQKBNR")}))
 	golden.Image(t, "testdata/strip-empty.png", strip(t, Strip{}))
 	halfway := Strip{Rank: rankOf(".QB..B.."), Marked: chess960.FilesOf(chess960.FileB, chess960.FileE)}
-	for _, theme := range testedThemes() {
+	themes := Themes() // a marked strip has all the colours of a theme
+	if testrun.Short() {
+		themes = testedThemes()
+	}
+	for _, theme := range themes {
 		halfway.Theme = theme
 		golden.Image(t, "testdata/strip-marked-"+theme.ID+".png", strip(t, halfway))
 	}
