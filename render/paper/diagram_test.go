@@ -1,18 +1,17 @@
 package paper
 
 import (
-	"bytes"
 	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"math"
+	"os"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/render"
 )
 
 // A shape is how black each part of a square is, from 0 to 1. The outermost parts are
@@ -54,13 +53,12 @@ func (l shape) distance(other shape) float64 {
 // render draws them. Black pieces are lower-case letters.
 func renderedShapes(t *testing.T) map[string]shape {
 	t.Helper()
-	contrast, _ := render.ThemeByID("contrast")
-	standard := chess960.MustParsePosition("RNBQKBNR")
-	data, err := render.New().Board(render.Board{Position: standard, Theme: contrast})
+	file, err := os.Open("../testdata/board-518-contrast.png")
 	if err != nil {
 		t.Fatal(err)
 	}
-	board, err := png.Decode(bytes.NewReader(data))
+	defer file.Close()
+	board, err := png.Decode(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,12 +89,9 @@ func TestDiagrams(t *testing.T) {
 			}
 			cards = append(cards, Card{"x", p})
 		}
-		const scale = 80 / squareSize // pixels a millimetre
+		const scale = 40 / squareSize // pixels a millimetre
 		width, height := int(pageWidth*scale), int((gridTop+float64(onPage/columns*cardHeight))*scale)
-		page, err := png.Decode(bytes.NewReader(poppler(t, printed(t, "x", cards), "pdftoppm", "-png", "-gray", "-r", fmt.Sprint(scale*25.4), "-W", fmt.Sprint(width), "-H", fmt.Sprint(height))))
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := rasterised(t, printed(t, "x", cards), scale, "-W", fmt.Sprint(width), "-H", fmt.Sprint(height))
 		for i, c := range cards {
 			x, y := cardAt(i)
 			squares := diagramOf(c.Position)

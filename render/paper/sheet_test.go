@@ -3,7 +3,6 @@ package paper
 import (
 	"bytes"
 	"fmt"
-	"image/png"
 	"slices"
 	"strings"
 	"testing"
@@ -48,10 +47,7 @@ func TestSheets(t *testing.T) {
 			height := int((last.top + last.size + 1) * scale) // the rest of the page is empty
 			pdf := printedSheet(t, sheet, sheetOf(sps...))
 			number := fmt.Sprint(page + 1)
-			picture, err := png.Decode(bytes.NewReader(poppler(t, pdf, "pdftoppm", "-png", "-gray", "-f", number, "-l", number, "-r", fmt.Sprint(scale*25.4), "-W", fmt.Sprint(pageWidth*scale), "-H", fmt.Sprint(height))))
-			if err != nil {
-				t.Fatal(err)
-			}
+			picture := rasterised(t, pdf, scale, "-f", number, "-l", number, "-W", fmt.Sprint(pageWidth*scale), "-H", fmt.Sprint(height))
 			for i, d := range diagrams {
 				at := sheet.at(i)
 				for square, want := range diagramOf(d.Position) {
