@@ -67,8 +67,10 @@ func (p Position) Mirror() Position {
 // NQSkeleton returns the back rank with the bishops left out, and "-" instead of king and
 // rooks: "-NQ-N-" for SP 518.
 func (p Position) NQSkeleton() string {
-	return strings.NewReplacer("B", "", "K", "-", "R", "-").Replace(p.String())
+	return skeleton.Replace(p.String())
 }
+
+var skeleton = strings.NewReplacer("B", "", "K", "-", "R", "-")
 
 // UndefendedPawns returns the files of the pawns that no piece defends at the
 // start: 0 to 3 of them.
