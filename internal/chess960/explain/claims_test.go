@@ -56,8 +56,10 @@ func (f facts) counted(e Explanation) []string {
 
 // skeleton returns the NQ-skeleton.
 func (f facts) skeleton() string {
-	return strings.NewReplacer("B", "", "K", "-", "R", "-").Replace(f.rank)
+	return toSkeleton.Replace(f.rank)
 }
+
+var toSkeleton = strings.NewReplacer("B", "", "K", "-", "R", "-")
 
 // only returns the rank with some pieces, and dashes for the others.
 func (f facts) only(pieces string) string {
@@ -287,20 +289,16 @@ func checkClaims(t *testing.T, claims []claim, text func(Explanation) string) {
 func TestShortForms(t *testing.T) {
 	const most = 300 // characters; a whole answer has at most 600
 	forms := 0
-	for _, m := range Methods() {
-		for _, direction := range []Direction{ToPosition, ToNumber} {
-			for _, p := range chess960.All() {
-				text := shortOf(m.Explain(m.Scheme.Derive(p), direction))
-				if len([]rune(text)) > most || strings.Count(text, "\n") > 4 {
-					t.Errorf("%v: %s", p, text)
-				}
-				if text != "" {
-					forms++
-				}
-			}
+	each(t, func(t *testing.T, e Explanation) {
+		text := shortOf(e)
+		if len([]rune(text)) > most || strings.Count(text, "\n") > 4 {
+			t.Errorf("%v: %s", e.Position, text)
 		}
-	}
-	if forms != 4*chess960.Count {
+		if text != "" {
+			forms++
+		}
+	})
+	if forms != 4*perMethod() {
 		t.Errorf("%d short forms, want those of four methods", forms)
 	}
 }

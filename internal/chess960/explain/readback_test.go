@@ -150,7 +150,7 @@ func TestFollowingTheWords(t *testing.T) {
 			}
 		}
 		if m := fills.FindStringSubmatch(text); m != nil {
-			for i, file := range regexp.MustCompile(`[a-h]1`).FindAllString(m[2], -1) {
+			for i, file := range square.FindAllString(m[2], -1) {
 				put(file, m[1][i])
 			}
 		}
@@ -217,10 +217,11 @@ func TestRowsLookedUp(t *testing.T) {
 	}
 	found := map[string]int{}
 	each(t, func(t *testing.T, e Explanation) {
+		text := said(e)
 		for id, phrases := range rowsSaid {
 			table := Tables()[slices.IndexFunc(Tables(), func(t *Table) bool { return t.ID == id })]
 			for _, phrase := range phrases {
-				for _, m := range phrase.FindAllStringSubmatch(said(e), -1) {
+				for _, m := range phrase.FindAllStringSubmatch(text, -1) {
 					row := Row{atoi(m[1]), m[2]}
 					if m[1][0] > '9' || m[1][0] == '-' {
 						row = Row{atoi(m[2]), m[1]}
