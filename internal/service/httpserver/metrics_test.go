@@ -1,4 +1,4 @@
-package metrics_test
+package httpserver_test
 
 import (
 	"bytes"
@@ -14,8 +14,8 @@ import (
 	"chess960bot/internal/service/metrics"
 )
 
-// database is a fake that counts posts and events.
-type database struct {
+// counted is a fake database that counts posts and events.
+type counted struct {
 	states  map[string]map[outbox.State]int
 	events  [2]int // open and closed
 	overdue int
@@ -24,13 +24,13 @@ type database struct {
 	limited bool      // whether the last call had a deadline
 }
 
-func (p *database) Count(ctx context.Context, before time.Time) (map[string]map[outbox.State]int, int, error) {
+func (p *counted) Count(ctx context.Context, before time.Time) (map[string]map[outbox.State]int, int, error) {
 	_, p.limited = ctx.Deadline()
 	p.before = before
 	return p.states, p.overdue, p.err
 }
 
-func (p *database) CountRows(context.Context) (map[string]map[string]int, error) {
+func (p *counted) CountRows(context.Context) (map[string]map[string]int, error) {
 	return map[string]map[string]int{"events": {"open": p.events[0], "closed": p.events[1]}}, nil
 }
 
@@ -64,7 +64,7 @@ func ours(text string) string {
 }
 
 func TestEverythingIsCounted(t *testing.T) {
-	dailies := &database{events: [2]int{2, 5}, states: map[string]map[outbox.State]int{"daily": {outbox.Posted: 12, outbox.Open: 3}, "seal": {outbox.Failed: 5}}, overdue: 2}
+	dailies := &counted{events: [2]int{2, 5}, states: map[string]map[outbox.State]int{"daily": {outbox.Posted: 12, outbox.Open: 3}, "seal": {outbox.Failed: 5}}, overdue: 2}
 	m := metrics.New("v1.2.3", dailies, slog.New(slog.DiscardHandler))
 	m.Expect("about")
 	m.Answered("sp", metrics.Answered, 4*time.Millisecond)
@@ -128,7 +128,7 @@ func TestEverythingIsCounted(t *testing.T) {
 // If the database cannot be read, only its numbers are missing from the metrics.
 func TestUncountableDailies(t *testing.T) {
 	var log bytes.Buffer
-	m := metrics.New("v1", &database{err: errors.New("the disk is gone")}, slog.New(slog.NewTextHandler(&log, nil)))
+	m := metrics.New("v1", &counted{err: errors.New("the disk is gone")}, slog.New(slog.NewTextHandler(&log, nil)))
 	m.Identified()
 	text := scrape(t, m)
 	wantLines(t, text, "chess960bot_gateway_identifies_total 1")
@@ -141,7 +141,7 @@ func TestUncountableDailies(t *testing.T) {
 }
 
 // No route contains an id or a token of a path.
-func TestRoutes(t *testing.T) {
+func TestRoutesOfRequests(t *testing.T) {
 	for path, want := range map[string]string{
 		"/api/v10/gateway":                                  "/gateway",
 		"/api/v10/gateway/bot":                              "/gateway/bot",
@@ -164,7 +164,7 @@ func TestRoutes(t *testing.T) {
 		"/":                                                 "other",
 		"":                                                  "other",
 	} {
-		m := metrics.New("v1", &database{}, slog.New(slog.DiscardHandler))
+		m := metrics.New("v1", &counted{}, slog.New(slog.DiscardHandler))
 		m.Requested("GET", path, 200)
 		text := scrape(t, m)
 		wantLines(t, text, `chess960bot_discord_requests_total{method="GET",route="`+want+`",status="200"} 1`)
@@ -175,7 +175,7 @@ func TestRoutes(t *testing.T) {
 }
 
 // All methods work on a nil *Metrics.
-func TestNilCountsNothing(t *testing.T) {
+func TestNilMetricsCountNothing(t *testing.T) {
 	var m *metrics.Metrics
 	m.Expect("sp")
 	m.Answered("sp", metrics.Answered, time.Second)
