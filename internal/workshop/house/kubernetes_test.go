@@ -20,7 +20,6 @@ import (
 	"chess960bot/internal/app"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/repository"
-	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
 )
 
@@ -203,7 +202,7 @@ func TestPodsShareTheShards(t *testing.T) {
 	for i := range w.Spec.Replicas {
 		variables := environment(t, w, fmt.Sprintf("%s-%d", w.Metadata.Name, i))
 		addr := testrun.UnusedAddress()
-		maps.Copy(variables, map[string]string{"DISCORD_TOKEN": discordtest.Token, "DISCORD_API_URL": discord.URL(), "DATABASE_URL": storetest.SQLite(t), "HTTP_ADDR": addr})
+		maps.Copy(variables, map[string]string{"DISCORD_TOKEN": discordtest.Token, "DISCORD_API_URL": discord.URL(), "DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "pods.db"), "HTTP_ADDR": addr})
 		var env []string
 		for name, value := range variables {
 			env = append(env, name+"="+value)
