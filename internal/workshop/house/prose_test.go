@@ -29,7 +29,7 @@ var (
 	// fileLines matches the tags of a PGN and the lines of a seal's file, which programs read.
 	fileLines = regexp.MustCompile(`^(?:"\])?\n?(?:\[\w+ "|event: )`)
 	// operatorCall matches the functions with words that only operators read.
-	operatorCall = regexp.MustCompile(`^panic$|^(slog|log|errors|regexp|flag)\.|^fmt\.Errorf$|\.(Error|Info|Warn|Debug|With|Errorf|Fatalf|Fatal|Log|Logf)$`)
+	operatorCall = regexp.MustCompile(`^panic$|^(slog|log|errors|regexp|flag)\.|^typed\.Lazy$|^fmt\.Errorf$|\.(Error|Info|Warn|Debug|With|Errorf|Fatalf|Fatal|Log|Logf)$`)
 	// definitionCall matches the functions with names of commands and options, which are the
 	// same in every language.
 	definitionCall = regexp.MustCompile(`^(chat\.S|s)lash$|^chat\.\w+Option$|^positionOption$|^[\w.]+\.Option$`)
