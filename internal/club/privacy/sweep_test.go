@@ -1,4 +1,4 @@
-package commands_test
+package privacy_test
 
 import (
 	"bytes"
@@ -17,7 +17,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-var swept = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 // A club is a store with some servers, and Discord's answers about them.
 type club struct {
@@ -97,7 +97,7 @@ func sweepOf(t *testing.T, c *club) (sweep func(at time.Time) error, log *bytes.
 // days sweeps every hour for some days.
 func days(t *testing.T, sweep func(at time.Time) error, from, to int) {
 	t.Helper()
-	for at := swept.AddDate(0, 0, from); at.Before(swept.AddDate(0, 0, to)); at = at.Add(time.Hour) {
+	for at := now.AddDate(0, 0, from); at.Before(now.AddDate(0, 0, to)); at = at.Add(time.Hour) {
 		if err := sweep(at); err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func TestServersAreAskedAboutLast(t *testing.T) {
 		sweep, _ = sweepOf(t, c)
 		days(t, sweep, 0, 30)
 		c.failures["1"] = errors.New("503")
-		if err := sweep(swept.AddDate(0, 0, 30)); err == nil || c.forgotten != nil {
+		if err := sweep(now.AddDate(0, 0, 30)); err == nil || c.forgotten != nil {
 			t.Errorf("%v, forgot %q", err, c.forgotten)
 		}
 		c.failures["1"] = nil
@@ -176,13 +176,13 @@ func TestSweepWaitsAfterAFailure(t *testing.T) {
 	c := newClub("1")
 	c.failures["list after "] = &outbox.Refusal{Trouble: outbox.Forbidden, Err: errors.New("403")}
 	sweep, _ := sweepOf(t, c)
-	if err := sweep(swept); err == nil || c.lists != 1 {
+	if err := sweep(now); err == nil || c.lists != 1 {
 		t.Fatalf("%v, asked for %d lists", err, c.lists)
 	}
-	if err := sweep(swept.Add(10*time.Minute - 1)); err != nil || c.lists != 1 {
+	if err := sweep(now.Add(10*time.Minute - 1)); err != nil || c.lists != 1 {
 		t.Errorf("%v, asked again within ten minutes", err)
 	}
-	if err := sweep(swept.Add(10 * time.Minute)); err == nil || c.lists != 2 {
+	if err := sweep(now.Add(10 * time.Minute)); err == nil || c.lists != 2 {
 		t.Errorf("%v, not asked again after ten minutes", err)
 	}
 }
@@ -202,13 +202,13 @@ func TestSweepThroughManyServers(t *testing.T) {
 	sweep, _ := sweepOf(t, c)
 	var err error
 	for range 100 {
-		err = errors.Join(err, sweep(swept))
+		err = errors.Join(err, sweep(now))
 	}
 	if err == nil {
 		t.Error("no failure")
 	}
 	c.failures = nil
-	for at := swept; at.Before(swept.Add(time.Hour)); at = at.Add(10 * time.Second) {
+	for at := now; at.Before(now.Add(time.Hour)); at = at.Add(10 * time.Second) {
 		if err := sweep(at); err != nil {
 			t.Fatal(err)
 		}
