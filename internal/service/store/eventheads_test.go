@@ -142,8 +142,8 @@ func TestListsOfLargeEvents(t *testing.T) {
 	if all, err := s.Evenings(t.Context(), "c1", 50); err != nil || len(all) != 3 {
 		t.Errorf("%d events, %v", len(all), err)
 	}
-	if all, err := s.Evenings(t.Context(), "c1", 1); err != nil || len(all) != 1 {
-		t.Errorf("%d events of 1, %v", len(all), err)
+	if all, err := s.Evenings(t.Context(), "c1", 2); err != nil || len(all) != 2 {
+		t.Errorf("%d events of 2, %v", len(all), err)
 	}
 	players, err := s.Players(t.Context(), "c1")
 	if err != nil || len(players) != 2*500 || players[0] != "White 0 299" || players[999] != fmt.Sprint("Black 1 ", events.MostResults-200) {
