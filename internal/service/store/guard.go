@@ -100,7 +100,7 @@ func (g *guard) noteLog() (err error) {
 var errLogDeleted = errors.New("the database's write-ahead log (-wal) has been deleted")
 
 // check returns an error if a write would be lost now. An error of reading is no verdict:
-// the next check reads again. Each transaction checks twice, so nothing is asked twice.
+// the next check reads again. Each transaction calls check twice, so check has to be fast.
 func (g *guard) check() error {
 	size, logSize, err := g.sameFiles()
 	if err != nil {
