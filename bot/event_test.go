@@ -14,7 +14,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
@@ -75,7 +74,7 @@ func (w *world) download(t *testing.T, m *discordtest.Message, name string) stri
 // A stranger can check a sealed draw with only SHA-256 and arithmetic.
 func TestSealedDraw(t *testing.T) {
 	t.Parallel()
-	w := connect(t, offer(commands.All(tools(t)), "event", "round", "standings"))
+	w := connect(t, offerEvents(tools(t)))
 	begun := w.event(t, "new", map[string]any{"name": "Sealed", "rounds": 2, "sealed": true, "exclude": "518"})
 	seal := w.pressLabel(t, discordtest.Anna, begun, "Draw round 1").Message
 	sum := regexp.MustCompile("[0-9a-f]{64}").FindString(seal.Text())
@@ -142,7 +141,7 @@ func TestSealedDraw(t *testing.T) {
 func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	w := connect(t, offer(commands.All(all), "event", "round", "standings"))
+	w := connect(t, offerEvents(all))
 	w.Install(discordtest.Anna)
 	thread, left := w.AddThread(discordtest.Channel, "evening"), discordtest.Place{GuildID: "99", ChannelID: "98"}
 	w.LeaveGuild(left.GuildID)
@@ -214,7 +213,7 @@ func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
 // A lost round that /event show has shown is not shown again by the next draw.
 func TestShowCountsAsShown(t *testing.T) {
 	t.Parallel()
-	w := connect(t, offer(commands.All(tools(t)), "event", "round", "standings"))
+	w := connect(t, offerEvents(tools(t)))
 	w.event(t, "new", map[string]any{"name": "Lost", "rounds": 3})
 	w.refuseDraw(t)
 	if shown := w.event(t, "show", nil); shown.Private() || !strings.Contains(shown.Text(), "round 1 of 3: SP 303 ") || strings.Contains(shown.Text(), "Shown again") {

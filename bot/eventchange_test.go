@@ -23,7 +23,7 @@ func TestLostChangesAreShownAgain(t *testing.T) {
 	t.Parallel()
 	all := randomTools(t)
 	all.Now = time.Now
-	w := connect(t, offer(commands.All(all), "event", "round", "standings"))
+	w := connect(t, offerEvents(all))
 	w.event(t, "new", map[string]any{"name": "Lost", "rounds": 2, "boards": 4, "each": true})
 	w.event(t, "draw", nil)
 	w.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) {
@@ -51,7 +51,7 @@ func TestLostChangesAreShownAgain(t *testing.T) {
 func TestAnEventInItsThread(t *testing.T) {
 	t.Parallel()
 	all := randomTools(t)
-	w := connect(t, offer(commands.All(all), "event", "round", "standings"))
+	w := connect(t, offerEvents(all))
 	w.AddRole(discordtest.Players)
 	opened := w.event(t, "new", map[string]any{"name": "Thread", "rounds": 3, "thread": true, "role": discordtest.Players.ID})
 	thread := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: opened.ID}
@@ -112,7 +112,7 @@ func (w *world) awaitThread(t *testing.T, kept events.Store, id string) {
 func TestThreadsThatCannotBegin(t *testing.T) {
 	t.Parallel()
 	all := randomTools(t)
-	w := connect(t, offer(commands.All(all), "event", "round", "standings"))
+	w := connect(t, offerEvents(all))
 	w.AddRole(discordtest.Role{ID: "1042101960960518299", Name: "quiet"})
 	inThread := w.AddThread(discordtest.Channel, "x")
 	const bare = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/commands"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/discordtest/validate"
 )
@@ -25,7 +24,7 @@ func (w *world) seal(t *testing.T) (*discordtest.Message, discordtest.Form) {
 // A form that was open while the bot was updated comes back with action rows.
 func TestFormOfAnOlderVersion(t *testing.T) {
 	t.Parallel()
-	w := connect(t, offer(commands.All(tools(t)), "event", "round", "standings"))
+	w := connect(t, offerEvents(tools(t)))
 	seal, form := w.seal(t)
 	for i, part := range form.Parts {
 		form.Parts[i] = discordtest.FormPart{Type: validate.TypeRow, Row: []discordtest.FormInput{*part.Input}}
@@ -39,7 +38,7 @@ func TestFormOfAnOlderVersion(t *testing.T) {
 // A form without a number, or with something else, gets a sentence that says so.
 func TestFormWithoutANumber(t *testing.T) {
 	t.Parallel()
-	w := connect(t, offer(commands.All(tools(t)), "event", "round", "standings"))
+	w := connect(t, offerEvents(tools(t)))
 	seal, form := w.seal(t)
 	const none = "The form came back without a number."
 	label := func(value string) string {

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/commands"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
@@ -326,7 +325,7 @@ func TestHostileEvenings(t *testing.T) {
 	t.Parallel()
 	all, now := tools(t), clockAt(drawnAt)
 	all.Draw, all.Now = nil, now.Now
-	w := connect(t, offer(commands.All(all), "event", "round", "standings"))
+	w := connect(t, offerEvents(all))
 	channel, known := 0, map[string]bool{} // what somebody does
 	for _, name := range slices.Sorted(maps.Keys(hostileEvenings)) {
 		script, something := hostileEvenings[name], false
@@ -515,7 +514,7 @@ func TestGamesAndTablesAreToldApart(t *testing.T) {
 	all, now := tools(t), clockAt(drawnAt)
 	all.Now = now.Now
 	games := playOnLichess(t, &all)
-	w := connect(t, offer(commands.All(all), "event", "round", "standings"))
+	w := connect(t, offerEvents(all))
 	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 1, "boards": 12, "games": 2})
 	drawn := w.event(t, "draw", nil)
 	w.slashText(t, "round", nil) // waits until everybody has seen the round

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/commands"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -54,7 +53,7 @@ func beginningOf(name string) string {
 // Names of events and of people appear as they were typed, and ping nobody.
 func TestHostileNamesAppearAsTyped(t *testing.T) {
 	t.Parallel()
-	w := connect(t, offer(commands.All(randomTools(t)), "event", "round", "standings"), discordtest.History(50))
+	w := connect(t, offerEvents(randomTools(t)), discordtest.History(50))
 	for i, name := range hostileNames() {
 		if i%testrun.Choose(20, 1) != 0 {
 			continue
@@ -102,7 +101,7 @@ func TestHostileNamesAppearAsTyped(t *testing.T) {
 // A name of 100 characters is taken. One more is refused with the count.
 func TestNamesHaveALimit(t *testing.T) {
 	t.Parallel()
-	w := connect(t, offer(commands.All(tools(t)), "event", "round", "standings"))
+	w := connect(t, offerEvents(tools(t)))
 	long := strings.Repeat("é", 101)
 	refused := w.event(t, "new", map[string]any{"name": discordtest.As{Type: 3, Value: long}, "rounds": 1})
 	if !refused.Private() || !strings.Contains(refused.Text(), "has 101 characters. The limit is 100") {

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/commands"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
@@ -43,7 +42,7 @@ func TestOthersReadAnEvening(t *testing.T) {
 	pdftotext := testrun.Program(t, "poppler-utils", "pdftotext")
 	t.Parallel()
 	const name, boards = `Blitz (5+3) – Gruppe A_1 #2 "Rook" \o/`, 9
-	w := connect(t, offer(commands.All(randomTools(t)), "event", "round", "standings"))
+	w := connect(t, offerEvents(randomTools(t)))
 	w.event(t, "new", map[string]any{"name": name, "rounds": 3, "boards": boards, "each": true, "games": 2})
 	w.event(t, "draw", nil)
 	w.event(t, "void", map[string]any{"round": 1})
@@ -108,7 +107,7 @@ func TestOthersReadAnEvening(t *testing.T) {
 func TestTheLargestEvening(t *testing.T) {
 	testrun.LongOnly(t, "draws 99 rounds")
 	t.Parallel()
-	w := connect(t, offer(commands.All(randomTools(t)), "event", "round", "standings"))
+	w := connect(t, offerEvents(randomTools(t)))
 	for _, each := range []bool{false, true} {
 		rounds := map[bool]int{false: events.MostRounds, true: 4}[each] // 960 positions are enough for four
 		w.event(t, "new", map[string]any{"name": strings.Repeat("_*", events.MostName/2), "rounds": rounds, "boards": events.MostBoards, "games": 2, "each": each})

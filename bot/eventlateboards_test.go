@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/commands"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -18,7 +17,7 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 		all := tools(t)
 		now := clockAt(drawnAt)
 		all.Now = now.Now
-		w := connect(t, offer(commands.All(all), "event", "round", "standings"))
+		w := connect(t, offerEvents(all))
 		w.event(t, "new", map[string]any{"name": "Late", "rounds": 2, "boards": 2, "each": true, "sealed": sealed})
 		drawn := w.event(t, "draw", nil)
 		if sealed {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/commands"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -17,7 +16,7 @@ func TestManyOpenGames(t *testing.T) {
 	with, now := tools(t), clockAt(drawnAt)
 	with.Draw, with.Now = nil, now.Now
 	games := playOnLichessAt(t, &with, now.Now)
-	w := connect(t, offer(commands.All(with), "event", "round", "standings"))
+	w := connect(t, offerEvents(with))
 	w.event(t, "new", map[string]any{"name": strings.Repeat("x", 100), "rounds": 2, "boards": 15, "each": true, "games": 2})
 	drawn := w.event(t, "draw", nil)
 	for _, pages := range [][]string{{"1 2 3 4 5", "6 7 8 9 10", "11 12 13 14 15"}, {"1 2 3 4 5 6", "7 8 9 10 11 12", "13 14 15"}} { // opened, and known

@@ -31,7 +31,7 @@ func TestRandomEvenings(t *testing.T) {
 	all := tools(t)
 	now := clockAt(drawnAt)
 	all.Draw, all.Now = nil, now.Now
-	w := connect(t, offer(commands.All(all), "event", "round", "standings"))
+	w := connect(t, offerEvents(all))
 	played, told, corrected, void, lines := 0, 0, 0, 0, 0
 	evenings := testrun.Choose(3, 200)
 	var kept *randomEvening // one of the last 50

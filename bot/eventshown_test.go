@@ -217,7 +217,7 @@ func longEvent(t *testing.T, address string) (*world, *slowCommits) {
 	db := storetest.Open(t, address)
 	all, kept := randomTools(t), &slowCommits{Store: db}
 	all.Store = kept
-	cmds := offer(commands.All(all), "event", "round", "standings")
+	cmds := offerEvents(all)
 	w := &world{Server: standIn(t, cmds)} // not connect: without a network, interactions get no answer
 	w.start(t, bot.Options{Token: discordtest.Token, Commands: cmds})
 	t.Cleanup(func() { w.stop() })
@@ -231,7 +231,7 @@ func longEvent(t *testing.T, address string) (*world, *slowCommits) {
 func TestTwoRefusedDrawsAreBothShown(t *testing.T) {
 	t.Parallel()
 	all := randomTools(t)
-	w := connect(t, offer(commands.All(all), "event", "round", "standings"))
+	w := connect(t, offerEvents(all))
 	w.event(t, "new", map[string]any{"name": "Two", "rounds": 9})
 	w.event(t, "draw", nil)
 	refused, answers := make(chan bool), 0
@@ -372,7 +372,7 @@ func process(t *testing.T, all commands.Tools) func(id string) (string, func(con
 func TestDrawsOverHTTPAreConfirmed(t *testing.T) {
 	t.Parallel()
 	all := randomTools(t)
-	w := connectOverHTTPWith(t, bot.Options{Commands: offer(commands.All(all), "event", "round", "standings"), AnswerTime: patience}, discordtest.Deadline(patience))
+	w := connectOverHTTPWith(t, bot.Options{Commands: offerEvents(all), AnswerTime: patience}, discordtest.Deadline(patience))
 	w.event(t, "new", map[string]any{"name": "HTTP", "rounds": 9})
 	w.event(t, "draw", nil)
 	for round := 2; round <= 4; round++ {

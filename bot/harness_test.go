@@ -64,13 +64,18 @@ func toolsWith(kept commands.Store) commands.Tools {
 	}
 }
 
-// offer hides the other commands. To register them takes most of the time of a test that does not type
-// them.
+// offer hides the other commands, which take most of the time of a test that does not type them.
+// Unlike COMMANDS, it leaves their buttons and what answers say about them.
 func offer(all []chat.Command, names ...string) []chat.Command {
 	for i, c := range all {
 		all[i].Hidden = !slices.Contains(names, c.Name)
 	}
 	return all
+}
+
+// offerEvents offers the commands of events.
+func offerEvents(with commands.Tools) []chat.Command {
+	return offer(commands.All(with), "event", "round", "standings")
 }
 
 // A world is a stand-in for Discord with the real bot connected to it.
@@ -122,15 +127,21 @@ var registered sync.Map
 // connectTo is connectWith for a stand-in that has started.
 func connectTo(t *testing.T, server *discordtest.Server, o bot.Options) *world {
 	t.Helper()
-	w := &world{Server: server}
-	o.Token = discordtest.Token
-	w.start(t, o)
-	t.Cleanup(func() {
-		w.stop()
+	t.Cleanup(func() { // once the bot has stopped
 		for _, rule := range server.Broken() {
 			t.Errorf("broken rule: %s", rule)
 		}
 	})
+	return connectFreely(t, server, o)
+}
+
+// connectFreely is connectTo for a bot that may break Discord's rules.
+func connectFreely(t *testing.T, server *discordtest.Server, o bot.Options) *world {
+	t.Helper()
+	w := &world{Server: server}
+	o.Token = discordtest.Token
+	w.start(t, o)
+	t.Cleanup(w.stop)
 	w.waitRegistered(t, o.Commands)
 	return w
 }

@@ -15,15 +15,11 @@ import (
 	"chess960bot/internal/workshop/discordtest"
 )
 
-// openBot connects a bot with options. It may break Discord's rules.
+// openBot connects a bot with options and all commands. It may break Discord's rules.
 func openBot(t *testing.T, o bot.Options, settings ...discordtest.Setting) *world {
 	t.Helper()
-	o.Token, o.Commands = discordtest.Token, commands.All(tools(t))
-	w := &world{Server: standIn(t, o.Commands, settings...)}
-	w.start(t, o)
-	t.Cleanup(w.stop)
-	w.waitRegistered(t, o.Commands)
-	return w
+	o.Commands = commands.All(tools(t))
+	return connectFreely(t, standIn(t, o.Commands, settings...), o)
 }
 
 func ask(t *testing.T, w *world, who discordtest.User, where discordtest.Place) *discordtest.Message {

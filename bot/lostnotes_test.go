@@ -27,7 +27,7 @@ func TestLostNotesAreLoggedAndCounted(t *testing.T) {
 	with := tools(t)
 	counted := metrics.New("v1", with.Store.(metrics.Database), slog.New(slog.DiscardHandler))
 	with.Store = unnotedDraws{with.Store}
-	w := connectWith(t, bot.Options{Commands: offer(commands.All(with), "event", "round", "standings"), Metrics: counted})
+	w := connectWith(t, bot.Options{Commands: offerEvents(with), Metrics: counted})
 	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 2})
 	w.event(t, "draw", nil)
 	waitForLine(within(t), t, w, counted, `chess960bot_notes_lost_total 1`)
