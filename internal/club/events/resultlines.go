@@ -75,7 +75,7 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 	var lines []string
 	games := map[GameRef]int{} // lines about them
 	for line := range strings.Lines(typed) {
-		if line = oneSpace(line); line == "" || slices.Contains(opened, line) {
+		if line = oneSpace(voice.WithoutControls(line)); line == "" || slices.Contains(opened, line) {
 			continue
 		}
 		lines = append(lines, line)
