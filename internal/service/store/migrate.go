@@ -25,11 +25,12 @@ const baseVersion = 22
 // migrate brings the tables up to date, or returns an error if they are too old, or of a newer
 // release. created says that the database had no tables.
 func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) (created bool, err error) {
-	files, err := fs.Sub(migrations, "migrations")
+	steps, err := readMigrations()
 	if err != nil {
 		return false, err
 	}
-	provider, err := goose.NewProvider(dialect, db, files, goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true))
+	provider, err := goose.NewProvider(dialect, db, nil,
+		goose.WithGoMigrations(steps...), goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		return false, err
 	}
@@ -48,6 +49,22 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) (created bo
 		return false, fmt.Errorf("bring the tables from version %d to %d: %w", has, knows, err)
 	}
 	return has == 0, nil
+}
+
+// readMigrations returns the migrations of the files. goose could read the files, with 4 MB of memory
+// for each.
+func readMigrations() (list []*goose.Migration, err error) {
+	files, err := fs.Glob(migrations, "migrations/*.sql")
+	for _, file := range files {
+		text, failed := migrations.ReadFile(file)
+		version, unnamed := goose.NumericComponent(file)
+		err = cmp.Or(err, failed, unnamed)
+		list = append(list, goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, string(text))
+			return err
+		}}, nil))
+	}
+	return list, err
 }
 
 // madeTables returns the names of the tables that the migrations make.
