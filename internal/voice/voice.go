@@ -61,6 +61,7 @@ import (
 	"path"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"unicode"
 
@@ -190,8 +191,8 @@ type Voice struct {
 	messages  map[string]*single
 }
 
-// A single is a message with one form, which is parsed when somebody first says the message.
-// For a message with plural forms it is nil.
+// A single is a message with one form. A message with placeholders is parsed when somebody first
+// says the message. For a message with plural forms the single is nil.
 type single struct {
 	source string
 	once   sync.Once
@@ -199,10 +200,16 @@ type single struct {
 	err    error
 }
 
-// parse returns the parsed message.
-func (s *single) parse(v *Voice) (message, error) {
+// say returns the message with facts.
+func (s *single) say(v *Voice, facts reflect.Value) (string, error) {
+	if !strings.Contains(s.source, "{{") {
+		return s.source, nil
+	}
 	s.once.Do(func() { s.parsed, s.err = printer{v}.parse(s.source) })
-	return s.parsed, s.err
+	if s.err != nil {
+		return "", s.err
+	}
+	return s.parsed.Execute(facts)
 }
 
 // read returns the voice of a message file. The bundle, which takes ten times as much memory for
@@ -292,10 +299,7 @@ func (v *Voice) message(id string, facts reflect.Value, plural any) string {
 	var text string
 	var err error
 	if single := v.messages[id]; single != nil {
-		var m message
-		if m, err = single.parse(v); err == nil {
-			text, err = m.Execute(facts)
-		}
+		text, err = single.say(v, facts)
 	} else {
 		text, err = v.localizer.Localize(&i18n.LocalizeConfig{
 			MessageID: id, TemplateData: facts, PluralCount: plural, TemplateParser: printer{v},
