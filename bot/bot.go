@@ -62,7 +62,7 @@ type Bot struct {
 	commands             map[string]chat.Command
 	buttons              map[string]chat.Command          // by the first field of a custom id
 	mentions             atomic.Pointer[strings.Replacer] // turns names of commands into mentions
-	defs                 []chat.Definition
+	offered              []chat.Command                   // to be registered, without the hidden ones
 	metrics              *metrics.Metrics
 	languages            *languages.Servers          // nil for none
 	identify             func(context.Context) error // learns the bot's ids; with a gateway, also stays connected
@@ -115,7 +115,7 @@ func New(o Options) *Bot {
 	for _, c := range o.Commands {
 		b.commands[c.Name] = c
 		if !c.Hidden {
-			b.defs = append(b.defs, c.Definition())
+			b.offered = append(b.offered, c)
 			b.metrics.Expect(c.Name)
 		}
 		for _, p := range c.Presses {
@@ -125,7 +125,7 @@ func New(o Options) *Bot {
 		}
 	}
 	b.metrics.Expect(metrics.Other)
-	b.mentions.Store(chat.Mentions(b.defs, nil))
+	b.mentions.Store(chat.Mentions(b.offered, nil))
 	return b
 }
 

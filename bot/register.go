@@ -27,7 +27,7 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 		b.registration.Store(&err)
 		b.metrics.CommandsRegistered(err == nil)
 		if err == nil {
-			b.log.Info("ready", "application", b.applicationID, "commands", len(b.defs), "changed", changed)
+			b.log.Info("ready", "application", b.applicationID, "commands", len(b.offered), "changed", changed)
 		}
 		return err
 	})
@@ -49,7 +49,10 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("read the registered commands: %w", err)
 	}
-	wanted := slices.Clone(b.defs)
+	var wanted []chat.Definition // not kept: seven languages take 2 MB
+	for _, c := range b.offered {
+		wanted = append(wanted, c.Definition())
+	}
 	if b.guildID != "" {
 		withoutContexts(wanted)     // they can be used only in the server
 		withoutContexts(registered) // Discord lists defaults that the bot did not set
@@ -85,7 +88,7 @@ func (b *Bot) noteIDs(listed []byte) ([]chat.Definition, error) {
 		}
 		registered[i].ID = ""
 	}
-	b.mentions.Store(chat.Mentions(b.defs, ids))
+	b.mentions.Store(chat.Mentions(b.offered, ids))
 	return registered, nil
 }
 

@@ -15,23 +15,20 @@ import (
 
 // Names of commands become mentions once their ids are known. Texts of people do not.
 func TestTextsMentionCommands(t *testing.T) {
-	var defs []chat.Definition
-	for _, c := range All(fixedTools(0)) {
-		defs = append(defs, c.Definition())
-	}
+	all := All(fixedTools(0))
 	help := chattest.English(voice.Lines{helpText(Choice{}), clubHelp(Choice{}, func(int64) bool { return true })})
-	mentioned := chat.Mentions(defs, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
+	mentioned := chat.Mentions(all, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
 	for _, want := range []string{"</sp:1> shows", "</daily-posts set:2>", "`/random` draws"} {
 		if !strings.Contains(mentioned, want) {
 			t.Errorf("%q is not in %s", want, mentioned)
 		}
 	}
-	for _, c := range All(fixedTools(0)) {
+	for _, c := range all {
 		if !c.OnMessage && c.Name != "help" && !strings.Contains(help, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
 			t.Errorf("/help does not mention /%s", c.Name)
 		}
 	}
-	for _, c := range All(fixedTools(0)) {
+	for _, c := range all {
 		if members := chattest.English(clubHelp(Choice{}, func(int64) bool { return false })); c.Permission != 0 && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
 			t.Errorf("/help names /%s to people who do not see it", c.Name)
 		}
@@ -46,7 +43,7 @@ func TestTextsMentionCommands(t *testing.T) {
 		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(text); breakable != "" {
 			t.Errorf("/about %s: a phone may break %s", string(topic), breakable)
 		}
-		if said := chat.Mentions(defs, nil).Replace(voice.WithMentions(text)); strings.ContainsAny(said, "\ue960\ue961") {
+		if said := chat.Mentions(all, nil).Replace(voice.WithMentions(text)); strings.ContainsAny(said, "\ue960\ue961") {
 			t.Errorf("/about %s names an unknown command:\n%s", string(topic), said)
 		}
 	}

@@ -189,9 +189,9 @@ func inOtherLanguages(s voice.Sentence) Translations {
 func Slash(name string) string { return string(voice.MentionStart) + name + string(voice.MentionEnd) }
 
 // Mentions returns a replacer for the names of slash commands in texts. A command with
-// an id becomes a mention such as </sp:123>; without one it becomes code such as
-// `/sp`.
-func Mentions(defs []Definition, ids map[string]string) *strings.Replacer {
+// an id, by the command's name, becomes a mention such as </sp:123>; without one it becomes code
+// such as `/sp`.
+func Mentions(commands []Command, ids map[string]string) *strings.Replacer {
 	var pairs []string
 	add := func(name, id string) {
 		shown := "`/" + name + "`"
@@ -200,15 +200,13 @@ func Mentions(defs []Definition, ids map[string]string) *strings.Replacer {
 		}
 		pairs = append(pairs, Slash(name), shown)
 	}
-	for _, d := range defs {
-		if d.Type != discordgo.ChatApplicationCommand {
+	for _, c := range commands {
+		if c.OnMessage {
 			continue
 		}
-		add(d.Name, ids[d.Name])
-		for _, o := range d.Options {
-			if o.Type == discordgo.ApplicationCommandOptionSubCommand {
-				add(d.Name+" "+o.Name, ids[d.Name])
-			}
+		add(c.Name, ids[c.Name])
+		for _, s := range c.Subcommands {
+			add(c.Name+" "+s.Name, ids[c.Name])
 		}
 	}
 	return strings.NewReplacer(pairs...)
