@@ -10,7 +10,8 @@ func (b Band) set() *set { return b[0].set }
 
 // room returns how many bits are enough for the band in a block of its own.
 func (b Band) room() uint {
-	bits := b.set().header.n + uint(b.height()+2)*maxCodeLength
+	kinds := b.height() * int(b.set().code.literals.lengths[0]) // of filters
+	bits := 1 + b.set().header.n + uint(kinds) + maxCodeLength
 	for _, t := range b {
 		bits += t.bits
 	}

@@ -59,6 +59,7 @@ const (
 	requestTime = 20 * time.Second // for a request and its answer
 	answerLimit = 8 << 20          // bytes of an answer that are read
 	connections = 32               // connections kept open between requests
+	writeBuffer = 32 << 10         // bytes for each connection; what is longer takes as much again for each request
 )
 
 // A Client makes requests to Discord. New makes one. Its methods may be called from
@@ -74,6 +75,7 @@ type Client struct {
 func New(o Options) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = connections
+	transport.WriteBufferSize = writeBuffer
 	o.UserAgent = cmp.Or(o.UserAgent, "DiscordBot ("+NoAddress+", 0)")
 	if o.Observe == nil {
 		o.Observe = func(string, string, int) {}
