@@ -37,11 +37,16 @@ const (
 	exitUnhealthy = 1  // the health check failed
 )
 
-// memoryLimit is how much memory the Go runtime tries to stay under, in bytes: the heap and all
-// that the runtime needs for it, without the program's file. Answers are large and short-lived:
-// without a limit, a burst of answers would double the heap. A limit of 32 MB doubles the
-// processor time of a burst, and one of 70 MB saves none.
-const memoryLimit = 40 << 20
+// What the Go runtime may take. Answers are large and short-lived, and little stays in memory.
+const (
+	// memoryLimit is in bytes: the heap and all that the runtime needs for it, without the
+	// program's file. Without a limit, a burst of answers would double the heap. A limit of 32 MB
+	// doubles the processor time of a burst, and one of 70 MB saves none.
+	memoryLimit = 40 << 20
+	// garbagePercent is how large garbage may become beside what stays. With Go's 100 the program
+	// takes 6 MB more, and 3 to 10 % less processor time.
+	garbagePercent = 50
+)
 
 const usage = `chess960bot answers Chess960 questions on Discord. Its settings come from the environment and
 from .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground
@@ -107,6 +112,9 @@ func run(ctx context.Context) error {
 	log.Info("starting", "release", release())
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbagePercent)
 	}
 	choice, err := app.Choose(settings.Commands)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -29,7 +28,6 @@ const beTheBot = "CHESS960BOT_TEST_MAIN"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(beTheBot) != "" {
-		debug.SetGCPercent(100) // as in the program: tests collect garbage less often
 		os.Exit(Main(""))
 	}
 	os.Exit(m.Run())
