@@ -180,9 +180,9 @@ func (v Verdict) Ways() Ways {
 }
 
 // Word returns the name of the piece with its colour.
-func (p Piece) Word() string { return pieceWords[p] }
-
-var pieceWords = map[Piece]string{
-	'K': "whiteKing", 'Q': "whiteQueen", 'R': "whiteRook", 'B': "whiteBishop", 'N': "whiteKnight", 'P': "whitePawn",
-	'k': "blackKing", 'q': "blackQueen", 'r': "blackRook", 'b': "blackBishop", 'n': "blackKnight", 'p': "blackPawn",
+func (p Piece) Word() string {
+	return [256]string{
+		'K': "whiteKing", 'Q': "whiteQueen", 'R': "whiteRook", 'B': "whiteBishop", 'N': "whiteKnight", 'P': "whitePawn",
+		'k': "blackKing", 'q': "blackQueen", 'r': "blackRook", 'b': "blackBishop", 'n': "blackKnight", 'p': "blackPawn",
+	}[p]
 }
