@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"image"
 	"image/color"
+	"math"
 	"slices"
 
 	"github.com/fogleman/gg"
@@ -119,13 +120,24 @@ type nearest struct {
 
 func newNearest(palette color.Palette) nearest {
 	n := nearest{entries: new([1 << 15]uint8)}
-	for i := range n.entries {
+	channels := make([][3]int32, len(palette))
+	for i, c := range palette {
+		c := c.(color.RGBA)
+		n.colours[i] = binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A})
+		channels[i] = [3]int32{int32(c.R), int32(c.G), int32(c.B)}
+	}
+	for bits := range n.entries {
 		const half = 4 // of the colours with the same five bits
-		n.entries[i] = uint8(palette.Index(color.RGBA{uint8(i<<3 + half), uint8(i>>5<<3 + half), uint8(i>>10<<3 + half), 0xff}))
+		r, g, b := int32(bits&31<<3+half), int32(bits>>5&31<<3+half), int32(bits>>10<<3+half)
+		least := int32(math.MaxInt32)
+		for i, c := range channels {
+			r, g, b := c[0]-r, c[1]-g, c[2]-b
+			if far := r*r + g*g + b*b; far < least {
+				least, n.entries[bits] = far, uint8(i)
+			}
+		}
 	}
 	for i := len(palette) - 1; i >= 0; i-- { // the exact colours are the first
-		c := palette[i].(color.RGBA)
-		n.colours[i] = binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A})
 		n.entries[fiveBits(n.colours[i])] = uint8(i)
 	}
 	return n

@@ -43,7 +43,7 @@ type Renderer struct {
 }
 
 // New returns a Renderer. It draws and compresses the tiles of a picture when they are first
-// needed, which takes some 70 ms of a processor for each kind and theme.
+// needed, which takes some 50 ms of a processor for each kind and theme.
 func New() *Renderer {
 	return &Renderer{
 		boards:       newKits(newBoardTiles),

@@ -36,13 +36,13 @@
 //	.......+abcd+.......
 //	......+oabcdo+......
 //
-// The second row has five tokens, and takes 71 bits instead of 160:
+// The second row has five tokens, and takes 68 bits instead of 160:
 //
-//	18 bits: 7 pixels from 720 bytes before (......+ above, one pixel to the right)
+//	17 bits: 7 pixels from 720 bytes before (......+ above, one pixel to the right)
 //	 9 bits: o
-//	17 bits: 4 pixels from 721 bytes before (abcd straight above)
+//	16 bits: 4 pixels from 721 bytes before (abcd straight above)
 //	 9 bits: o
-//	18 bits: 7 pixels from 722 bytes before (+...... above, one pixel to the left)
+//	17 bits: 7 pixels from 722 bytes before (+...... above, one pixel to the left)
 //
 // A board repeats pieces: there are two rooks, and all pieces have the same foot. If the
 // same row of pixels has occurred farther left in the picture, Join writes one match
@@ -50,9 +50,9 @@
 //
 // # The rest of the file
 //
-// Compress chooses codes for the tokens, then better tokens for the codes, in several
-// rounds. The header of a deflate block contains the codes. Bands with tiles from
-// different calls of Compress are in different blocks.
+// Compress chooses a code for the tokens of a sample, and then better tokens for the code. The
+// header of a deflate block contains the codes. Bands with tiles from different calls of
+// Compress are in different blocks.
 //
 // The compressed data end with a checksum of all bytes, Adler-32. Join computes the
 // checksum from two sums that each tile has, without reading the pixels. Only CRC-32,

@@ -326,9 +326,9 @@ func Example_scanline() {
 		}
 	}
 	// Output:
-	// 18 bits: 7 pixels from 720 bytes before
+	// 17 bits: 7 pixels from 720 bytes before
 	// 9 bits: o
-	// 17 bits: 4 pixels from 721 bytes before
+	// 16 bits: 4 pixels from 721 bytes before
 	// 9 bits: o
-	// 18 bits: 7 pixels from 722 bytes before
+	// 17 bits: 7 pixels from 722 bytes before
 }

@@ -19,10 +19,7 @@ type source struct {
 	distance  int // the same, in bytes of the picture
 	bits      int // length of the distance's code with extra bits
 
-	// While a row is parsed, from its last pixel to its first:
-	row         []uint8 // the row to copy from
-	first, last int     // the range of pixels that have a pixel to copy
-	reach       int     // how many pixels of both rows are equal from the current one on
+	reach []int // by pixel of a row: how many pixels from there on can be copied
 }
 
 // sources returns the sources for pictures with stride bytes in a row.
@@ -90,48 +87,36 @@ func (p *parser) parse(t *Tile, y int) []token {
 
 // begin prepares the source for row y.
 func (s *source) begin(t *Tile, y int) {
-	s.reach, s.first, s.last = 0, max(0, -s.shift), min(t.Width, t.Width-s.shift)-1
+	s.reach = slices.Grow(s.reach[:0], t.Width)[:t.Width]
+	clear(s.reach)
 	if s.up > y {
-		s.last = -1
 		return
 	}
-	s.row = t.pixels(y - s.up)
+	row, from, reach := t.pixels(y), t.pixels(y-s.up), 0
+	for x := min(t.Width, t.Width-s.shift) - 1; x >= max(0, -s.shift); x-- {
+		reach++
+		if row[x] != from[x+s.shift] {
+			reach = 0
+		}
+		s.reach[x] = min(reach, longestMatch)
+	}
 }
 
-// lengthsTried is how many lengths of a match are compared, the longest first. More
-// would take longer and save nothing.
-const lengthsTried = 4
-
-// choose finds the best first token from pixel x on. A source with more bits can only
-// help if it reaches farther than those with fewer.
+// choose finds the best first token from pixel x on: a literal, or a match as long as it can be. A
+// source with more bits can only help if it reaches farther than those with fewer.
 func (p *parser) choose(x int, pixel uint8) {
 	best, choice := p.literal[pixel]+p.cost[x+1], token{pixel: pixel}
-	tried := shortestMatch - 1
+	longest := shortestMatch - 1
 	for i := range p.sources {
 		s := &p.sources[i]
-		if x > s.last || x < s.first || s.row[x+s.shift] != pixel {
-			s.reach = 0
+		length := s.reach[x]
+		if length <= longest {
 			continue
 		}
-		s.reach = min(s.reach+1, longestMatch)
-		for length, n := s.reach, 0; length > tried && n < lengthsTried; length, n = shorter[length], n+1 {
-			if cost := p.length[length] + s.bits + p.cost[x+length]; cost < best {
-				best, choice = cost, token{length: length, distance: s.distance}
-			}
+		longest = length
+		if cost := p.length[length] + s.bits + p.cost[x+length]; cost < best {
+			best, choice = cost, token{length: length, distance: s.distance}
 		}
-		tried = max(tried, s.reach)
 	}
 	p.cost[x], p.choice[x] = best, choice
 }
-
-// shorter has, for each length, the longest length with a smaller symbol. Lengths in
-// between have the same cost as the length and copy less.
-var shorter = func() (shorter [longestMatch + 1]int) {
-	for length := shortestMatch + 1; length <= longestMatch; length++ {
-		shorter[length] = length - 1
-		if lengthSymbol(length).symbol == lengthSymbol(length-1).symbol {
-			shorter[length] = shorter[length-1]
-		}
-	}
-	return shorter
-}()

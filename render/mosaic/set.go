@@ -60,10 +60,7 @@ func newSet(width int, tiles []*Tile) *set {
 // pixels.
 func (s *set) stride() int { return 1 + s.width }
 
-const (
-	rounds  = 2 // rounds of choosing a code for the tokens, and tokens for the code
-	sampled = 3 // a code is chosen from every third row
-)
+const sampled = 3 // a code is chosen from every third row
 
 // fit returns the best code for the tokens that the parser finds in the rows.
 // Every colour gets a code, also one that no token has as a literal.

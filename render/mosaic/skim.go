@@ -34,7 +34,7 @@ func (k skimmer) row(t *Tile, y int) (bits bitString, err error) {
 		k.sources[i].begin(t, y)
 	}
 	for x := 0; x < len(row); {
-		n, from := k.farthest(row, x)
+		n, from := k.farthest(x)
 		if n >= shortestMatch {
 			length := lengthSymbol(n)
 			if length.bits(k.code.literals)+from.bits(k.code.distances) < k.literals(row[x:x+n]) {
@@ -54,19 +54,10 @@ func (k skimmer) row(t *Tile, y int) (bits bitString, err error) {
 }
 
 // farthest returns the longest match from pixel x on.
-func (k skimmer) farthest(row []uint8, x int) (longest int, from symbol) {
-	for i := range k.sources {
-		s := &k.sources[i]
-		if x < s.first || x > s.last {
-			continue
-		}
-		most := min(longestMatch, len(row)-x, s.last+1-x)
-		n := 0
-		for n < most && row[x+n] == s.row[x+n+s.shift] {
-			n++
-		}
-		if n > longest {
-			longest, from = n, s.distance
+func (k skimmer) farthest(x int) (longest int, from symbol) {
+	for _, s := range k.sources {
+		if s.reach[x] > longest {
+			longest, from = s.reach[x], s.distance
 		}
 	}
 	return longest, from

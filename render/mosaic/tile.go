@@ -39,10 +39,8 @@ func Compress(width, repeat int, tiles ...*Tile) error {
 		widest = max(widest, t.Width)
 	}
 	s := newSet(width, tiles)
-	s.sources, s.code = sources(s.stride(), repeat), guessedCode()
-	for range rounds {
-		s.code = s.fit(newParser(s.code, s.sources, widest), tiles)
-	}
+	s.sources = sources(s.stride(), repeat)
+	s.code = s.fit(newParser(guessedCode(), s.sources, widest), tiles)
 	s.header = s.code.header()
 	s.compress(newParser(s.code, s.sources, widest))
 	for _, t := range tiles {
