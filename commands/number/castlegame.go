@@ -62,7 +62,7 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 		return nil, err
 	}
 	if other := variantNotes(head); other != nil {
-		if double, ok := start.Start(); ok && castling.FindFENs(head) != nil {
+		if double, ok := start.Start(); ok && castling.FindFENs(endTag.ReplaceAllString(head, "")) != nil {
 			c.notes = append(other, notes...)
 			return c.start(recognize.Reading{White: double.White, Black: double.Black})
 		}

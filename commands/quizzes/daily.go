@@ -51,7 +51,7 @@ func (t Tools) dayPage(ctx context.Context, a *quiz.Attempt, note voice.Sentence
 	}
 	try := a.Next()
 	q := quiz.OfDay(a.Date, try.Step)
-	if q.Level == quiz.Castling && note != nil && !try.Second { // with a solution, the board is too high for a phone
+	if q.Level == quiz.Castling && note != nil { // with a solution, the board is too high for a phone
 		l.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.next"), tryButton.ID(tryID{a.Date, try})))
 		return l.Reply()
 	}

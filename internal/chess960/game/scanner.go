@@ -211,7 +211,7 @@ func (s *scanner) tag() (token, bool) {
 			end = quote
 		}
 	case end >= 0:
-		t.quoted = strings.ContainsAny(value[:1], `"'“„`)
+		t.quoted = strings.IndexAny(value[:end], `"'“”„`) == 0
 		t.text = strings.Trim(value[:end], ` "“”„'`)
 	case isFEN:
 		if fen := openFEN.FindStringIndex(value); fen != nil {
@@ -327,22 +327,15 @@ func numberLength(text string) int {
 	if digits == 0 {
 		return 0
 	}
-	begin := digits
-	for begin < len(text) && text[begin] == ' ' {
-		begin++
-	}
-	end := begin
-	for strings.HasPrefix(text[end:], ".") || strings.HasPrefix(text[end:], "…") {
-		_, length := utf8.DecodeRuneInString(text[end:])
-		end += length
-	}
-	if end == begin {
+	dots := strings.TrimLeft(text[digits:], " ")
+	rest := strings.TrimLeft(dots, ".…")
+	if len(rest) == len(dots) {
 		return 0
 	}
-	if after := strings.TrimLeft(text[end:], " "); strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…") {
-		end = len(text) - len(after) + len("...") // as long as “…”
+	if after := strings.TrimLeft(rest, " "); strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…") {
+		return len(text) - len(after) + len("...") // as long as “…”
 	}
-	return end
+	return len(text) - len(rest)
 }
 
 // number returns the number of a move, 0 for one that no game has.

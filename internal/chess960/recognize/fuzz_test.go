@@ -66,7 +66,7 @@ func FuzzText(f *testing.F) {
 	for _, write := range forms {
 		f.Add(write(chess960.MustParsePosition("QNRKRNBB")))
 	}
-	for _, text := range []string{"TSLDKLST", "ЛКСФКрСКЛ", "518", "SP-1518", "RNBQKBNX", "rnbqkbnr/8/8/8", "a1 rook b1"} {
+	for _, text := range []string{"TSLDKLST", "ЛКСФКрСКЛ", "518", "SP-1518", "RNBQKBNX", "rnbqkbnr/8/8/8", "a1 rook b1", "Ⱥ SP 518", "İyi SP 518"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) { check(t, text) })

@@ -60,7 +60,7 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	n := nameOf(prefix + " " + after)
 	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 && number != "0" // "Fritz 17"
 	isSpaced := n.scheme == nil && strings.Contains(number, " ")
-	isVersion := wholePart(m[3]) != m[3] && len(number) < 3 && strings.TrimSpace(prefix+after) != "" // "Chess960 2.0"
+	isVersion := number != m[3] && len(number) < 3 && strings.TrimSpace(prefix+after) != "" // "Chess960 2.0"
 	if isProgram || isVersion || n.strength == mirrors || isSpaced && len(number) != len("4 0 5") {
 		return nil
 	}

@@ -79,22 +79,13 @@ type AmbiguousError struct {
 	Readings []Reading // two or more, in the order of the text
 }
 
-// Error quotes the input and lists the back ranks that the text can mean.
+// Error quotes the beginning of the input and lists the back ranks that the text can mean.
 func (e *AmbiguousError) Error() string {
 	ranks := make([]string, len(e.Readings))
 	for i, r := range e.Readings {
 		ranks[i] = r.White.String()
 	}
-	return fmt.Sprintf("%q: several positions: %s", cut(e.Input), strings.Join(ranks, ", "))
-}
-
-// cut shortens a text for an error message.
-func cut(text string) string {
-	const most = 80
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
+	return fmt.Sprintf("%.80q: several positions: %s", e.Input, strings.Join(ranks, ", "))
 }
 
 // Text returns the one position that the text names. A number without the name of a
@@ -141,7 +132,7 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 		_, err := chess960.ParsePosition(separators.Replace(clean))
 		return Reading{}, err
 	}
-	return Reading{}, fmt.Errorf("%w in %q", ErrNone, cut(text))
+	return Reading{}, fmt.Errorf("%w in %.80q", ErrNone, text)
 }
 
 // All returns every position that the text names, each once, in the order of the text.

@@ -35,6 +35,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -146,6 +147,8 @@ func plainRune(r rune) rune {
 		return ' '
 	case unicode.In(r, unicode.Cf, unicode.Mn, unicode.Me): // such as U+202E, or a figure's variation selector
 		return -1
+	case utf8.RuneLen(unicode.ToLower(r)) != utf8.RuneLen(r): // such as İ: places in a text stay when it becomes lower case
+		return unicode.ToLower(r)
 	}
 	return r
 }

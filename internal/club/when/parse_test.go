@@ -358,7 +358,7 @@ func TestParseInLanguages(t *testing.T) {
 		{"ru", "Пн, Чт", "mon,thu"}, {"ru", "по средам и пятницам", "wed,fri"}, {"", "выходные", "weekend"}, {"pt", "terça-feira", "tue"}, {"fr", "lundi et jeudi", "mon,thu"},
 		{"it", "lun-mer", "mon,tue,wed"}, {"", "mar", "tue"}, {"de", "jeden Tag", "daily"}, {"de", "mon,thu", "mon,thu"}, {"fr", "tous les jours", "daily"},
 		{"pt", "fim de semana", "weekend"}, {"it", "fine settimana", "weekend"}, {"es", "fin de semana", "weekend"}, {"pt", "segunda feira", "mon"},
-		{"pt", "terça feira e quinta feira", "tue,thu"}, {"de", "Mo–Fr", "weekdays"}, {"", "mon - fri", "weekdays"}, {"ru", "пн – пт", "weekdays"},
+		{"pt", "terça feira e quinta feira", "tue,thu"}, {"de", "Mo–Fr", "weekdays"}, {"", "mon - fri", "weekdays"}, {"", "Mon -Fri", "weekdays"}, {"", "mon- fri", "weekdays"}, {"ru", "пн – пт", "weekdays"},
 	} {
 		if w, err := ParseWeekdays(c.typed, strings.Fields(c.languages)...); err != nil || w.String() != c.want {
 			t.Errorf("%q in %q is %v, %v; want %s", c.typed, c.languages, w, err, c.want)

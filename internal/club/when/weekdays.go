@@ -55,7 +55,7 @@ func (w Weekdays) String() string {
 // "mon-fri" or "mon – fri", in the languages of a reader, the first one first. The error
 // is an *AmbiguousError for "t", which may be Tuesday or Thursday.
 func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
-	text := dashes.Replace(strings.ToLower(strings.TrimSpace(typed.Plain(s))))
+	text := dashes().ReplaceAllString(strings.ToLower(strings.TrimSpace(typed.Plain(s))), "-")
 	days, err := inLanguages(text, languages, func(c calendar) (Weekdays, error) { return c.weekdaysOf(text) })
 	if err != nil {
 		return 0, fmt.Errorf("parse weekdays %q: %w", s, err)
@@ -64,7 +64,7 @@ func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
 }
 
 // dashes are what people type in a range.
-var dashes = strings.NewReplacer(". - ", "-", ".-", "-", " - ", "-")
+var dashes = typed.Lazy(`\.? ?- ?`)
 
 // weekdaysOf reads a set of weekdays in a language.
 func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
