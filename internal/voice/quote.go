@@ -48,6 +48,12 @@ func (t Typed) String() string {
 			ends = "\u202c" + ends
 		case strings.ContainsRune("\u2066\u2067\u2068", r):
 			ends = "\u2069" + ends
+		case r == '\u2069': // ends an isolate of the text, never the one around the text
+			_, outer, open := strings.Cut(ends, "\u2069")
+			if !open {
+				continue
+			}
+			ends = outer
 		}
 		b.WriteRune(r)
 	}

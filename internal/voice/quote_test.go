@@ -36,6 +36,8 @@ func TestTyped(t *testing.T) {
 		"a\nb\tc\u2028d":              "a b c d",
 		"\ue960sp\ue961\x00":          "�sp��",
 		"x\u202ey\u2067z":             "\u2068x\u202ey\u2067z\u2069\u202c\u2069",
+		"א\u2069בג":                   "\u2068אבג\u2069", // what ends the isolate around the text is left out
+		"\u2067x\u2069y":              "\u2068\u2067x\u2069y\u2069",
 		"דנה":                         "\u2068דנה\u2069",
 		"Dana (דנה) 2":                "\u2068Dana (דנה) 2\u2069",
 		"سلمى":                        "\u2068سلمى\u2069",
