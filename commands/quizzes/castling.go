@@ -10,7 +10,7 @@ import (
 )
 
 // A castlingAnswer is the answer to a question about castling, in the custom id of its button.
-// The ids of a question differ in nothing else, and are the same for every question.
+// Every question has the same four buttons, so their ids do not tell which answer is right.
 type castlingAnswer[T any] struct {
 	of    T // the question
 	given lessons.Sides

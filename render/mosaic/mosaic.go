@@ -62,6 +62,7 @@
 //
 //   - tile.go has Tile and Compress; set.go has the data that tiles share;
 //   - parse.go finds tokens, and skim.go finds them in less time;
-//   - deflate.go and huffman.go encode tokens. The tests read them back with check_test.go;
+//   - deflate.go and huffman.go encode tokens, and bits.go writes their bits. The tests read
+//     them back with check_test.go;
 //   - band.go and picture.go have Join.
 package mosaic

@@ -14,7 +14,7 @@ type set struct {
 type row struct {
 	tile  *Tile // the first one that has it
 	y     int   // in that tile
-	count int   // how many tiles have it
+	count int   // how often it occurs in the tiles
 	rowBits
 }
 
