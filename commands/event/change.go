@@ -43,6 +43,11 @@ func (t Tools) answerChanges(ctx context.Context, r *chat.Request, ref events.Re
 	}
 	const most = 3 // that fit one message; the next change shows the others
 	list = list[max(0, len(list)-most):]
+	if ref.WithoutResults && slices.ContainsFunc(list, func(c *events.Change) bool { return c.Rename != nil }) {
+		if e, err = t.Store.Event(ctx, here(r)); err != nil { // a rename counts results
+			return nil, err
+		}
+	}
 	reply, err := t.changesReply(e, list)
 	if err != nil {
 		return nil, err
@@ -77,7 +82,7 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 	last := list[len(list)-1]
 	if last.Rename != nil {
 		l.Text(texts)
-		l.Buttons([]chat.Component{tableButton()})
+		l.Buttons([]chat.Component{tableButton(e)})
 		return l.Reply()
 	}
 	l.Text(append(texts, voice.Say("event.poolLeft", voice.F{"N": voice.Count(len(e.Pool()))})))
@@ -105,7 +110,7 @@ type changeKind string
 func changedText(e *events.Event, c *events.Change) voice.Sentence {
 	if to := c.Rename; to != nil {
 		return voice.Lines{
-			voice.Say("event.renamed", voice.F{"Results": voice.Count(e.Renamed(c)), "From": voice.Typed(to.From), "To": player(to.To)}),
+			voice.Say("event.renamed", voice.F{"Results": voice.Count(e.Renamed(c)), "From": player(to.From), "To": player(to.To)}),
 			voice.Say("event.renamedBy", voice.F{"By": mention(c.By, c.ByName)}),
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -160,4 +161,111 @@ func TestStandingsOfGamesWithoutNames(t *testing.T) {
 	want("2 games have results, but no names: add them with `/event result`.")
 	result(1, "1-0", "Anna")
 	want("1 · Anna: **1.0** points (1 game)", "1 game has a result, but no names: add them with `/event result`.")
+}
+
+// press presses a button under an earlier answer, or submits its form, as somebody who may manage events.
+func (c *club) press(id string, inputs chat.Options) (*chat.Reply, error) {
+	c.Helper()
+	c.asked++
+	r := &chat.Request{
+		ID: fmt.Sprint(c.asked), Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1,
+		CustomID: id, Options: inputs, Message: &chat.Message{ID: "3"},
+	}
+	return chattest.Pressed(c, []chat.Command{Command(c.tools), Standings(c.tools)}, r)
+}
+
+// What was asked about an evening is answered about that evening, also when a newer one has been opened.
+func TestOlderEvenings(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": 2.0, "each": true})
+	round := c.event("draw", nil)
+	told := c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "anna", "black": "Ben"})
+	c.event("close", nil)
+	table := chattest.Buttons(told)["Standings"].CustomID
+	panel := chattest.Buttons(round)["Manage"].CustomID
+	thursday := c.tools.Now
+	c.tools.Now = func() time.Time { return thursday().Add(24 * time.Hour) }
+	c.event("new", chat.Options{"name": "Friday", "rounds": 1.0, "boards": 1.0})
+	_, err := c.press(panel, nil)
+	chattest.RefusedWith(t, err, "A newer event is open in this channel.")
+	c.event("draw", nil)
+	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "black": "Cleo"})
+	c.event("close", nil)
+	_, err = c.press(panel, nil)
+	chattest.RefusedWith(t, err, "The event Thursday is over.")
+
+	reply, err := c.press(table, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := chattest.Text(reply); !strings.Contains(text, "Thursday") || !strings.Contains(text, "Ben") || strings.Contains(text, "Cleo") {
+		t.Errorf("the table under a result of Thursday is\n%s", text)
+	}
+	for c := range chattest.Walk(reply.Components) {
+		if c.Type == discordgo.SelectMenuComponent && !strings.HasPrefix(c.CustomID, eventGames.Name()+":") {
+			t.Errorf("the menu is %s", c.CustomID)
+		}
+	}
+	if reply, err = c.press("event-table", nil); err != nil || !strings.Contains(chattest.Text(reply), "Cleo") {
+		t.Errorf("the button of older messages: %v, %v", reply, err)
+	}
+	both, err := Standings(c.tools).Answer(t.Context(), &chat.Request{ID: "9", Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Options: chat.Options{"last": 2.0}})
+	if err != nil || !strings.Contains(chattest.Text(both), "Anna") || strings.Contains(chattest.Text(both), "anna") {
+		t.Errorf("names are not spelt as in the last evening: %v, %v", chattest.Text(both), err)
+	}
+}
+
+// A board that has gone since can be struck out in the rounds that have the board, by the panel too.
+func TestPanelKnowsBoardsThatHaveGone(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 3.0, "each": true})
+	round := c.event("draw", nil)
+	c.event("change", chat.Options{"boards": 1.0})
+	reply, err := c.press(chattest.Buttons(round)["Manage"].CustomID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reply, err = c.press(chattest.Buttons(reply)["Void the round"].CustomID, nil); err != nil {
+		t.Fatal(err)
+	}
+	if reply, err = c.press(reply.Form.CustomID, chat.Options{"board": "3", "reason": "a rook fell"}); err != nil || !strings.Contains(chattest.Text(reply), "a rook fell") {
+		t.Errorf("%v, %v", reply, err)
+	}
+}
+
+// A player is named as the player is called now, and a mention that got a name shows the person.
+func TestNamesAfterARename(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 1.0})
+	c.event("draw", nil)
+	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "<@204255221017214977>", "black": "Ben"})
+	if text := chattest.Text(c.event("player", chat.Options{"from": "<@204255221017214977>", "to": "Anna"})); !strings.HasPrefix(text, "<@204255221017214977> is now called Anna") {
+		t.Error(text)
+	}
+	c.event("player", chat.Options{"from": "Ben", "to": "Ben Schmidt"})
+	opened, err := c.press(chattest.Buttons(c.event("show", nil))["Results"].CustomID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply, err := c.press(opened.Form.CustomID, chat.Options{"results": "1 Anna – Ben Schmidt 0-1"})
+	if err != nil || !strings.Contains(chattest.Text(reply), "Anna – Ben Schmidt") {
+		t.Errorf("%v, %v", chattest.Text(reply), err)
+	}
+}
+
+// A rename whose answer was lost is shown by the next change, with its results.
+func TestLostRenameIsShownWithItsResults(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 1.0})
+	c.event("draw", nil)
+	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "black": "Ben"})
+	if _, err := c.UpdateEvent(t.Context(), events.Ref{Channel: "2"}, func(e *events.Event) error {
+		_, err := e.AnswerRename(events.Asker{User: chattest.Anna, Name: "Anna", Interaction: "lost", At: c.tools.Now().Add(-time.Minute)}, "Anna", "Annabel")
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if text := chattest.Text(c.event("change", chat.Options{"rounds": 3.0})); !strings.Contains(text, "Anna is now called Annabel in 1 result.") {
+		t.Error(text)
+	}
 }

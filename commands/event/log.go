@@ -43,7 +43,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		players := events.Standings(e)
 		l.Text(logText(e, log(), players))
 		if len(players) > logNames {
-			l.Buttons([]chat.Component{tableButton()})
+			l.Buttons([]chat.Component{tableButton(e)})
 		}
 		attach(l, files)
 		return nil

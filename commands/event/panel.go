@@ -47,8 +47,12 @@ func (t Tools) managed(ctx context.Context, r *chat.Request, b boardRef) (*event
 		return nil, nil, err
 	}
 	last, err := t.Store.Event(ctx, rulesHere(r))
-	if err == nil && last.ID != e.ID {
+	switch {
+	case err != nil || last.ID == e.ID:
+	case last.ClosedAt.IsZero():
 		err = refusalOf(r, e.Ref(), e, events.ErrExists)
+	default:
+		err = chat.Refuse(aboutEvent("over", e), voice.Phrase("event.seeRounds"))
 	}
 	return e, d, err
 }
@@ -96,7 +100,7 @@ func (t Tools) pressPanel(ctx context.Context, r *chat.Request, b panelButton) (
 	case "again":
 		return t.again(ctx, r)
 	case "void", "set", "player":
-		return &chat.Reply{Form: &chat.Form{CustomID: panelForm.ID(b), Title: b.do, Parts: panelParts(e, b.do)}}, nil
+		return &chat.Reply{Form: &chat.Form{CustomID: panelForm.ID(b), Title: b.do, Parts: panelParts(e, d, b.do)}}, nil
 	}
 	return nil, chat.Foreign()
 }
@@ -105,7 +109,7 @@ func (t Tools) pressPanel(ctx context.Context, r *chat.Request, b panelButton) (
 func optionInput(name string, longest int) chat.Input { return chat.TextInput(name, nil, longest) }
 
 // panelParts returns the inputs of the form for an action.
-func panelParts(e *events.Event, do action) (parts []chat.FormPart) {
+func panelParts(e *events.Event, d *events.Draw, do action) (parts []chat.FormPart) {
 	add := func(label voice.Phrase, input chat.Input) { parts = append(parts, chat.Label(label, nil, input)) }
 	switch do {
 	case "player":
@@ -123,7 +127,7 @@ func panelParts(e *events.Event, do action) (parts []chat.FormPart) {
 		add("event.panelInput.round", round)
 		add("event.panelInput.position", positions)
 	}
-	if e.Rules.Each && e.Rules.Boards > 1 {
+	if e.Rules.Each && mostBoards(e, d) > 1 {
 		add("event.panelInput.board", optionInput("board", len(strconv.Itoa(events.MostBoards))).Optional())
 	}
 	if do == "void" {
@@ -132,13 +136,17 @@ func panelParts(e *events.Event, do action) (parts []chat.FormPart) {
 	return parts
 }
 
+// mostBoards returns how many boards the event or a draw has, whichever are more: boards that have
+// gone stay in the rounds that were drawn.
+func mostBoards(e *events.Event, d *events.Draw) int { return max(e.Rules.Boards, e.RulesOf(d).Boards) }
+
 // submitPanel answers a form of the panel, as the subcommand does.
 func (t Tools) submitPanel(ctx context.Context, r *chat.Request, b panelButton) (*chat.Reply, error) {
 	e, d, err := t.managed(ctx, r, b.boardRef)
 	if err != nil {
 		return orElsewhere(nil, err)
 	}
-	board, err := numberIn(r, "board", e.Rules.Boards)
+	board, err := numberIn(r, "board", mostBoards(e, d))
 	if err != nil {
 		return nil, err
 	}

@@ -116,7 +116,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	for _, w := range wrong {
 		unread = append(unread, voice.Say("event.wrongLine."+string(w.Why), voice.F{"Line": voice.Quoted(w.Line)}))
 	}
-	buttons := []chat.Component{toResults(seen.boardRef), tableButton()}
+	buttons := []chat.Component{toResults(seen.boardRef), tableButton(e)}
 	if len(told) == 0 {
 		if unread == nil {
 			unread = voice.Lines{voice.Phrase("event.knownResults")}
@@ -125,7 +125,9 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	}
 	lines := voice.Lines{headingOf("results", e, d)}
 	listed := told[:min(len(told), mostTold)]
-	for _, g := range listed {
+	for i, g := range listed {
+		g = e.ResultOf(g.Game) // with the names that the players have now
+		listed[i] = g
 		lines = append(lines, voice.Say("event.boardResult", voice.F{
 			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g), "Outcome": outcomeName(g.Outcome),
 		}))

@@ -78,7 +78,7 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 	}
 	told = e.ResultOf(told.Game) // somebody, or lichess, may have told the same before
 	lines := voice.Lines{resultLine(e, told), toldBy(told, mention)}
-	return t.done(append(lines, remarks(e, told)...), tableButton())
+	return t.done(append(lines, remarks(e, told)...), tableButton(e))
 }
 
 // toldBy says who told a result.
@@ -169,7 +169,7 @@ func (t Tools) renamed(ctx context.Context, r *chat.Request, from, to string) (*
 		}
 		if met, ok := errors.AsType[*events.MetError](err); ok {
 			return chat.Refuse(voice.Say("event.metInRound", voice.F{
-				"From": voice.Typed(from), "To": player(to), "Round": met.Round,
+				"From": player(from), "To": player(to), "Round": met.Round,
 			}), voice.Phrase("event.otherName"))
 		}
 		return err
@@ -188,7 +188,7 @@ func (t Tools) renamed(ctx context.Context, r *chat.Request, from, to string) (*
 	if err != nil {
 		return nil, err
 	}
-	return chat.Done(voice.Say("event.nameRemoved", voice.F{"Results": voice.Count(n), "From": voice.Typed(from)})), nil
+	return chat.Done(voice.Say("event.nameRemoved", voice.F{"Results": voice.Count(n), "From": player(from)})), nil
 }
 
 // noPlayer refuses a name that no result has.

@@ -19,34 +19,63 @@ func Standings(t Tools) chat.Command {
 	return chat.Command{
 		Name: "standings", Options: []chat.Option{last}, Database: true, Example: "/standings",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			return t.standings(ctx, r, last.Read(r))
+			return t.standings(ctx, r, tableOf{last: last.Read(r)})
 		},
-		Presses: []chat.Press{showTable.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
-			return t.standings(ctx, r, 1)
-		}), showGames.On(t.gamesOfPlayer), lateTable.On(func(ctx context.Context, r *chat.Request, _ boardRef) (*chat.Reply, error) {
-			return t.standings(ctx, r, 1)
-		})},
+		Presses: []chat.Press{
+			lastTable.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
+				return t.standings(ctx, r, tableOf{last: 1})
+			}),
+			eventTable.On(t.standings),
+			lateTable.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+				return t.standings(ctx, r, tableOf{event: b.event})
+			}),
+			lastGames.On(t.gamesOfPlayer), eventGames.On(t.gamesOfPlayer),
+		},
 	}
 }
 
-// The button “Table”, and the menu of its players, which knows how many evenings the table sums.
+// A tableOf is what a table is about: an event, or the last ones of the channel.
+type tableOf struct {
+	event string // id, or ""
+	last  int
+}
+
+func (o *tableOf) eventField(f *chat.Fields) { f.Word(&o.event) }
+func (o *tableOf) lastField(f *chat.Fields)  { f.Number(&o.last, 1, mostSummed) }
+
+// The buttons “Standings”, and the menus of the players in a table.
 var (
-	showTable = chat.NewControl("event-table", chat.NoFields)
-	lateTable = chat.NewControl("event-table-late", (*boardRef).fields)
-	showGames = chat.NewControl("event-table-player", func(last *int, f *chat.Fields) { f.Number(last, 1, mostSummed) })
+	lastTable  = chat.NewControl("event-table", chat.NoFields) // of older messages
+	eventTable = chat.NewControl("event-table-of", (*tableOf).eventField)
+	lateTable  = chat.NewControl("event-table-late", (*boardRef).fields)
+	lastGames  = chat.NewControl("event-table-player", (*tableOf).lastField)
+	eventGames = chat.NewControl("event-table-games", (*tableOf).eventField)
 )
 
-func tableButton() chat.Component {
-	return chat.Secondary(voice.Phrase("event.table"), showTable.ID(struct{}{}))
+func tableButton(e *events.Event) chat.Component {
+	return chat.Secondary(voice.Phrase("event.table"), eventTable.ID(tableOf{event: e.ID}))
+}
+
+// evenings returns the events that a table is about, the last first.
+func (t Tools) evenings(ctx context.Context, r *chat.Request, of tableOf) ([]*events.Event, error) {
+	if of.event == "" {
+		return t.Store.Evenings(ctx, r.ChannelID, of.last)
+	}
+	ref := events.Ref{Channel: r.ChannelID, ID: of.event}
+	e, err := t.Store.Event(ctx, ref)
+	if err != nil {
+		return nil, refusalOf(r, ref, e, err)
+	}
+	return []*events.Event{e}, nil
 }
 
 // mostNames is how many players of a table fit on the screen of a phone.
 const mostNames = 24
 
-// standings shows the asker the table of the channel's last evenings.
-func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (reply *chat.Reply, err error) {
+// standings shows the asker a table.
+func (t Tools) standings(ctx context.Context, r *chat.Request, of tableOf) (reply *chat.Reply, err error) {
 	err = t.Heavy.DoLarge(ctx, r.Asker, func() error {
-		evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
+		evenings, err := t.evenings(ctx, r, of)
 		switch {
 		case err != nil:
 			return err
@@ -61,7 +90,11 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (reply 
 			players = append(players, chat.MenuOption{Label: voice.Raw(s.Name), Value: s.Name})
 		}
 		if players != nil {
-			l.Row(chat.Menu(showGames.ID(last), voice.Phrase("event.gamesOf"), players))
+			menu := lastGames.ID
+			if of.event != "" {
+				menu = eventGames.ID
+			}
+			l.Row(chat.Menu(menu(of), voice.Phrase("event.gamesOf"), players))
 		}
 		reply, err = l.Reply()
 		return err
@@ -73,9 +106,9 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, last int) (reply 
 const mostGames = 600
 
 // gamesOfPlayer answers the menu below a table: it lists the games of a player.
-func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, last int) (reply *chat.Reply, err error) {
+func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, of tableOf) (reply *chat.Reply, err error) {
 	err = t.Heavy.DoLarge(ctx, r.Asker, func() error {
-		evenings, err := t.Store.Evenings(ctx, r.ChannelID, last)
+		evenings, err := t.evenings(ctx, r, of)
 		if err == nil {
 			reply, err = gamesIn(evenings, strings.Join(r.Values, " "))
 		}

@@ -100,7 +100,6 @@ func (e *Event) Accounts(ref GameRef) (accounts [2]string, ok bool) {
 
 // forgetAccounts removes the accounts of a player, whose names isPlayer knows.
 func (e *Event) forgetAccounts(isPlayer func(name string) bool) {
-	e.Online = slices.Clone(e.Online)
 	for i := range e.Online {
 		g := &e.Online[i]
 		for side := range g.Players {
@@ -131,7 +130,6 @@ type OnlineResult struct {
 // RecordOnline adds what lichess says about the games with an id to the log of results. A game is
 // asked for again until it is over. If the log is full, the result is left out.
 func (e *Event) RecordOnline(id string, said OnlineResult, now time.Time) error {
-	e.Online = slices.Clone(e.Online)
 	for i := range e.Online {
 		if g := &e.Online[i]; g.ID == id {
 			if err := e.recordGame(g, said, now); err != nil {

@@ -126,7 +126,6 @@ func (e *Event) ForgetPlayer(name string) (results int, err error) {
 		return told != "" && (PlayerKey(told) == key || PlayerKey(names.of(told)) == key)
 	}
 	e.forgetAccounts(is)
-	e.Results = slices.Clone(e.Results)
 	for i := range e.Results {
 		r := &e.Results[i]
 		had := false
@@ -139,13 +138,15 @@ func (e *Event) ForgetPlayer(name string) (results int, err error) {
 			results++
 		}
 	}
+	renamed := false
 	for i := range e.Changes {
 		if r := e.Changes[i].Rename; r != nil && (is(r.From) || is(r.To)) {
 			e.Changes[i].Rename = &Rename{}
 			e.Changes[i].Shown = true
+			renamed = true
 		}
 	}
-	if results == 0 {
+	if results == 0 && !renamed {
 		err = ErrNoPlayer
 	}
 	return results, err

@@ -84,6 +84,30 @@ func TestRenamePlayer(t *testing.T) {
 	}
 }
 
+// A name that stands in renames alone, because a rename was taken back, can be removed as well.
+func TestForgetANameOfRenamesAlone(t *testing.T) {
+	e := drawnEvening(t, false)
+	if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{0, 1, 1}, White: "Anna", Black: "Ben", Outcome: WhiteWins}}); err != nil {
+		t.Fatal(err)
+	}
+	for i, to := range []string{"Anna Realname", "Anna"} {
+		asker := by("ann")
+		asker.Interaction = fmt.Sprint("rename ", i)
+		if _, err := e.AnswerRename(asker, []string{"Anna", "Anna Realname"}[i], to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := e.ForgetPlayer("Anna Realname"); n != 0 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+	if all := fmt.Sprintf("%+v %+v", e.Changes, e.Log()); strings.Contains(all, "Realname") || e.ResultOf(GameRef{0, 1, 1}).White != "Anna" {
+		t.Errorf("the name is still there, or another one has gone: %s", all)
+	}
+	if _, err := e.ForgetPlayer("Anna Realname"); err != ErrNoPlayer {
+		t.Errorf("a name that stands nowhere: %v", err)
+	}
+}
+
 // A result that a person tells otherwise than lichess keeps the link.
 func TestAResultToldOverLichess(t *testing.T) {
 	e, game := drawnEvening(t, false), GameRef{0, 1, 1}

@@ -42,9 +42,9 @@ func (e *Event) Players() (players []string) {
 	return players
 }
 
-// Standings returns the table of some events. Of players with equal points, those with fewer
-// games come first. Players without a name have no row. Names are
-// spelt as in the last result.
+// Standings returns the table of some events, given the last first. Of players with equal points,
+// those with fewer games come first. Players without a name have no row. Names are spelt as in the
+// last result.
 func Standings(list ...*Event) []Standing {
 	rows := map[string]Standing{}
 	add := func(name string, points int, bye bool) {
@@ -59,7 +59,7 @@ func Standings(list ...*Event) []Standing {
 			rows[key] = row
 		}
 	}
-	for _, e := range list {
+	for _, e := range slices.Backward(list) {
 		results := slices.SortedFunc(maps.Values(e.results()), func(a, b Result) int { return a.Index - b.Index })
 		for _, r := range results {
 			if white, black, ok := r.Outcome.Points(); ok {

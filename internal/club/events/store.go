@@ -48,7 +48,7 @@ type Store interface {
 	// outside servers, if the person who opens the event has. NewEvent and UpdateEvent
 	// change the outbox in the same transaction: the event has the open posts that SealPost,
 	// RoundPost and BeginPost return. An earlier post stays if an attempt at it was made. The posts
-	// that MessagePost returns are planned too.
+	// that MessagePost and LateResultsPosts return are planned too.
 	NewEvent(ctx context.Context, e *Event) error
 	// Event returns an event, or ErrNone.
 	Event(ctx context.Context, ref Ref) (*Event, error)
