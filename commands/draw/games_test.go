@@ -168,7 +168,7 @@ func TestDoubleDraw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	white, black := chess960.MustParsePosition("BRQNKBRN"), mustSP(t, 29)
+	white, black := chess960.MustParsePosition("BRQNKBRN"), chess960.MustFromSP(29)
 	want := "## SP 594 against SP 29\n" +
 		"White: **SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\nBlack: **SP 29** · Fritz 9 #30 · Almanac #24" + chattest.LaterNumbers(29) + "\nThis is double Chess960: all 921,600 pairs were equally likely.\n-# Drawn for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>."
 	if got := chattest.Text(reply); got != want {
@@ -206,15 +206,6 @@ func TestDoubleDraw(t *testing.T) {
 	if err != nil || !strings.Contains(chattest.Text(again), "after [SP 594 against SP 29](https://discord.com/channels/1/2/3).") || len(again.Pictures) != 1 {
 		t.Errorf("%v\n%s", err, chattest.Text(again))
 	}
-}
-
-func mustSP(t *testing.T, n int) chess960.Position {
-	t.Helper()
-	p, err := chess960.FromSP(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 func TestKingsCornerDraw(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
@@ -75,7 +76,7 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) {
 	last := first + len(sps) - 1
 	var names voice.And
 	for i, sp := range sps {
-		p := events.Position(sp)
+		p := chess960.MustFromSP(sp)
 		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: strconv.Itoa(first + i), Position: p})
 		names = append(names, p.Name())
 	}
@@ -127,7 +128,7 @@ func (t Tools) showFENs(ctx context.Context, r *chat.Request, b boardRef) (*chat
 	}
 	var fens strings.Builder
 	for _, sp := range d.SPs {
-		fens.WriteString(events.Position(sp).XFEN() + "\n")
+		fens.WriteString(chess960.MustFromSP(sp).XFEN() + "\n")
 	}
 	l := t.layout(chat.OnlyAsker)
 	l.Text(roundHeading(e, d, 0))

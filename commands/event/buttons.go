@@ -91,5 +91,5 @@ func positionOf(e *events.Event, d *events.Draw, board int) chess960.Position {
 	if !e.Rules.Each {
 		board = 1
 	}
-	return events.Position(d.SPs[board-1])
+	return chess960.MustFromSP(d.SPs[board-1])
 }

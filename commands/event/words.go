@@ -174,7 +174,7 @@ func roundCount(n int) voice.Sentence {
 }
 
 // spName names a position: "SP 594 · BRQNKBRN".
-func spName(sp int) voice.Raw { return voice.Raw(card.Title(events.Position(sp))) }
+func spName(sp int) voice.Raw { return voice.Raw(card.Title(chess960.MustFromSP(sp))) }
 
 // seenText answers somebody who asks for a round that people have seen.
 func seenText(e *events.Event, d *events.Draw) voice.Sentence {

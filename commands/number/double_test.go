@@ -15,7 +15,7 @@ func TestDoublePositions(t *testing.T) {
 	if err != nil || !strings.HasPrefix(chattest.Text(shown), "## SP 594 against SP 29\nWhite: **SP 594** · Fritz 9 #419 · Almanac #601"+chattest.LaterNumbers(594)+"\nBlack: **SP 29**") {
 		t.Fatalf("%v\n%s", err, chattest.Text(shown))
 	}
-	double := chess960.Double{White: mustSP(t, 594), Black: mustSP(t, 29)}
+	double := chess960.Double{White: chess960.MustFromSP(594), Black: chess960.MustFromSP(29)}
 	for _, fen := range []string{double.XFEN(), double.ShredderFEN()} {
 		read, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": fen}})
 		if err != nil || chattest.Text(read) != chattest.Text(shown) || chattest.English(read.Pictures[0].Alt) != chattest.English(shown.Pictures[0].Alt) {
@@ -36,13 +36,4 @@ func TestDoublePositions(t *testing.T) {
 	chattest.RefusedWith(t, err, "There is no SP number 1000. SP numbers run from 0 to 959.")
 	_, err = chattest.Run(t, all, "/sp number:594 black:1 path:true")
 	chattest.RefusedWith(t, err, "`path` is about one position, but with `black` there are two.")
-}
-
-func mustSP(t *testing.T, n int) chess960.Position {
-	t.Helper()
-	p, err := chess960.FromSP(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

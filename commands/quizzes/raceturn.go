@@ -94,7 +94,7 @@ func raceQuestion(r *quiz.Race, round int) (quiz.Question, error) {
 	if err != nil {
 		return quiz.Question{}, err
 	}
-	return quiz.FromSeed(fmt.Sprint(r.Rules.Seed, " ", round), level, quiz.ToNumber, scheme), nil
+	return quiz.FromSeed(fmt.Sprint(r.Rules.Seed, " ", round), level, scheme), nil
 }
 
 // resultsOf judges the rounds that are over.

@@ -56,6 +56,15 @@ func FromSP(sp int) (Position, error) {
 	return bySP[sp], nil
 }
 
+// MustFromSP is like [FromSP] but panics if the number is no SP number.
+func MustFromSP(sp int) Position {
+	p, err := FromSP(sp)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
 // Classical returns the classical array, RNBQKBNR, which is SP 518.
 func Classical() Position { return bySP[518] }
 

@@ -155,7 +155,7 @@ func (tr *track) question(t *testing.T, m *discordtest.Message, round int) quiz.
 	if err != nil {
 		t.Fatal(err)
 	}
-	return quiz.FromSeed(fmt.Sprint(r.Rules.Seed, " ", round), quiz.WholeNumber, quiz.ToNumber, chess960.Scharnagl)
+	return quiz.FromSeed(fmt.Sprint(r.Rules.Seed, " ", round), quiz.WholeNumber, chess960.Scharnagl)
 }
 
 // A race of three rounds, from its start to its standings. Nothing in a question tells the

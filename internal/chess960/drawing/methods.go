@@ -68,8 +68,7 @@ func digitsNext(s state) Choice {
 		after.number = 10*s.number + int16(digit)
 		o := Outcome{Label: strconv.Itoa(digit), Weight: 1, Again: s.step == 1 && after.number >= chess960.Count/10, after: s}
 		if s.step == 2 {
-			p, _ := chess960.FromSP(int(after.number)) // below 960
-			after.rank = p.Rank()
+			after.rank = chess960.MustFromSP(int(after.number)).Rank()
 		}
 		if !o.Again {
 			o.after = after

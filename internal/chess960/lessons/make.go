@@ -42,11 +42,7 @@ func Make(seed uint64, lesson Lesson, atStart bool) Exercise {
 		m.other = m.draw(20) < 13
 	}
 	for {
-		start, err := chess960.FromSP(m.draw(chess960.Count))
-		if err != nil {
-			panic(err) // draw returns an SP number
-		}
-		p := game.Start(start)
+		p := game.Start(chess960.MustFromSP(m.draw(chess960.Count)))
 		if atStart {
 			if m.fits(p) {
 				return m.exercise(p)

@@ -213,7 +213,7 @@ func TestReadsBothSidesOfAFEN(t *testing.T) {
 		if !testrun.Long() && !sampled(white) {
 			continue
 		}
-		for _, black := range []chess960.Position{white.Mirror(), chess960.MustParsePosition("BRQNKBRN"), mustSP(t, (n*7+29)%960)} {
+		for _, black := range []chess960.Position{white.Mirror(), chess960.MustParsePosition("BRQNKBRN"), chess960.MustFromSP((n*7 + 29) % 960)} {
 			board := strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String()
 			shredder := strings.Fields(white.ShredderFEN())[2][:2] + strings.Fields(black.ShredderFEN())[2][2:]
 			for _, fen := range []string{board, board + " w KQkq - 0 1", board + " w " + shredder + " - 0 1", "Double: " + board + " w KQkq - 0 1 (drawn apart)"} {
@@ -224,15 +224,6 @@ func TestReadsBothSidesOfAFEN(t *testing.T) {
 			}
 		}
 	}
-}
-
-func mustSP(t *testing.T, n int) chess960.Position {
-	t.Helper()
-	p, err := chess960.FromSP(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 // A number does not belong to the name of a scheme at the end of the line before, such as

@@ -348,7 +348,7 @@ func TestFindsWhatPeopleTypeInMessages(t *testing.T) {
 			continue
 		}
 		for _, sp := range testrun.Choose([]int{303}, []int{118, 303, 518, 594}) {
-			p := mustSP(t, sp)
+			p := chess960.MustFromSP(sp)
 			for _, text := range []string{f.write(p), "For tonight:\n\n" + f.write(p) + "\n\nSee you at 7!"} {
 				for _, r := range recognize.All(text) {
 					if r.White != p || r.Black != p {

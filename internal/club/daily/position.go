@@ -18,11 +18,7 @@ import (
 // has the number at index n mod 960.
 func PositionOf(d when.Date) chess960.Position {
 	index := (int(d)%chess960.Count + chess960.Count) % chess960.Count
-	p, err := chess960.FromSP(order[index])
-	if err != nil {
-		panic(err) // order holds only SP numbers
-	}
-	return p
+	return chess960.MustFromSP(order[index])
 }
 
 // order holds the SP numbers in the order of their days.

@@ -90,20 +90,10 @@ func (b *cappedBuffer) Write(p []byte) (int, error) {
 // Boards returns the boards of a draw, from 1, with their positions. A sealed draw has
 // none before it is opened.
 func (e *Event) Boards(d *Draw) iter.Seq2[int, chess960.Position] {
-	rules := e.RulesOf(d)
 	return func(yield func(int, chess960.Position) bool) {
-		for i, sp := range d.SPs {
-			first, last := i+1, i+1
-			switch {
-			case !rules.Each:
-				last = rules.Boards
-			case last > rules.Boards:
-				return // an older release recorded more positions than there were boards
-			}
-			for board := first; board <= last; board++ {
-				if !yield(board, Position(sp)) {
-					return
-				}
+		for i := range e.BoardsOf(d) { // without a position for each, all boards have the first
+			if len(d.SPs) == 0 || !yield(i+1, chess960.MustFromSP(d.SPs[min(i, len(d.SPs)-1)])) {
+				return
 			}
 		}
 	}
@@ -152,7 +142,7 @@ func (e *Event) WriteCSV(out io.Writer) error {
 			fields[4], fields[5] = "true", cell(r.Reason)
 			for game := 1; game <= e.RulesOf(d).Games; game++ {
 				ref := GameRef{r.Draw, r.Board, game}
-				if err := w.write(d.Round, ref, Position(r.SP), fields, "", e.toldBefore(ref, i)); err != nil {
+				if err := w.write(d.Round, ref, chess960.MustFromSP(r.SP), fields, "", e.toldBefore(ref, i)); err != nil {
 					return err
 				}
 			}

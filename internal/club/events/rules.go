@@ -135,13 +135,4 @@ func (r Rules) remove(gone *[chess960.Count]bool, sp int) {
 	}
 }
 
-func mirror(sp int) int { return Position(sp).Mirror().SP() }
-
-// Position returns the position of an event with an SP number.
-func Position(sp int) chess960.Position {
-	p, err := chess960.FromSP(sp)
-	if err != nil {
-		panic(err) // rules and draws hold only SP numbers
-	}
-	return p
-}
+func mirror(sp int) int { return chess960.MustFromSP(sp).Mirror().SP() }

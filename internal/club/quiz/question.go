@@ -59,12 +59,10 @@ func SequenceOf(s *chess960.Scheme, adds int) string {
 
 // FromSeed returns the question that follows from a seed, the same wherever it is asked.
 // Positions are equally likely. The seed tells the answer: keep it out of
-// messages and custom ids. The direction of a level that has only one does not count, nor does
-// the numbering of Castling. Lessons about castling are equally likely too, in positions of games.
-func FromSeed(seed string, level Level, direction Direction, scheme *chess960.Scheme) Question {
-	if only, both := level.Direction(); !both {
-		direction = only
-	}
+// messages and custom ids. A level that has both directions asks for the number. The numbering of
+// Castling does not count. Lessons about castling are equally likely too, in positions of games.
+func FromSeed(seed string, level Level, scheme *chess960.Scheme) Question {
+	direction, _ := level.Direction() // that to a number, if the level has both
 	if level == Castling {
 		scheme = chess960.Scharnagl
 	}
@@ -76,11 +74,7 @@ func FromSeed(seed string, level Level, direction Direction, scheme *chess960.Sc
 		return AboutCastling(lessons.Make(first, lesson, false))
 	}
 	// 2^64 is so much more than 960 that the remainder favours no position.
-	p, err := chess960.FromSP(int(first % chess960.Count))
-	if err != nil {
-		panic(err) // a remainder of 960 is an SP number
-	}
-	return Question{Level: level, Direction: direction, Scheme: scheme, Position: p}
+	return Question{Level: level, Direction: direction, Scheme: scheme, Position: chess960.MustFromSP(int(first % chess960.Count))}
 }
 
 // ForDay returns the questions of a date, the same everywhere: one of each level, about
@@ -96,5 +90,5 @@ func ForDay(d when.Date) []Question {
 
 // OfDay returns one question of [ForDay]: the step counts from 0.
 func OfDay(d when.Date, step int) Question {
-	return FromSeed(d.String(), Levels()[step], ToNumber, chess960.Scharnagl)
+	return FromSeed(d.String(), Levels()[step], chess960.Scharnagl)
 }

@@ -338,7 +338,7 @@ func TestFromSeed(t *testing.T) {
 	counts := map[chess960.Position]int{}
 	const each = 20
 	for seed := range chess960.Count * each {
-		q := quiz.FromSeed(strconv.Itoa(seed), quiz.WholePosition, quiz.ToNumber, chess960.Almanac)
+		q := quiz.FromSeed(strconv.Itoa(seed), quiz.WholePosition, chess960.Almanac)
 		if q.Direction != quiz.ToPosition {
 			t.Fatal(q)
 		}

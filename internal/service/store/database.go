@@ -58,12 +58,14 @@ type transaction struct {
 	*sql.Tx
 	ctx context.Context
 	err error // the first
+
+	written int // rows, by exec
 }
 
 // commit runs f, and commits the transaction if it has not failed.
 func commit(ctx context.Context, tx *sql.Tx, f func(tx *transaction)) error {
 	defer tx.Rollback() // does nothing after a commit
-	t := &transaction{tx, ctx, nil}
+	t := &transaction{Tx: tx, ctx: ctx}
 	if f(t); t.err != nil {
 		return t.err
 	}
@@ -77,6 +79,7 @@ func (t *transaction) fail(err error) { t.err = cmp.Or(t.err, err) }
 func (t *transaction) exec(statement string, args ...any) (written int) {
 	if t.err == nil {
 		written, t.err = affected(t.ExecContext(t.ctx, statement, args...))
+		t.written += written
 	}
 	return written
 }

@@ -68,12 +68,9 @@ func (s *Store) OverduePlans(ctx context.Context, before time.Time) (late []*eve
 var readPost = postTable.selectSQL(`WHERE kind = $1 AND subject = $2 AND number = $3`)
 
 // PostOf implements [events.Store].
-func (s *Store) PostOf(ctx context.Context, kind, event string, number int) (p outbox.Post, err error) {
-	posts, err := postTable.query(ctx, s.read, readPost, kind, text(event), number)
-	if len(posts) == 1 {
-		p = posts[0]
-	}
-	return p, s.fail(err, "read a %s post of an event", kind)
+func (s *Store) PostOf(ctx context.Context, kind, event string, number int) (outbox.Post, error) {
+	p, err := postTable.one(ctx, s.read, nil, readPost, kind, text(event), number)
+	return valueOf(p), s.fail(err, "read a %s post of an event", kind)
 }
 
 // PlanPost implements [events.Store].

@@ -27,21 +27,9 @@ func snapshot(e *events.Event) *events.Event {
 	return &previous
 }
 
-// unchanged reports whether two copies of an event are equal. Results are compared without
-// reflection: there may be ten thousand.
-func unchanged(previous, e *events.Event) bool {
-	was, is := *previous, *e
-	was.Results, was.Online, is.Results, is.Online = nil, nil, nil, nil
-	return slices.Equal(previous.Results, e.Results) && slices.Equal(previous.Online, e.Online) && reflect.DeepEqual(was, is)
-}
-
 // saveEvent writes the rows of an event that have changed. Without a change it fails with
 // errUnchanged.
 func saveEvent(tx *transaction, previous, e *events.Event) {
-	if unchanged(previous, e) {
-		tx.fail(errUnchanged)
-		return
-	}
 	if e.ClosedAt.IsZero() && !previous.ClosedAt.IsZero() {
 		wantRoom(tx, e)
 	}
@@ -49,6 +37,9 @@ func saveEvent(tx *transaction, previous, e *events.Event) {
 		eventTable.update(tx, row)
 	}
 	saveLog(tx, previous, e)
+	if tx.written == 0 {
+		tx.fail(errUnchanged)
+	}
 }
 
 // saveLog writes the draws, changes, results and games that are new or have changed. They are
@@ -101,22 +92,12 @@ func saveDraws(tx *transaction, previous, e *events.Event) {
 			drawTable.upsert(tx, row)
 			opening = opening || d.Seal != nil
 		}
-		saveNumbers(tx, e.ID, d, old.Seal)
+		saveList(tx, numberTable, valueOf(old.Seal).Added, valueOf(d.Seal).Added, equal,
+			func(n int, a events.Added) *numberRow { return &numberRow{e.ID, d.Index, n, a} })
 		planMessage(tx, e, &old, d)
 	}
 	if opening {
 		planSeal(tx, previous, e)
-	}
-}
-
-// saveNumbers writes the numbers that a seal did not have before.
-func saveNumbers(tx *transaction, id string, d *events.Draw, previous *events.Seal) {
-	if d.Seal == nil {
-		return
-	}
-	had := len(valueOf(previous).Added)
-	for i, added := range d.Seal.Added[had:] {
-		tx.exec(numberTable.insertSQL, numberTable.values(&numberRow{id, d.Index, had + i, added})...)
 	}
 }
 

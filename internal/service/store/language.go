@@ -24,7 +24,7 @@ var languageByGuild = languageTable.selectSQL(`WHERE guild = $1`)
 // Language implements [languages.Store].
 func (s *Store) Language(ctx context.Context, guild string) (languages.Setting, error) {
 	l, err := languageTable.one(ctx, s.read, nil, languageByGuild, text(guild))
-	return l.Setting, s.fail(err, "read the language of server %q", guild)
+	return valueOf(l).Setting, s.fail(err, "read the language of server %q", guild)
 }
 
 // setLanguage sets one column of a server.

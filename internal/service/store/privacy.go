@@ -70,10 +70,6 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten []pri
 				if t.subject != "" {
 					posts += deletePosts(tx, p.kinds, fmt.Sprintf(serverSubjects, t.subject, t.table), guild)
 				}
-			}
-		}
-		for _, p := range parts {
-			for _, t := range p.servers {
 				rows := tx.exec(`DELETE FROM `+t.table+` WHERE guild = $1`, guild)
 				if t.of != "" {
 					forgotten = append(forgotten, privacy.Deleted{Of: t.of, Rows: rows})

@@ -40,11 +40,7 @@ func (s *Store) Attempt(ctx context.Context, person string, date when.Date) (*qu
 
 // loadDay reads an attempt by a statement that returns the columns of the dayTable.
 func loadDay(ctx context.Context, q querier, statement, person string, date when.Date) (*quiz.Attempt, error) {
-	a, err := dayTable.one(ctx, q, quiz.ErrNoAttempt, statement, text(person), int(date))
-	if err != nil {
-		return nil, err
-	}
-	return &a, nil
+	return dayTable.one(ctx, q, quiz.ErrNoAttempt, statement, text(person), int(date))
 }
 
 // UpdateAttempt implements [quiz.Store].
@@ -81,7 +77,7 @@ var readStreak = streakTable.selectSQL(`WHERE person = $1`)
 // loadStreak reads a person's streak, or returns the zero Streak.
 func loadStreak(ctx context.Context, q querier, person string) (quiz.Streak, error) {
 	s, err := streakTable.one(ctx, q, nil, readStreak, text(person))
-	return s.Streak, err
+	return valueOf(s).Streak, err
 }
 
 // extendStreak counts a quiz that a person has finished. Two quizzes of a person end one

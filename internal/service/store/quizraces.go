@@ -63,11 +63,7 @@ func (s *Store) Race(ctx context.Context, id string) (*quiz.Race, error) {
 
 // loadRace reads a race by a statement that returns the columns of the raceTable.
 func loadRace(ctx context.Context, q querier, statement, id string) (*quiz.Race, error) {
-	r, err := raceTable.one(ctx, q, quiz.ErrNoRace, statement, text(id))
-	if err != nil {
-		return nil, err
-	}
-	return &r, nil
+	return raceTable.one(ctx, q, quiz.ErrNoRace, statement, text(id))
 }
 
 // UpdateRace implements [quiz.Store].

@@ -73,7 +73,7 @@ var subByChannel = subTable.selectSQL(`WHERE channel = $1`)
 // Sub implements [daily.Store].
 func (s *Store) Sub(ctx context.Context, channel string) (daily.Sub, error) {
 	sub, err := subTable.one(ctx, s.read, daily.ErrNotFound, subByChannel, text(channel))
-	return sub, s.fail(err, "read the subscription of channel %q", channel)
+	return valueOf(sub), s.fail(err, "read the subscription of channel %q", channel)
 }
 
 var subsByGuild = subTable.selectSQL(`WHERE guild = $1`)
@@ -106,8 +106,7 @@ var lockSub = subTable.lockSQL(`channel = $1`)
 // of the channel and the server have no effect.
 func (s *Store) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
 	_, err := updateRow(ctx, s, func(q querier) (*daily.Sub, error) {
-		sub, err := subTable.one(ctx, q, daily.ErrNotFound, lockSub, text(channel))
-		return &sub, err
+		return subTable.one(ctx, q, daily.ErrNotFound, lockSub, text(channel))
 	}, func(sub *daily.Sub) error {
 		channel, guild := sub.Channel, sub.Guild
 		update(sub)

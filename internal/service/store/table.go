@@ -106,12 +106,12 @@ func queryAs[R, T any](ctx context.Context, q querier, t table[R], of func(R) T,
 }
 
 // one is query for one row. Without a row it returns the error none.
-func (t table[T]) one(ctx context.Context, q querier, none error, statement string, args ...any) (found T, err error) {
+func (t table[T]) one(ctx context.Context, q querier, none error, statement string, args ...any) (*T, error) {
 	rows, err := t.query(ctx, q, statement, args...)
 	if err != nil || len(rows) == 0 {
-		return found, cmp.Or(err, none)
+		return nil, cmp.Or(err, none)
 	}
-	return rows[0], nil
+	return &rows[0], nil
 }
 
 // values returns what the columns store.

@@ -90,7 +90,7 @@ func startRace(ctx context.Context, kept *store.Store, channel string, now time.
 
 // rightIn returns the right answer to a round of a race in a channel.
 func rightIn(channel string, round int) int {
-	return quiz.FromSeed(fmt.Sprint(channel, " ", round), quiz.WholeNumber, quiz.ToNumber, chess960.Scharnagl).Number()
+	return quiz.FromSeed(fmt.Sprint(channel, " ", round), quiz.WholeNumber, chess960.Scharnagl).Number()
 }
 
 // compete answers the questions of a channel until the race is over.
