@@ -13,7 +13,6 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
-	"chess960bot/internal/service/languages"
 	"chess960bot/internal/service/metrics"
 )
 
@@ -65,14 +64,14 @@ func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (conten
 			return context.DeadlineExceeded
 		}
 	}
-	i.deliver = func(ctx context.Context, i *interaction, answer rest.Body, confirmed bool) error {
-		if !confirmed {
+	i.deliver = func(ctx context.Context, i *interaction, answer rest.Body) error {
+		if i.reply.Sent == nil && i.reply.FollowUp == nil && i.reply.Later == nil {
 			return respond(answer)
 		}
 		if err := respond(rest.Body{}); err != nil {
 			return err
 		}
-		return b.sendCallback(ctx, i, answer, confirmed)
+		return b.sendCallback(ctx, i, answer)
 	}
 	if b.admit(i) {
 		select {
@@ -178,7 +177,7 @@ func (b *Bot) process(i *interaction) (send func()) {
 // send delivers an answer, unless it could not be made, and does what follows from it.
 func (b *Bot) send(ctx context.Context, log *slog.Logger, i *interaction, answer rest.Body, err error) error {
 	if err == nil {
-		err = i.deliver(ctx, i, answer, i.reply.Sent != nil || i.reply.FollowUp != nil || i.reply.Later != nil)
+		err = i.deliver(ctx, i, answer)
 	}
 	if i.reply.Sent != nil {
 		b.tellSent(ctx, log, i, err)
@@ -230,7 +229,7 @@ func (b *Bot) compose(ctx context.Context, i *interaction) (answer rest.Body, er
 	ctx, cancel := context.WithTimeout(ctx, time.Until(b.deadline(i))/2)
 	defer cancel()
 	if !i.completes() && !i.Uninvited {
-		i.ServerLanguage = string(b.languages.Of(ctx, i.GuildID).OfAnswers(languages.Name(i.OwnLanguage)))
+		i.ServerLanguage = b.languages.Of(ctx, i.GuildID).OfAnswers(i.OwnLanguage)
 	}
 	var reply *chat.Reply
 	switch i.kind {

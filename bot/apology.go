@@ -33,7 +33,7 @@ func (b *Bot) apologiseUnlessDone(ctx context.Context, log *slog.Logger, i *inte
 		log.Error("the command takes too long", "reference", reference)
 		answer, err := b.encodeInstead(&instead, chat.Unfinished(reference))
 		if err == nil {
-			err = instead.deliver(ctx, &instead, answer, false)
+			err = instead.deliver(ctx, &instead, answer)
 		}
 		b.finish(log, &instead, metrics.Failed, err)
 	})

@@ -85,7 +85,7 @@ func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (s
 // printerFor returns the printer for a post by the clock. Direct messages are in the language
 // of the server that they are about.
 func (c *Channels) printerFor(ctx context.Context, p outbox.Post) printer {
-	return c.bot.printerIn(string(c.bot.languages.Of(ctx, p.Server).OfPosts()))
+	return c.bot.printerIn(c.bot.languages.Of(ctx, p.Server).OfPosts())
 }
 
 // edit replaces a message of a channel. A message that was deleted stays deleted.

@@ -18,13 +18,12 @@ import (
 // sendCallback answers an interaction that came over the gateway. The request may be
 // repeated: Discord refuses a second answer. A command that wants to be told gets the id of
 // the message. A nil error always means that Discord has accepted the answer.
-func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer rest.Body, _ bool) error {
+func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer rest.Body) error {
 	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.token)
-	if i.reply.Sent == nil {
-		_, err := b.api.Retry(ctx, "POST", endpoint, answer)
-		return err
+	if i.reply.Sent != nil {
+		endpoint += "?with_response=true"
 	}
-	response, err := b.api.Retry(ctx, "POST", endpoint+"?with_response=true", answer)
+	response, err := b.api.Retry(ctx, "POST", endpoint, answer)
 	if err != nil {
 		return err
 	}

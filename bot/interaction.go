@@ -23,9 +23,9 @@ type interaction struct {
 	name    string    // of the command, button or form
 	arrived time.Time // when the asker began to wait
 
-	// deliver sends the answer. If confirmed is true, nil means that Discord has accepted
+	// deliver sends the answer. If something follows the reply, nil means that Discord has accepted
 	// the answer: over HTTP, the answer then goes by a request of its own.
-	deliver func(ctx context.Context, i *interaction, answer rest.Body, confirmed bool) error
+	deliver func(ctx context.Context, i *interaction, answer rest.Body) error
 	refusal *chat.UserError // the answer to an interaction over the limits, otherwise nil
 	reply   chat.Reply      // what is sent, with what follows; empty before, and for an apology
 	message string          // the id of the answer's message, once deliver knows it

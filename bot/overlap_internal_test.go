@@ -165,7 +165,7 @@ func TestChoicesAreNotClaimed(t *testing.T) {
 				}
 				send := b.process(&interaction{
 					Request: &chat.Request{ID: fmt.Sprint(kind)}, kind: kind, name: "sp", arrived: time.Now(),
-					deliver: func(context.Context, *interaction, rest.Body, bool) error { answers++; return nil },
+					deliver: func(context.Context, *interaction, rest.Body) error { answers++; return nil },
 				})
 				send()
 			}
@@ -196,7 +196,7 @@ func TestClaimOfAKilledProcess(t *testing.T) {
 		arrived, answered := time.Now(), time.Time{}
 		i := &interaction{
 			Request: &chat.Request{ID: "1", Asker: "2"}, kind: discordgo.InteractionApplicationCommand, name: "hello", arrived: arrived,
-			deliver: func(context.Context, *interaction, rest.Body, bool) error { answered = time.Now(); return nil },
+			deliver: func(context.Context, *interaction, rest.Body) error { answered = time.Now(); return nil },
 		}
 		other.process(i)()
 		if !answered.IsZero() {

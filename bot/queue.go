@@ -19,7 +19,6 @@ type queue struct {
 // A line holds the interactions of one asker. It has a turn while interactions wait
 // in it and fewer than runningPerAsker of the asker's are being answered.
 type line struct {
-	asker   string
 	waiting []*interaction
 	running int
 }
@@ -44,14 +43,14 @@ func (q *queue) add(i *interaction) (dropped *interaction) {
 	defer q.mu.Unlock()
 	own := q.lines[i.Asker]
 	if own == nil {
-		own = &line{asker: i.Asker}
+		own = &line{}
 	}
 	if q.waiting == queueSize {
 		if dropped = q.makeRoom(len(own.waiting)); dropped == nil {
 			return i
 		}
 	}
-	q.lines[own.asker] = own
+	q.lines[i.Asker] = own
 	own.waiting = append(own.waiting, i)
 	q.waiting++
 	if len(own.waiting) == 1 && own.running < runningPerAsker {
@@ -113,7 +112,7 @@ func (q *queue) done(i *interaction) {
 	case len(own.waiting) > 0 && own.running == runningPerAsker-1:
 		q.giveTurn(own)
 	case len(own.waiting) == 0 && own.running == 0:
-		delete(q.lines, own.asker)
+		delete(q.lines, i.Asker)
 	}
 }
 

@@ -86,8 +86,8 @@ func All(tools Tools) []chat.Command {
 		all[i] = language.Note(tools.Languages, c)
 	}
 	all = append(all, help(all, tools.Support, tools.Choice), number.ExplainThis(tools.Boards, files), number.CastleHere(tools.Boards, files))
-	for i, c := range all {
-		all[i] = tools.heavy.LongTexts(c)
+	for i := range all {
+		all[i].Heavy = tools.heavy
 	}
 	return tools.Choice.hide(all)
 }

@@ -27,12 +27,12 @@ func (s *oneServer) Language(ctx context.Context, _ string) (languages.Setting, 
 	return s.Setting, s.err
 }
 
-func (s *oneServer) ChooseLanguage(_ context.Context, _ string, chosen languages.Name) error {
+func (s *oneServer) ChooseLanguage(_ context.Context, _ string, chosen string) error {
 	s.Chosen = chosen
 	return s.err
 }
 
-func (s *oneServer) NoteLanguage(_ context.Context, _ string, own languages.Name) error {
+func (s *oneServer) NoteLanguage(_ context.Context, _ string, own string) error {
 	s.Own = own
 	return s.err
 }
@@ -94,13 +94,13 @@ func TestLanguagesOfAFailingStore(t *testing.T) {
 
 // Without anything stored, answers are in the server's own language, and posts in English.
 func TestLanguagesOfAnswersAndPosts(t *testing.T) {
-	for setting, want := range map[languages.Setting][2]languages.Name{
+	for setting, want := range map[languages.Setting][2]string{
 		{}:                        {"de", "en"},
 		{Own: "ru"}:               {"de", "ru"},
 		{Chosen: "en", Own: "ru"}: {"en", "en"},
 		{Chosen: "ru"}:            {"ru", "ru"},
 	} {
-		if got := [2]languages.Name{setting.OfAnswers("de"), setting.OfPosts()}; got != want {
+		if got := [2]string{setting.OfAnswers("de"), setting.OfPosts()}; got != want {
 			t.Errorf("%+v: %q, want %q", setting, got, want)
 		}
 	}

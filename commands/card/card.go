@@ -51,12 +51,12 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	if a.Explain != nil {
 		a.Method = a.Explain
 	}
-	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience}
+	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience, FileName: a.FileName}
 	l.Text(Heading(a.Position, a.Notes))
 	if a.Compact || a.Explain != nil || a.Walk.Before != nil {
-		l.Rank(a.Position, a.FileName)
+		l.Rank(a.Position)
 	} else {
-		l.Board(a.Position, a.FileName)
+		l.Board(a.Position)
 	}
 	lines := voice.Lines{voice.Raw(a.Numbers()), a.Record}
 	short := a.Method.Short(a.derivation(), a.Direction)
@@ -82,7 +82,7 @@ func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
 	}
 	own := a.First
 	if a.Explain != nil && a.End != nil && (short != nil || a.Compact) {
-		own = append(own, a.StepsButton())
+		own = append(own, a.Button(stepsPage, voice.Phrase("card.findPosition")))
 	}
 	play := LichessButton(a.Position, true)
 	if a.End != nil && len(own) < 2 { // a drawn position is about to be played

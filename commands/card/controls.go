@@ -174,10 +174,8 @@ func (s Pages) Presses() []chat.Press {
 // pressed. update may be nil.
 func (s Pages) show(p page, update func(c *Card, chosen string) error) chat.ControlHandler[Card] {
 	return func(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
-		if update != nil {
-			if update(&c, strings.Join(r.Values, ",")) != nil { // a choice that the menu does not offer
-				return nil, chat.Foreign()
-			}
+		if update != nil && update(&c, strings.Join(r.Values, ",")) != nil { // a choice that the menu does not offer
+			return nil, chat.Foreign()
 		}
 		return s.reply(p, c)
 	}

@@ -1,7 +1,6 @@
 package card
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 
@@ -80,25 +79,22 @@ func (l *Layout) shows(p chess960.Position) {
 	l.reply.Shows = append(l.reply.Shows, p.Name().String())
 }
 
-// Board adds a picture of the board. The file has a name made from the position unless
-// another one is given.
-func (l *Layout) Board(p chess960.Position, fileName string) {
+// Board adds a picture of the board.
+func (l *Layout) Board(p chess960.Position) {
 	l.shows(p)
 	png, err := l.Boards.Board(render.Board{Position: p, Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
 	l.Picture(chat.Picture{
-		Name: cmp.Or(fileName, fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Style.Side())),
+		Name: fmt.Sprintf("sp-%03d-%s.png", p.SP(), l.Style.Side()),
 		Alt:  boardAlt(p, l.Style),
 		PNG:  png,
 	}, err)
 }
 
-// Rank adds a picture of White's first rank. The file has a name made from the position
-// unless another one is given.
-func (l *Layout) Rank(p chess960.Position, fileName string) {
+// Rank adds a picture of White's first rank.
+func (l *Layout) Rank(p chess960.Position) {
 	l.shows(p)
 	png, err := l.Boards.Strip(render.Strip{Rank: p.Rank(), Theme: l.Style.Theme, FromBlack: l.Style.FromBlack})
-	name := cmp.Or(fileName, fmt.Sprintf("rank-%03d-%s.png", p.SP(), l.Style.Side()))
-	l.Picture(chat.Picture{Name: name, Alt: rankAlt(p), PNG: png}, err)
+	l.Picture(chat.Picture{Name: fmt.Sprintf("rank-%03d-%s.png", p.SP(), l.Style.Side()), Alt: rankAlt(p), PNG: png}, err)
 }
 
 // Diagram adds a picture of any men on a board or a rank.

@@ -109,7 +109,7 @@ func (c Card) showBoard(l *Layout) []chat.Component {
 		lines = append(lines, voice.Say("card.countsBy", voice.F{"Scheme": voice.Raw(c.Method.Scheme.Name)}))
 	}
 	l.Text(lines)
-	l.Board(c.Position, "")
+	l.Board(c.Position)
 	l.Text(voice.Raw(c.Numbers()))
 	l.Row(c.Button(previous, voice.Phrase("card.previous")), c.Button(next, voice.Phrase("card.next")), LichessButton(c.Position, l.play))
 	l.Row(c.moreMenu())
@@ -138,11 +138,6 @@ func (s Pages) pressStep(_ context.Context, _ *chat.Request, pressed step) (*cha
 	page := pageOf(stepsPage.Name())
 	page.show = func(c Card, l *Layout) []chat.Component { return c.showStep(l, pressed.number) }
 	return s.reply(page, pressed.card)
-}
-
-// StepsButton leads to the steps from the number to the position.
-func (c Card) StepsButton() chat.Component {
-	return c.Button(stepsPage, voice.Phrase("card.findPosition"))
 }
 
 func (c Card) explanation() explain.Explanation { return c.Method.Explain(c.derivation(), c.Direction) }

@@ -30,7 +30,7 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 	}
 	if !e.Rules.Each || board > 0 {
 		c := card.Card{Position: positionOf(e, d, board), Style: l.Style, Method: explain.Direct}
-		l.Board(c.Position, "")
+		l.Board(c.Position)
 		l.Text(voice.Raw(c.Numbers()))
 		buttons = append(buttons, t.playButtons(e, d, board)...)
 		return c.AnswerButtons(buttons...)

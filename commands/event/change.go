@@ -91,7 +91,7 @@ func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply
 		d, first, board = &e.Draws[last.Redraw.Draw], last.Redraw.Board, last.Redraw.Board
 	}
 	if d != nil && first == board && e.Rules.Each {
-		l.Board(positionOf(e, d, board), "")
+		l.Board(positionOf(e, d, board))
 	}
 	l.Buttons(nextDraw(e))
 	return l.Reply()

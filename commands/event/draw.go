@@ -89,7 +89,11 @@ func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) (e *ev
 }
 
 // settled returns the event as soon as people have seen a draw whose answer is on its way.
-func (t Tools) settled(ctx context.Context, e *events.Event) (*events.Event, error) {
+func (t Tools) settled(ctx context.Context, ref events.Ref) (*events.Event, error) {
+	e, err := t.Store.Event(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
 	for i := range e.Draws {
 		if d := &e.Draws[i]; d.BeingShown(t.Now()) {
 			return t.awaitShown(ctx, e.Ref(), d.Index)

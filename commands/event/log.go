@@ -62,16 +62,12 @@ const (
 	logNames   = 10 // players of that table
 )
 
-// linesOfLog returns how many lines of the log stand above a table of players.
-func linesOfLog(rows []events.Standing) int {
-	return max(mostLines-min(len(rows), logNames)/2, leastLines)
-}
-
 // logText is the log of an event that has ended: the last lines, a table of the boards, and the
 // table of the players.
 func logText(e *events.Event, log []events.Entry, players []events.Standing) voice.Sentence {
 	lines := voice.Lines{voice.Heading(2, aboutEvent("ended", e))}
-	if left := len(log) - linesOfLog(players); left > 0 {
+	above := max(mostLines-min(len(players), logNames)/2, leastLines) // the table of players
+	if left := len(log) - above; left > 0 {
 		lines, log = append(lines, voice.Say("event.moreLines", voice.F{"N": voice.Count(left)})), log[left:]
 	}
 	lines = append(lines, logLines(e, log)...)
@@ -229,16 +225,8 @@ func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience
 	first := max(end-linesPerPage, 0)
 	l := t.layout(audience)
 	l.Text(append(voice.Lines{voice.Heading(2, voice.Say("event.logOf", voice.F{"Event": eventName(e)}))}, logLines(e, log[first:end])...))
-	var turns []chat.Component
-	if first > 0 {
-		turns = append(turns, chat.Secondary(voice.Phrase("number.previous"), turnLog.ID(logPage{e.ID, p.page + 1})))
-	}
-	if p.page > 0 {
-		turns = append(turns, chat.Secondary(voice.Phrase("number.next"), turnLog.ID(logPage{e.ID, p.page - 1})))
-	}
-	if turns != nil {
-		l.Buttons(turns)
-	}
+	pages := (len(log) + linesPerPage - 1) / linesPerPage // shown from the last one on
+	l.Buttons(card.Turns(pages-1-p.page, pages, func(page int) string { return turnLog.ID(logPage{e.ID, pages - 1 - page}) }))
 	return l.Reply()
 }
 

@@ -50,12 +50,9 @@ func (t Tools) playedIn(ctx context.Context, channel string, sp int, lines voice
 		return nil, err
 	}
 	for _, h := range heads {
-		e, err := t.Store.Event(ctx, events.Ref{Channel: channel, ID: h.ID, WithoutResults: true})
+		e, err := t.settled(ctx, events.Ref{Channel: channel, ID: h.ID, WithoutResults: true})
 		if errors.Is(err, events.ErrNone) { // deleted meanwhile
 			continue
-		}
-		if err == nil {
-			e, err = t.settled(ctx, e)
 		}
 		if err != nil {
 			return nil, err
@@ -128,12 +125,9 @@ func playedOn(e *events.Event, d *events.Draw, sp int) (boards []int) {
 // Drawn returns the positions of the boards of the channel's evening, as far as everybody has
 // seen them.
 func (t Tools) Drawn(ctx context.Context, channel string) (map[number.Pairing]chess960.Position, error) {
-	e, err := t.Store.Event(ctx, events.Ref{Channel: channel, WithoutResults: true})
+	e, err := t.settled(ctx, events.Ref{Channel: channel, WithoutResults: true})
 	if errors.Is(err, events.ErrNone) {
 		return nil, nil
-	}
-	if err == nil {
-		e, err = t.settled(ctx, e)
 	}
 	if err != nil {
 		return nil, err

@@ -93,7 +93,7 @@ func toldBy(r events.Result, named naming) voice.Sentence {
 // remarks says what else is known about a game whose result was told: another result on lichess,
 // and another board on which a player has a result.
 func remarks(e *events.Event, told events.Result) (lines []voice.Sentence) {
-	if said, ok := e.SaidByLichess(told.Game); ok {
+	if said, ok := e.SaidByLichess(told); ok {
 		lines = append(lines, voice.Say("event.lichessSays", voice.F{"Outcome": outcomeName(said)}))
 	}
 	if name, board := e.AlsoOn(told); board > 0 {

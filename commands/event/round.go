@@ -117,10 +117,7 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 			return nil, nil, err
 		}
 	}
-	e, err := t.Store.Event(ctx, ref)
-	if err == nil {
-		e, err = t.settled(ctx, e)
-	}
+	e, err := t.settled(ctx, ref)
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}

@@ -76,7 +76,7 @@ func orElsewhere(reply *chat.Reply, err error) (*chat.Reply, error) {
 	}
 	e := moved.event
 	reply = chat.Say(voice.Say("event.elsewhere", voice.F{
-		"Event": voice.Typed(e.Rules.Name), "Thread": voice.Raw("<#" + e.Thread + ">"),
+		"Event": voice.Typed(e.Rules.Name), "Thread": channelOf(e),
 	}))
 	reply.Components = append(reply.Components, chat.Row(
 		chat.Secondary(voice.Phrase("event.goOnHere"), moveHere.ID(roundButton{e.ID, 0})),

@@ -13,7 +13,7 @@ import (
 )
 
 // ofServer is the choice of the server's own language.
-const ofServer languages.Name = "server"
+const ofServer = "server"
 
 // Command is /language: it sets the language of a server, or shows it.
 func Command(servers *languages.Servers) chat.Command {
@@ -41,27 +41,23 @@ func Command(servers *languages.Servers) chat.Command {
 					return nil, err
 				}
 			}
-			return chat.Say(describe(servers.Of(ctx, r.GuildID), languages.Name(r.OwnLanguage), language.Given(r))), nil
+			return chat.Say(describe(servers.Of(ctx, r.GuildID), r.OwnLanguage, language.Given(r))), nil
 		},
 	}
 }
 
 // choices lists what people can choose: the server's own language, and all others.
-func choices() chat.List[languages.Name] {
-	all := []languages.Name{ofServer}
-	for _, language := range voice.Languages() {
-		all = append(all, languages.Name(language))
-	}
-	return chat.List[languages.Name]{All: all, ID: func(n languages.Name) string { return string(n) }}
+func choices() chat.List[string] {
+	return chat.List[string]{All: append([]string{ofServer}, voice.Languages()...), ID: func(name string) string { return name }}
 }
 
 // describe says in which language everyone reads, and why, unless somebody has just set that.
-func describe(setting languages.Setting, own languages.Name, changed bool) voice.Sentence {
+func describe(setting languages.Setting, own string, changed bool) voice.Sentence {
 	answers := setting.OfAnswers(own)
-	language := voice.F{"Language": voice.NameOf(string(answers))}
+	language := voice.F{"Language": voice.NameOf(answers)}
 	said := voice.Say("language.changed", language)
 	if !changed {
-		why := voice.F{"BySetting": setting.Chosen != "", "Otherwise": voice.NameOf(string(own))}
+		why := voice.F{"BySetting": setting.Chosen != "", "Otherwise": voice.NameOf(own)}
 		said = voice.Run{voice.Say("language.read", language), voice.Say("language.because", why)}
 	}
 	text := voice.Paragraphs{said, voice.Phrase("language.ofReaders")}
@@ -72,8 +68,8 @@ func describe(setting languages.Setting, own languages.Name, changed bool) voice
 }
 
 // PostsIn says that posts by the clock are in a language.
-func PostsIn(l languages.Name) voice.Sentence {
-	return voice.Say("language.posts", voice.F{"Language": voice.NameOf(string(l))})
+func PostsIn(l string) voice.Sentence {
+	return voice.Say("language.posts", voice.F{"Language": voice.NameOf(l)})
 }
 
 // Note returns the command. Its subcommands that lead to posts by the clock also store the
@@ -84,7 +80,7 @@ func Note(servers *languages.Servers, c chat.Command) chat.Command {
 		if s.PostsLater {
 			c.Subcommands[i].Run = func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				if r.GuildID != "" && !r.Uninvited {
-					if err := servers.Note(ctx, r.GuildID, languages.Name(r.OwnLanguage)); err != nil {
+					if err := servers.Note(ctx, r.GuildID, r.OwnLanguage); err != nil {
 						return nil, err
 					}
 				}

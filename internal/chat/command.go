@@ -63,6 +63,8 @@ type Command struct {
 	With string
 	// MenuName is the name of a command in the menu of a message, in other languages.
 	MenuName voice.Phrase
+	// Heavy does the requests with long texts; nil for no limit.
+	Heavy *HeavyWork
 	// Example is a use of the command as a person types it, such as
 	// "/sp number:518".
 	Example string
@@ -143,7 +145,7 @@ func (c Command) run(ctx context.Context, run Handler, r *Request) (*Reply, erro
 	if run == nil {
 		return nil, Foreign()
 	}
-	reply, err := run(ctx, r)
+	reply, err := c.Heavy.answer(ctx, run, r)
 	if err != nil && c.Database {
 		return nil, ofDatabase(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
@@ -51,35 +50,17 @@ func NewHeavyWork() *HeavyWork {
 // 5 ms of a processor.
 const longText = 250
 
-// LongTexts returns the command with its long texts read as heavy work: whatever a text is, to read
-// 6,000 characters can take a tenth of a second.
-func (h *HeavyWork) LongTexts(c Command) Command {
-	c.Run = h.longTexts(c.Run)
-	c.Subcommands, c.Presses = slices.Clone(c.Subcommands), slices.Clone(c.Presses)
-	for i := range c.Subcommands {
-		c.Subcommands[i].Run = h.longTexts(c.Subcommands[i].Run)
+// answer calls a handler. One for a long text takes a turn: whatever a text is, to read 6,000
+// characters can take a tenth of a second. A nil HeavyWork has no turns.
+func (h *HeavyWork) answer(ctx context.Context, run Handler, r *Request) (reply *Reply, err error) {
+	if h == nil || !r.isLong() {
+		return run(ctx, r)
 	}
-	for i := range c.Presses {
-		c.Presses[i].run = h.longTexts(c.Presses[i].run)
-	}
-	return c
-}
-
-// longTexts returns the handler, which takes a turn for requests with long texts.
-func (h *HeavyWork) longTexts(run Handler) Handler {
-	if run == nil {
-		return nil
-	}
-	return func(ctx context.Context, r *Request) (reply *Reply, err error) {
-		if !r.isLong() {
-			return run(ctx, r)
-		}
-		err = h.Do(ctx, r.Asker, func() (err error) {
-			reply, err = run(context.WithValue(ctx, turn{}, h), r)
-			return err
-		})
-		return reply, err
-	}
+	err = h.Do(ctx, r.Asker, func() (err error) {
+		reply, err = run(context.WithValue(ctx, turn{}, h), r)
+		return err
+	})
+	return reply, err
 }
 
 // turn is the key of the HeavyWork in the context of a handler that has a turn.

@@ -114,13 +114,13 @@ func TestAResultToldOverLichess(t *testing.T) {
 	if _, err := e.AddResults(Asker{At: evening}, []Result{{Game: game, White: "anna99", Black: "ben", Outcome: WhiteWins, Link: "https://l/1"}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := e.SaidByLichess(game); ok {
+	if _, ok := e.SaidByLichess(e.ResultOf(game)); ok {
 		t.Error("lichess says something else than lichess")
 	}
 	if _, err := e.AddResults(by("ann"), []Result{{Game: game, White: "Anna", Black: "Ben", Outcome: Drawn}}); err != nil {
 		t.Fatal(err)
 	}
-	if said, ok := e.SaidByLichess(game); said != WhiteWins || !ok {
+	if said, ok := e.SaidByLichess(e.ResultOf(game)); said != WhiteWins || !ok {
 		t.Errorf("lichess says %s, %t", said, ok)
 	}
 	if table, games := exported(t, e); table[0]["link"] != "https://l/1" || table[0]["result"] != "½-½" || !strings.Contains(games, `[Site "https://l/1"]`) {

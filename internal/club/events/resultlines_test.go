@@ -103,7 +103,7 @@ func FuzzReadResults(f *testing.F) {
 	f.Add("1 Anna – Ben 1-0\n2 Cleo bye\n")
 	f.Add("2.1 – ½ – ½\n1 – – –")
 	f.Add("1.1 \xe2 –  \x00\x93 –") // two names that are one without what nobody can see
-	f.Add("1 0 – 00 – \u0093") // ends in a dash for those who read
+	f.Add("1 0 – 00 – \u0093")      // ends in a dash for those who read
 	f.Fuzz(func(t *testing.T, typed string) {
 		e := drawnEvening(t, true)
 		read, wrong := e.ReadResults(&e.Draws[0], typed, nil)

@@ -200,15 +200,14 @@ func (r Result) named(names aliases) Result {
 	return r
 }
 
-// SaidByLichess returns what lichess told of a game that somebody told otherwise.
-func (e *Event) SaidByLichess(game GameRef) (said Outcome, ok bool) {
-	now := e.ResultOf(game)
+// SaidByLichess returns what lichess told of a game whose result somebody told otherwise.
+func (e *Event) SaidByLichess(told Result) (said Outcome, ok bool) {
 	for _, r := range e.Results {
-		if r.Game == game && r.Link != "" && !e.redrawnSince(game, r.Changes) {
+		if r.Game == told.Game && r.Link != "" && !e.redrawnSince(r.Game, r.Changes) {
 			said = r.Outcome
 		}
 	}
-	return said, said != "" && said != now.Outcome
+	return said, said != "" && said != told.Outcome
 }
 
 // AlsoOn returns the first other board of its round that a player of a result plays on; 0 for

@@ -17,23 +17,20 @@ import (
 	"chess960bot/internal/leaf"
 )
 
-// A Name is a language as in voice.Languages; "" if it is not known.
-type Name string
-
 // english is the language where nothing else is known.
-const english Name = "en"
+const english = "en"
 
-// A Setting is what is stored about a server; "" for nothing.
+// A Setting has the languages that are stored about a server, as in voice.Languages; "" for nothing.
 type Setting struct {
-	Chosen Name // with /language
-	Own    Name // the server's own when somebody last set a post
+	Chosen string // with /language
+	Own    string // the server's own when somebody last set a post
 }
 
 // OfAnswers returns the language of answers, in a server whose own language is known.
-func (s Setting) OfAnswers(own Name) Name { return cmp.Or(s.Chosen, own, english) }
+func (s Setting) OfAnswers(own string) string { return cmp.Or(s.Chosen, own, english) }
 
 // OfPosts returns the language of posts by the clock.
-func (s Setting) OfPosts() Name { return cmp.Or(s.Chosen, s.Own, english) }
+func (s Setting) OfPosts() string { return cmp.Or(s.Chosen, s.Own, english) }
 
 // A Store keeps the settings of servers. When a method returns nil, its change survives a
 // crash.
@@ -41,9 +38,9 @@ type Store interface {
 	// Language returns the setting of a server, an empty one for a server without one.
 	Language(ctx context.Context, guild string) (Setting, error)
 	// ChooseLanguage stores what /language sets; "" for the server's own language.
-	ChooseLanguage(ctx context.Context, guild string, chosen Name) error
+	ChooseLanguage(ctx context.Context, guild string, chosen string) error
 	// NoteLanguage stores the server's own language.
-	NoteLanguage(ctx context.Context, guild string, own Name) error
+	NoteLanguage(ctx context.Context, guild string, own string) error
 }
 
 // Servers remembers the settings of many servers for 5 seconds, so that an answer seldom waits
@@ -105,14 +102,14 @@ func (s *Servers) Of(ctx context.Context, guild string) Setting {
 }
 
 // Choose sets the language of a server; "" for the server's own.
-func (s *Servers) Choose(ctx context.Context, guild string, chosen Name) error {
+func (s *Servers) Choose(ctx context.Context, guild string, chosen string) error {
 	err := s.store.ChooseLanguage(ctx, guild, chosen)
 	s.Reread(guild)
 	return err
 }
 
 // Note stores the server's own language for posts by the clock.
-func (s *Servers) Note(ctx context.Context, guild string, own Name) error {
+func (s *Servers) Note(ctx context.Context, guild string, own string) error {
 	if own == english {
 		own = "" // as if nothing was stored
 	}

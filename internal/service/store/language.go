@@ -33,16 +33,16 @@ INSERT INTO server_language (guild, %[1]s) VALUES ($1, $2)
 ON CONFLICT (guild) DO UPDATE SET %[1]s = excluded.%[1]s`
 
 // ChooseLanguage implements [languages.Store].
-func (s *Store) ChooseLanguage(ctx context.Context, guild string, chosen languages.Name) error {
+func (s *Store) ChooseLanguage(ctx context.Context, guild string, chosen string) error {
 	return s.setLanguage(ctx, "chosen", guild, chosen)
 }
 
 // NoteLanguage implements [languages.Store].
-func (s *Store) NoteLanguage(ctx context.Context, guild string, own languages.Name) error {
+func (s *Store) NoteLanguage(ctx context.Context, guild string, own string) error {
 	return s.setLanguage(ctx, "own", guild, own)
 }
 
-func (s *Store) setLanguage(ctx context.Context, column, guild string, to languages.Name) error {
-	err := s.exec(ctx, fmt.Sprintf(setLanguage, column), text(guild), string(to))
+func (s *Store) setLanguage(ctx context.Context, column, guild string, to string) error {
+	err := s.exec(ctx, fmt.Sprintf(setLanguage, column), text(guild), to)
 	return s.fail(err, "set the language of server %q", guild)
 }
