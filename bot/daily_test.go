@@ -56,6 +56,9 @@ func newDailyWorldOffering(t *testing.T, names []string, update func(*daily.Sub)
 	n.waitRegistered(t, cmds)
 	log, channels := newLog(n.log, discordtest.Token), b.Channels()
 	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
+	drawn := func(e *events.Event, d *events.Draw, file string) (outbox.Message, error) {
+		return event.Tools{Boards: n.tools.Boards, Now: n.tools.Now, Play: play.Tools{Now: n.tools.Now}}.Opened(e, d, file)
+	}
 	n.engine = outbox.New(outbox.Options{
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
 		Settled: func(outbox.Certainty) {},
@@ -67,31 +70,19 @@ func newDailyWorldOffering(t *testing.T, names []string, update func(*daily.Sub)
 			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming(),
 			CatchUp: daily.StandardCatchUp, GiveUp: daily.StandardGiveUp,
 			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(n.tools.Boards, false, d) },
-		}, &events.RoundPosts{
-			Store: kept, Chance: n.tools.Draw,
-			Compose: func(e *events.Event, d *events.Draw, file string) (outbox.Message, error) {
-				return event.Tools{Boards: n.tools.Boards, Now: n.tools.Now, Play: play.Tools{Now: n.tools.Now}}.Opened(e, d, file)
+		},
+			&events.RoundPosts{Store: kept, Chance: n.tools.Draw, Compose: drawn},
+			&events.BeginPosts{Store: kept, BeginID: event.BeginID, Compose: event.Begins},
+			&events.LateResultsPosts{Store: kept, LateResultsID: event.LateResultsID, Compose: event.LateResults},
+			&events.RoundTroubles{Store: kept, LateID: event.LateID, Compose: event.RoundTrouble},
+			&events.SealPosts{Store: kept, Compose: drawn},
+			&events.SealMessages{
+				Store: kept,
+				Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {
+					return event.SealMessage(n.tools.Boards, e, d)
+				},
 			},
-		}, &events.BeginPosts{
-			Store: kept, BeginID: event.BeginID,
-			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) { return event.Begins(e, d) },
-		}, &events.LateResultsPosts{
-			Store: kept, LateResultsID: event.LateResultsID,
-			Compose: func(e *events.Event, late []events.Result) (outbox.Message, error) { return event.LateResults(e, late) },
-		}, &events.SealPosts{
-			Store: kept,
-			Compose: func(e *events.Event, d *events.Draw, file string) (outbox.Message, error) {
-				return event.Tools{Boards: n.tools.Boards, Now: n.tools.Now, Play: play.Tools{Now: n.tools.Now}}.Opened(e, d, file)
-			},
-		}, &events.SealMessages{
-			Store: kept,
-			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {
-				return event.SealMessage(n.tools.Boards, e, d)
-			},
-		}, &events.RoundTroubles{
-			Store: kept, LateID: event.LateID,
-			Compose: func(t events.RoundTrouble) (outbox.Message, error) { return event.RoundTrouble(t) },
-		}},
+		},
 	})
 	n.subscribe(t, update)
 	return n

@@ -5,6 +5,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -52,7 +53,7 @@ func BeginID(e *events.Event, d *events.Draw) string {
 }
 
 // Begins returns the post that says that the games of a draw begin.
-func Begins(e *events.Event, d *events.Draw) (*chat.Reply, error) {
+func Begins(e *events.Event, d *events.Draw) (outbox.Message, error) {
 	reply := chat.Say(voice.Say("event.roundBegins", voice.F{"Round": d.Round, "Positions": positionsOf(e, d)}))
 	reply.Audience = chat.AsAsked
 	if lines := pingRole(reply, e); lines != nil {

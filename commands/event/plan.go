@@ -161,7 +161,7 @@ func LateID(t events.RoundTrouble) string {
 
 // RoundTrouble returns the message that a round on time has not come, or that nobody was told that its
 // games begin: to the person who planned or drew the round, or to the channel if the bot was away.
-func RoundTrouble(t events.RoundTrouble) (*chat.Reply, error) {
+func RoundTrouble(t events.RoundTrouble) (outbox.Message, error) {
 	var reply *chat.Reply
 	var label voice.Sentence = voice.Phrase("dailies.checkAgain")
 	switch {

@@ -7,6 +7,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -191,7 +192,7 @@ func LateResultsID(e *events.Event, first int) string {
 }
 
 // LateResults returns the post about results that came after the end of an event.
-func LateResults(e *events.Event, late []events.Result) (*chat.Reply, error) {
+func LateResults(e *events.Event, late []events.Result) (outbox.Message, error) {
 	lines := voice.Lines{aboutEvent("lateResults", e)}
 	for _, r := range late[:min(len(late), namedLateResults)] {
 		lines = append(lines, resultLine(e, r))

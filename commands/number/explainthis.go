@@ -210,7 +210,7 @@ func positionChoices(found []recognize.Reading) []chat.MenuOption {
 
 // choosePosition asks which of several positions the asker means.
 func choosePosition(choices []chat.MenuOption) *chat.Reply {
-	const most = 25 // options of a menu
+	const most = chat.MostChoices
 	question := voice.F{"Positions": len(choices)}
 	if len(choices) > most {
 		question["Most"] = most

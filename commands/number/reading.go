@@ -271,7 +271,7 @@ func readingChoices(several *recognize.AmbiguousError) []chat.MenuOption {
 		if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
 			choice.Description = voice.Raw(r.Scheme.Format(r.Number))
 		}
-		if choices = append(choices, choice); len(choices) == 25 {
+		if choices = append(choices, choice); len(choices) == chat.MostChoices {
 			break
 		}
 	}

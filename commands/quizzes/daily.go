@@ -12,6 +12,7 @@ import (
 	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/when"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -249,7 +250,7 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 }
 
 // SharedDay returns the post of a result that a person shares.
-func SharedDay(a *quiz.Attempt, streak int) (*chat.Reply, error) {
+func SharedDay(a *quiz.Attempt, streak int) (outbox.Message, error) {
 	l := Tools{}.layout(chat.AsAsked)
 	l.Text(resultOf(a, streak, "shared"))
 	l.Buttons([]chat.Component{chat.Secondary(voice.Phrase("quizzes.play"), PlayID(a.Person, a.Date))})

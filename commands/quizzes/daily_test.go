@@ -170,7 +170,8 @@ func TestDaily(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shared, err := SharedDay(a, 1)
+	message, err := SharedDay(a, 1)
+	shared := message.(*chat.Reply)
 	if err != nil || chattest.Text(shared) != chat.Mention(chattest.Anna)+": "+result || chattest.Controls(shared)["Play"] != PlayID(posted.Subject, date) {
 		t.Errorf("%s, %v", chattest.Text(shared), err)
 	}

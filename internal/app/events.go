@@ -21,18 +21,9 @@ func eventPosts(o Options) []outbox.Kind {
 	return []outbox.Kind{
 		&events.SealPosts{Store: o.Store, Compose: drawn},
 		&events.RoundPosts{Store: o.Store, Chance: commands.DrawSecurely, Compose: drawn},
-		&events.RoundTroubles{
-			Store: o.Store, LateID: event.LateID,
-			Compose: func(t events.RoundTrouble) (outbox.Message, error) { return event.RoundTrouble(t) },
-		},
-		&events.BeginPosts{
-			Store: o.Store, BeginID: event.BeginID,
-			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) { return event.Begins(e, d) },
-		},
-		&events.LateResultsPosts{
-			Store: o.Store, LateResultsID: event.LateResultsID,
-			Compose: func(e *events.Event, late []events.Result) (outbox.Message, error) { return event.LateResults(e, late) },
-		},
+		&events.RoundTroubles{Store: o.Store, LateID: event.LateID, Compose: event.RoundTrouble},
+		&events.BeginPosts{Store: o.Store, BeginID: event.BeginID, Compose: event.Begins},
+		&events.LateResultsPosts{Store: o.Store, LateResultsID: event.LateResultsID, Compose: event.LateResults},
 		&events.SealMessages{
 			Store: o.Store,
 			Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {

@@ -16,9 +16,6 @@ func quizPosts(o Options) []outbox.Kind {
 			Store: o.Store, AnswerID: quizzes.RaceAnswerID, SentAt: chat.SentAt,
 			Compose: func(t quiz.RaceTurn) (outbox.Message, error) { return quizzes.RaceTurn(o.Boards, t) },
 		},
-		&quiz.DayPosts{
-			Store: o.Store, PlayID: quizzes.PlayID,
-			Compose: func(a *quiz.Attempt, streak int) (outbox.Message, error) { return quizzes.SharedDay(a, streak) },
-		},
+		&quiz.DayPosts{Store: o.Store, PlayID: quizzes.PlayID, Compose: quizzes.SharedDay},
 	}
 }
