@@ -131,7 +131,7 @@ func (r record) thrownStep(s drawing.Step) voice.Sentence {
 	var said voice.Run
 	var high []voice.Raw
 	for _, a := range r.again {
-		if a.Before == s.Before {
+		if a.Choice.For == s.Choice.For {
 			high = append(high, voice.Raw(a.Outcome.Label))
 		}
 	}

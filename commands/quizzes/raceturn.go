@@ -30,14 +30,14 @@ func RaceTurn(boards *render.Renderer, t quiz.RaceTurn) (*chat.Reply, error) {
 	tools := Tools{Boards: boards}
 	l := tools.layout(chat.AsAsked)
 	l.FileName = t.FileName()
-	most := mostNamed
+	most, asks := mostNamed, t.Asks()
 	if t.Number > 0 {
 		q, err := raceQuestion(t.Race, t.Number)
 		if err != nil {
 			return nil, err
 		}
 		result := results[t.Number-1]
-		if q.Level == quiz.Castling { // the next board fills a phone: no second board above it, and few names
+		if q.Level == quiz.Castling && asks > 0 { // the next board fills a phone: no second board above it, and few names
 			most = mostNamedBriefly
 			l.Text(voice.Say("quizzes.briefly", voice.F{
 				"Round": t.Number, "Answer": q.Answer(), "First": firstIn(result),
@@ -48,7 +48,7 @@ func RaceTurn(boards *render.Renderer, t quiz.RaceTurn) (*chat.Reply, error) {
 			tools.addSolution(l, q)
 		}
 	}
-	asks, standings := t.Asks(), quiz.Standings(results)
+	standings := quiz.Standings(results)
 	if asks == 0 {
 		l.Text(ranking(t, standings))
 		return l.Reply()

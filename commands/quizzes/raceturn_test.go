@@ -98,6 +98,11 @@ func TestRoundOfCastlingIsShort(t *testing.T) {
 		}
 	}
 	first := "**Round 1:** Black can only castle **O-O-O**. <@1> was first, after 1.0 seconds.\nPoints so far: <@1> (1), <@2> (1) and <@3> (1).\n### Question 2 of 3\n"
+	// No board follows the last round, and its post is found by its picture.
+	last := turnOf(t, rules, 1, 1, answers[:30]...)
+	if len(last.Pictures) != 1 || last.Pictures[0].Name != "race-77-1.png" {
+		t.Errorf("the last post has the pictures %+v", last.Pictures)
+	}
 	if text := chattest.Text(turnOf(t, rules, 1, 2, answers[:30]...)); !strings.HasPrefix(text, first) {
 		t.Errorf("after round 1:\n%s\nwant\n%s", text, first)
 	}

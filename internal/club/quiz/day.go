@@ -117,12 +117,12 @@ func (s Streak) Extended(date when.Date) Streak {
 }
 
 // On returns the length of the streak as people see it on a date: a streak that can still
-// be extended on that date is not lost.
+// be extended on that date is not lost, and later days do not count.
 func (s Streak) On(date when.Date) int {
 	if s.Last < date-1 {
 		return 0
 	}
-	return s.Days
+	return max(0, s.Days-max(0, int(s.Last-date)))
 }
 
 // DayKind is the name of shared attempts in the outbox. The subject of a post is the person,

@@ -79,7 +79,7 @@ func TestStreaks(t *testing.T) {
 			t.Errorf("after %v: %+v", finished, s)
 		}
 	}
-	for on, want := range map[when.Date]int{date + 2: 3, date + 3: 3, date + 4: 0} {
+	for on, want := range map[when.Date]int{date - 1: 0, date: 1, date + 1: 2, date + 2: 3, date + 3: 3, date + 4: 0} {
 		if got := s.On(on); got != want {
 			t.Errorf("on %v: %d, want %d", on, got, want)
 		}
