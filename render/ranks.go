@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"unicode/utf8"
+	"strconv"
 
 	"golang.org/x/image/font"
 
@@ -12,24 +12,20 @@ import (
 	"chess960bot/render/mosaic"
 )
 
-// Limits of Ranks.
-const (
-	MostRanks    = 12
-	LongestLabel = 9 // characters, as in "Board 200"
-)
+// MostRanks is the largest number of ranks in a picture.
+const MostRanks = 12
 
 // Ranks is a request for a picture of White's first ranks in several positions, one below
-// the other: the boards of a club evening. To the left of each rank are a label and the
-// SP number.
+// the other: the boards of a club evening. To the left of each rank are the number of the board
+// and the SP number.
 type Ranks struct {
-	Ranks []LabelledRank // 1 to MostRanks
+	Ranks []NumberedRank // 1 to MostRanks
 	Theme *Theme         // one of Themes; nil for the default
 }
 
-// A LabelledRank is a position with a label, such as "Board 3". A character that
-// is not in Latin-1 shows as a question mark.
-type LabelledRank struct {
-	Label    string
+// A NumberedRank is the position of a board.
+type NumberedRank struct {
+	Board    int
 	Position chess960.Position
 }
 
@@ -67,9 +63,6 @@ func (r Ranks) check() error {
 		if !rank.Position.IsValid() {
 			return fmt.Errorf("rank %d without a position", i+1)
 		}
-		if n := utf8.RuneCountInString(rank.Label); n > LongestLabel {
-			return fmt.Errorf("label of rank %d has %d characters, more than %d", i+1, n, LongestLabel)
-		}
 	}
 	return nil
 }
@@ -90,7 +83,7 @@ func (t *ranksTiles) bands(ranks Ranks) []mosaic.Band {
 		if i > 0 {
 			bands = append(bands, mosaic.Band{t.gap})
 		}
-		for half, line := range []string{rank.Label, rank.Position.Name().String()} {
+		for half, line := range []string{strconv.Itoa(rank.Board), rank.Position.Name().String()} {
 			band := t.line(line)
 			for f := range chess960.File(8) {
 				band = append(band, t.pieces[rank.Position.Piece(f)][groundOf(f, 0)][half])
@@ -101,19 +94,12 @@ func (t *ranksTiles) bands(ranks Ranks) []mosaic.Band {
 	return bands
 }
 
-// line returns the tiles for one line of a label, with a margin at the left. What does not fit
-// into the line is left out.
+// line returns the tiles for one line of a label, with a margin at the left.
 func (t *ranksTiles) line(text string) mosaic.Band {
 	line := t.blank(labelMargin)
 	room := labelWidth - labelMargin
 	for _, r := range text {
 		glyph := t.glyphs[r]
-		if glyph == nil {
-			glyph = t.glyphs['?']
-		}
-		if glyph.Width > room {
-			break
-		}
 		line, room = append(line, glyph), room-glyph.Width
 	}
 	return append(line, t.blank(room)...)
@@ -147,10 +133,8 @@ func newRanksTiles(theme *Theme) (*ranksTiles, error) {
 		}
 	}
 	face := newFace(glyphSize)
-	for r := ' '; r <= '\u00ff'; r++ {
-		if width := font.MeasureString(face, string(r)).Round(); width > 0 {
-			t.glyphs[r] = s.add(labelGlyph(theme, r, width, face))
-		}
+	for _, r := range "SP\u00a00123456789" {
+		t.glyphs[r] = s.add(labelGlyph(theme, r, font.MeasureString(face, string(r)).Round(), face))
 	}
 	for i := range t.blanks {
 		t.blanks[i] = s.add(blankPage(theme, 1<<i, glyphHeight))
@@ -172,5 +156,5 @@ func blankPage(theme *Theme, width, height int) *image.RGBA {
 	return m
 }
 
-// pageColour returns the background colour of labels and tables.
+// pageColour returns the colour around squares, and behind labels and facts.
 func pageColour(theme *Theme) color.RGBA { return mix(theme.Light, white, 0.6) }

@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"fmt"
 	"image/png"
 	"strings"
 	"testing"
@@ -17,7 +16,7 @@ func evening(boards int, theme *Theme) Ranks {
 	r := Ranks{Theme: theme}
 	for sp, p := range chess960.All() {
 		if sp%80 == 38 && len(r.Ranks) < boards {
-			r.Ranks = append(r.Ranks, LabelledRank{fmt.Sprintf("Board %d", len(r.Ranks)+1), p})
+			r.Ranks = append(r.Ranks, NumberedRank{len(r.Ranks) + 1, p})
 		}
 	}
 	return r
@@ -25,8 +24,7 @@ func evening(boards int, theme *Theme) Ranks {
 
 func TestRanksPictures(t *testing.T) {
 	for name, ranks := range map[string]Ranks{
-		"ranks-12":     evening(12, nil),
-		"ranks-labels": {Ranks: []LabelledRank{{"Tisch 10ß", traditional}, {"", traditional.Mirror()}, {"№ 3", traditional}}},
+		"ranks-12": evening(12, nil),
 	} {
 		data, err := renderer().Ranks(ranks)
 		if err != nil {
@@ -63,9 +61,8 @@ func TestRanksDecode(t *testing.T) {
 func TestRanksErrors(t *testing.T) {
 	for want, r := range map[string]Ranks{
 		"picture of 0 ranks":                  {},
-		"picture of 13 ranks":                 {Ranks: make([]LabelledRank, 13)},
-		"rank 1 without a position":           {Ranks: make([]LabelledRank, 1)},
-		"label of rank 1 has 10 characters":   {Ranks: []LabelledRank{{"Board 1234", traditional}}},
+		"picture of 13 ranks":                 {Ranks: make([]NumberedRank, 13)},
+		"rank 1 without a position":           {Ranks: make([]NumberedRank, 1)},
 		`theme "mine" is not one of Themes()`: {Theme: &Theme{ID: "mine"}},
 	} {
 		if _, err := renderer().Ranks(r); err == nil || !strings.Contains(err.Error(), want) {

@@ -1,5 +1,5 @@
 // Package render draws positions as PNG pictures: whole boards of start positions, White's
-// first rank alone, and any position with arrows and marks.
+// first rank alone or of several boards, and any position with arrows and marks.
 //
 //	r := render.New()
 //	png, err := r.Board(render.Board{Position: p})
@@ -12,15 +12,15 @@
 //
 //   - pieces.go holds the six drawings as paths on a grid (path.go). gg paints
 //     them in layers (drawing.go).
-//   - boardtiles.go and strip.go cut pieces, squares, letters and figures into
-//     tiles. studio.go draws the tiles and the squares, and lettering.go the
+//   - boardtiles.go, strip.go and ranks.go cut pieces, squares, letters and figures
+//     into tiles. studio.go draws the tiles and the squares, and lettering.go the
 //     letters and figures on them.
 //   - palette.go reduces the colours of a theme, so that a pixel is one byte.
-//   - board.go and strip.go lay out the tiles. Package mosaic joins them into a PNG
-//     file in a few microseconds, so there is no cache of them.
+//   - board.go, strip.go and ranks.go lay out the tiles. Package mosaic joins them into
+//     a PNG file in a few microseconds, so there is no cache of them.
 //
 // Diagrams (diagram.go) show any position with arrows (arrow.go). Only the squares
-// that these touch are painted for each picture (marks.go); the others are joined.
+// that these touch are painted for each picture (arrowtiles.go); the others are joined.
 //
 // Strengths (strengths.go) have no tiles. They are written on a page as they are needed. A new
 // theme is one literal in theme.go.

@@ -30,16 +30,16 @@ const (
 // Measures of strengths in pixels. On a phone a picture is 330 pixels wide, and its letters are
 // at least 12 pixels high.
 const (
-	factColumns = 5
-	factWidth   = 192
-	factHeight  = 162
-	factMargin  = 6  // around a card
-	factBlock   = 28 // the width of a block
-	factLow     = 16 // the height of a block
-	factGap     = 4  // between two blocks
-	factLine    = 3  // around an empty block
-	factText    = 46
-	strengthsIn = factColumns * factWidth
+	factColumns    = 5
+	factWidth      = 192
+	factHeight     = 162
+	factMargin     = 6  // around a card
+	blockWidth     = 28 // the width of a block
+	blockHeight    = 16 // the height of a block
+	factGap        = 4  // between two blocks
+	factLine       = 3  // around an empty block
+	factText       = 46
+	strengthsWidth = factColumns * factWidth
 )
 
 // Strengths returns the picture as PNG. It is 960 pixels wide, and 162 pixels high for each
@@ -55,7 +55,7 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 	}
 	rows := (len(s.Facts) + factColumns - 1) / factColumns
 	theme, face := s.Theme.orDefault(), newFace(factText)
-	m := blankPage(theme, strengthsIn, rows*factHeight)
+	m := blankPage(theme, strengthsWidth, rows*factHeight)
 	for i, f := range s.Facts {
 		column, row := i%factColumns, i/factColumns
 		area := image.Rect(0, 0, factWidth, factHeight).Add(image.Pt(column*factWidth, row*factHeight))
@@ -73,10 +73,10 @@ func (f Fact) draw(m *image.RGBA, card image.Rectangle, theme *Theme, face font.
 		width := font.MeasureString(face, text).Round()
 		write(m, text, image.Pt(card.Min.X+(card.Dx()-width)/2, card.Min.Y+50+50*i), ink, face)
 	}
-	const blocks = FullStrength*(factBlock+factGap) - factGap
+	const blocks = FullStrength*(blockWidth+factGap) - factGap
 	for i := range FullStrength {
-		corner := image.Pt(card.Min.X+(card.Dx()-blocks)/2+i*(factBlock+factGap), card.Min.Y+118)
-		block := image.Rectangle{corner, corner.Add(image.Pt(factBlock, factLow))}
+		corner := image.Pt(card.Min.X+(card.Dx()-blocks)/2+i*(blockWidth+factGap), card.Min.Y+118)
+		block := image.Rectangle{corner, corner.Add(image.Pt(blockWidth, blockHeight))}
 		fill(m, block, theme.Frame)
 		if i >= f.Strength {
 			fill(m, block.Inset(factLine), page)

@@ -11,9 +11,9 @@ type Theme struct {
 	Name string // for people: "Brown"
 
 	Light, Dark             color.RGBA // the squares
-	Writing                 color.RGBA // letters, figures and shields beside the squares
+	Writing                 color.RGBA // letters and figures beside the squares
 	MarkedLight, MarkedDark color.RGBA // the squares when marked
-	Frame                   color.RGBA // of marked squares, for people without colour vision
+	Frame                   color.RGBA // of marked squares, for people without colour vision; also shields and blocks
 
 	White, Black *Ink // the pieces
 }

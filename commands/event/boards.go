@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"chess960bot/commands/card"
@@ -77,7 +76,7 @@ func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) {
 	var names voice.And
 	for i, sp := range sps {
 		p := chess960.MustFromSP(sp)
-		picture.Ranks = append(picture.Ranks, render.LabelledRank{Label: strconv.Itoa(first + i), Position: p})
+		picture.Ranks = append(picture.Ranks, render.NumberedRank{Board: first + i, Position: p})
 		names = append(names, p.Name())
 	}
 	// The pieces would take a minute to hear.

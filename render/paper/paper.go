@@ -1,5 +1,6 @@
-// Package paper prints start positions on cards, as PDF: one card for each board of a
-// club evening, eight on a page, to be cut out and laid beside the boards.
+// Package paper prints start positions as PDF. Cards are for the boards of a club evening: eight on
+// a page, to be cut out and laid beside the boards. Diagrams (sheet.go) are boards alone, six or
+// twelve on a page.
 //
 //	pdf, err := paper.Cards(english, "Thursday 960, round 3 of 7", []paper.Card{{"Board 1", p}, …})
 //
@@ -53,7 +54,8 @@ type Card struct {
 	Position chess960.Position
 }
 
-// Words are what the cards say beside labels, numbers and letters, in one language.
+// Words are what a file says beside labels, numbers and letters, in one language. Diagrams need no
+// Number and no Castling.
 type Words struct {
 	Language string                                  // of the file, such as "en"; each has its own words
 	Number   string                                  // above the SP number
@@ -188,7 +190,7 @@ func (p *printer) cutMarks(left, top float64) {
 func (p *printer) card(left, top float64, title string, c Card) {
 	x := left + textLeft
 	p.fit(bold, 24, 9, x, top+9.6, textWidth, printable(c.Label))
-	p.paragraph(regular, x, top+11.2, textWidth, 7.2, title)
+	p.paragraph(x, top+11.2, textWidth, 7.2, title)
 	p.fit(regular, 8, 5, x, top+21.2, textWidth, printable(p.words.Number))
 	p.write(bold, 56, x-0.8, top+37.4, alignLeft, fmt.Sprint(c.Position.SP()))
 	for i, side := range chess960.CastlingSides() {

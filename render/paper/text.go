@@ -105,12 +105,12 @@ func (p *printer) shortened(text string, width float64) string {
 	return text
 }
 
-// paragraph writes a text in lines below top, in the largest size of 8 to 4 points that
+// paragraph writes a text in regular lines below top, in the largest size of 8 to 4 points that
 // fits into the area. Text that does not fit even then is shortened.
-func (p *printer) paragraph(font string, x, top, width, height float64, text string) {
+func (p *printer) paragraph(x, top, width, height float64, text string) {
 	const inch, least = 25.4, 4
 	for points := 8.0; ; points-- {
-		p.SetFont(font, "", points)
+		p.SetFont(regular, "", points)
 		lineHeight := points * 1.15 * inch / 72
 		lines, most := p.SplitText(text, width), int(height/lineHeight)
 		if len(lines) > most && points > least {
