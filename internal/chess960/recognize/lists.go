@@ -1,6 +1,7 @@
 package recognize
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -280,29 +281,50 @@ func (s squareList) match(at int) (m match, ok bool) {
 	return m, true
 }
 
-// pattern returns the list as a pattern, and false if it has letters of another language.
-func (s squareList) pattern() (pattern chess960.Pattern, ok bool) {
+// String returns the list in its own letters, in upper case, with "." for a square that it does not name.
+func (s squareList) String() string {
+	var b strings.Builder
+	for _, piece := range s.pieces {
+		b.WriteString(cmp.Or(strings.ToUpper(piece), "."))
+	}
+	return b.String()
+}
+
+// patterns returns what the letters of the list mean in each language that has all of them, English first.
+func (s squareList) patterns() (patterns []chess960.Pattern) {
+	for _, l := range typed.Languages() {
+		if pattern, ok := s.patternIn(l); ok && !slices.Contains(patterns, pattern) {
+			patterns = append(patterns, pattern)
+		}
+	}
+	return patterns
+}
+
+// patternIn returns the list as a pattern, and false if the language does not have all its letters.
+func (s squareList) patternIn(l *typed.Language) (pattern chess960.Pattern, ok bool) {
 	for file, piece := range s.pieces {
 		if piece == "" {
 			continue
 		}
-		pattern[file] = chess960.Piece(strings.ToUpper(piece)[0])
-		if len(piece) > 1 || pattern[file].Name() == "" {
+		letter, ok := l.Translate(strings.ToUpper(piece))
+		if !ok || len(letter) != 1 {
 			return pattern, false
 		}
+		pattern[file] = chess960.Piece(letter[0])
 	}
 	return pattern, true
 }
 
-// completed returns the positions that have the pieces of the list, at most two.
+// completed returns the positions that have the pieces of the list in some language, at most two.
 func (s squareList) completed() []Reading {
-	pattern, ok := s.pattern()
-	if !ok {
+	patterns := s.patterns()
+	if patterns == nil {
 		return nil
 	}
 	var readings []Reading
 	for _, p := range chess960.All() {
-		if pattern.Matches(p) && len(readings) < 2 {
+		matches := func(pattern chess960.Pattern) bool { return pattern.Matches(p) }
+		if len(readings) < 2 && slices.ContainsFunc(patterns, matches) {
 			readings = append(readings, Reading{White: p, Black: p, Text: p.String()})
 		}
 	}
@@ -311,8 +333,7 @@ func (s squareList) completed() []Reading {
 
 // incomplete returns the error for a list that does not have each square once.
 func (s squareList) incomplete() error {
-	pattern, _ := s.pattern()
-	e := &chess960.ParseError{What: "squares", Input: pattern.String()}
+	e := &chess960.ParseError{What: "squares", Input: s.String()}
 	open := chess960.FilesWhere(func(f chess960.File) bool { return s.pieces[f] == "" })
 	if s.twice {
 		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleTwice}})

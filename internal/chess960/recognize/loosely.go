@@ -79,11 +79,11 @@ func partOfList(words []word) []match {
 		return nil
 	}
 	s, n := squaresAt(list)
-	pattern, english := s.pattern()
-	if n < len(list) || s.filled < few || !english || pattern.Missing() == nil {
+	patterns := s.patterns()
+	if n < len(list) || s.filled < few || patterns == nil || patterns[0].Missing() == nil {
 		return nil
 	}
-	return []match{{err: &chess960.ParseError{What: "squares", Input: pattern.String(), Problems: pattern.Missing()}}}
+	return []match{{err: &chess960.ParseError{What: "squares", Input: s.String(), Problems: patterns[0].Missing()}}}
 }
 
 // wholly reads what is one position although other readers find several in it, or none: the end

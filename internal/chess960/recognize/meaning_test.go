@@ -144,12 +144,39 @@ func TestReadsBothRanks(t *testing.T) {
 	}
 }
 
+// A list without one square is a position if only one is possible, in the letters of any language.
+func TestCompletesLists(t *testing.T) {
+	for _, text := range []string{
+		"Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1", "ra1 nb1 bc1 qd1 ke1 bf1 ng1",
+		"Ta1 Sb1 Lc1 Dd1 Ke1 Lf1 Sg1", "Лa1 Кb1 Сc1 Фd1 Крe1 Сf1 Кg1",
+	} {
+		if r, err := recognize.Text(text, nil); err != nil || r.White.SP() != 518 {
+			t.Errorf("Text(%q) = %v, %v", text, r.White, err)
+		}
+	}
+}
+
+// A list that leaves several positions is quoted in its own letters.
+func TestQuotesListsInTheirLetters(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ra1 Nb1 Bc1 Qd1 Ke1 Bf1": "RNBQKB..",
+		"Ta1 Sb1 Lc1 Dd1 Ke1 Lf1": "TSLDKL..",
+		"Лa1 Кb1 Сc1 Фd1 Крe1":    "ЛКСФКР...",
+	} {
+		_, err := recognize.Text(text, nil)
+		if broken, ok := errors.AsType[*chess960.ParseError](err); !ok || broken.Input != want {
+			t.Errorf("Text(%q): %v, want %q", text, err, want)
+		}
+	}
+}
+
 // A list of some pieces is refused with the pieces that are missing.
 func TestNamesMissingPieces(t *testing.T) {
 	for text, want := range map[string]string{
 		"rooks a1 h1, knights b1 g1":  "king, queen, bishops",
 		"Türme a1 h1, Springer b1 g1": "king, queen, bishops",
 		"Ra1 Rh1 Ke1 Qd1":             "bishops, knights",
+		"Ta1 Th1 Ke1 Dd1":             "bishops, knights",
 	} {
 		_, err := recognize.Text(text, nil)
 		broken, ok := errors.AsType[*chess960.ParseError](err)
