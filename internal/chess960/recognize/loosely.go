@@ -14,6 +14,7 @@ const (
 	betweenSides = `\W{1,4}(?:\pL{1,7}\.? )?`
 	beforeWords  = `(?:^|[^\p{L}\p{N}])`
 	start        = `(?:start|set-?up|«chess, position, start position»)`
+	schemeNames  = `fritz(?: ?9)?|almanach?|scharnagl`
 	side960      = `\W{0,3}(?:sp\W{0,3})?(\d{1,6}|[kqrbn]{8})`
 )
 
@@ -33,8 +34,8 @@ var (
 	playedIn = typed.Lazy(`^«playing» ?\d{1,2}\b[:,.–-]? (?:«beside numbers» )?`)
 	// namedNumber is a number with a word that says so: it has nothing to do with others in its sentence.
 	namedNumber  = typed.Lazy(beforeWords + `«number, position»\.?` + aNumber)
-	schemeWord   = typed.Lazy(`fritz(?: ?9)?|almanach?|scharnagl`)
-	schemeBefore = typed.Lazy(beforeWords + `(fritz(?: ?9)?|almanac|scharnagl)\b[^\d\n]{1,30}?(\d{3})\b`)
+	schemeWord   = typed.Lazy(schemeNames)
+	schemeBefore = typed.Lazy(beforeWords + `(` + schemeNames + `)\b[^\d\n]{1,30}?(\d{3})\b`)
 )
 
 // loosely reads what only a text that is meant to name one position can mean: a number with

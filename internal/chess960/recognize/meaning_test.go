@@ -76,7 +76,7 @@ func TestReadsRanksFromTheOtherSide(t *testing.T) {
 func TestReadsLoosely(t *testing.T) {
 	for text, want := range map[string]int{
 		"960 position no 77 please": 77, "we had number 692 in round 3": 692, "960#347": 347, "Stellung Nummer 12 in der ersten Partie": 12, "номер 594 в первой партии": 594,
-		"in Fritz it says 353": 512, "the almanac has it as number 522": 518,
+		"in Fritz it says 353": 512, "the almanac has it as number 522": 518, "Im Almanach steht sie als 522": 518,
 		"what is SP 77?": 77, "Round 3, SP 518": 518,
 		"mirror of 594": 263, "the mirror image of SP-594": 263, "normal chess": 518, "Normales Schach": 518, "обычные шахматы": 518,
 		"8/8/PPPPPPPP/NRNQBKRB": 155, "PPPPPPPP/RNBQKBNR": 518, "ВRQNКВRN": 594, "rookknightbishopqueenkingbishopknightrook": 518,
