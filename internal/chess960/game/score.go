@@ -62,6 +62,9 @@ func scores(text string, most int, yield func(Score) bool) {
 				return
 			}
 			score, number, begin, s.brief = Score{}, 0, t.at, false
+			if t.kind == result {
+				begin = s.at
+			}
 		}
 		switch t.kind {
 		case nothing:

@@ -31,6 +31,17 @@ func start(t *testing.T, text string) (sp int, said recognize.Said) {
 	return sp, said
 }
 
+// The result of a game stands before no other game: each game has its own comment, such as its number.
+func TestStartOfLaterGames(t *testing.T) {
+	for _, text := range []string{"{594} 1. e4 *\n{594} 1. d4 *", "{594} 1. e4 1-0 {594} 1. d4 0-1\n\n{594} 1. e4 ½-½"} {
+		for score := range game.Openings(text) {
+			if start := recognize.Start(score); start.Said != recognize.StartIsKnown || start.White.SP() != 594 {
+				t.Errorf("%q: after %q %d, %v", text, score.Head, start.White.SP(), start.Said)
+			}
+		}
+	}
+}
+
 // One function says where a game starts, whatever people write. What is not said is no start
 // position.
 func TestStart(t *testing.T) {
