@@ -142,6 +142,7 @@ func TestScoresInManyForms(t *testing.T) {
 		"1. e4 e5 2. Cf3 Cc6 3. Fb5 Fc5 4. Cc3 Cf6 5. d3 d6 6. O-O Fd7 7. Rh1",
 		"1. e4 e5 2. Кf3 Кc6 3. Сb5 Сc5 4. Кc3 Кf6 5. d3 d6 6. О-О Сd7 7. Крh1",
 		"1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 ♝c5 4. ♘c3 ♞f6 5. d3 d6 6. O-O ♝d7 7. ♔h1",
+		"1. e4 e5 2. ♘f3 Sc6 3. Lb5 Lc5 4. Sc3 ♞f6 5. d3 d6 6. 0-0 ♝d7 7. Kh1",
 		"moves e2e4 e7e5 g1f3 b8c6 f1b5 f8c5 b1c3 g8f6 d2d3 d7d6 e1h1 c8d7 g1h1",
 		"1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 Bf8-c5 4. Nb1-c3 Ng8-f6 5. Pd2-d3 d7-d6 6. e1g1 Bd7 7. Kh1",
 		"[Event \"x [1]\"]\n[Result \"*\"]\n\n1. e4 {[%clk 0:03:00] good (or not)} e5 $1 2. Nf3!? (2. f4 exf4 (2... d5 {a} 3. exd5)) Nc6 ; Spanish 3. d4\n% escaped 3. d4\n3. Bb5 Bc5 4. Nc3 Nf6 5. d3 ± d6\n6. O-O Bd7 7. Kh1 *\n\n[Event \"y\"]\n\n1. d4 *",
@@ -166,6 +167,7 @@ func TestIllegalMoves(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "1. Nd2", "1. Nd2 several N d2 [b1 f1]"},
 		{"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "1. Nc3", "1. Nc3 leaves N e1 [e8] r"},
 		{"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "1. a8", "1. a8 promotes P a8"},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "1. ♖e2", "1. ♖e2 nobody R e2"}, // and no French king, R
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 5", "5. Kd2 Kd7 6. Kc3 and so on", "6... and unread"},
 		{"4k3/8/8/8/8/8/8/4K3 w - - 0 5", "5. Kd2 { Kd7", "5... { unread"},
 		{"4k3/8/8/8/8/8/8/4K3 b - - 0 5", "5... Kd7 (6. Kd1", "6. ( unread"},

@@ -277,7 +277,7 @@ var (
 
 func isFigure(r rune) bool { return '♔' <= r && r <= '♟' }
 
-// pieceOf returns the piece that letters mean in a language; figures mean the same in all.
+// pieceOf returns the piece that letters mean in a language.
 func pieceOf(letters string, language *typed.Language) (chess960.Piece, bool) {
 	switch letters = strings.Map(unicode.ToUpper, letters); letters {
 	case "":
@@ -294,10 +294,14 @@ func pieceOf(letters string, language *typed.Language) (chess960.Piece, bool) {
 	return chess960.Piece(english[0]), true
 }
 
-// read returns the legal move that a word means, or why there is none.
+// read returns the legal move that a word means, or why there is none. Figures mean the same in all
+// languages.
 func (p *Position) read(word string, language *typed.Language) (Move, *Illegal) {
 	wrong := &Illegal{Turn: p.Next(), Text: word, Because: Because{Why: Unread, Player: p.Turn()}}
 	text := plain(word)
+	if strings.ContainsFunc(word, isFigure) {
+		language = typed.Languages()[0] // plain writes figures in English
+	}
 	if m := castlingPattern.FindStringSubmatch(text); m != nil {
 		return p.readCastling(map[bool]chess960.CastlingSide{true: chess960.ASide}[m[1] != ""], wrong)
 	}
