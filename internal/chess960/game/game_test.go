@@ -362,6 +362,10 @@ func TestParseFEN(t *testing.T) {
 		afterE5 + "- 12 0":       afterE5 + "- 0 1",
 		afterE5 + "- twelve 34":  afterE5 + "- 0 1",
 		afterE5 + "- 12 thirty4": afterE5 + "- 0 1",
+
+		// A pawn of the player's own would have crossed the square.
+		"4k3/8/8/8/4p3/8/3P4/4K3 w - e3 0 1": "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1",
+		"4k3/3p4/8/4P3/8/8/8/4K3 b - e6 0 1": "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
 	} {
 		p, err := ParseFEN(fen)
 		if err != nil {

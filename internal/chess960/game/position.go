@@ -42,7 +42,8 @@ func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) > 3 && fields[3] != "-" {
 		p.passant = squareOf(fields[3])
-		if p.Piece(p.passant) != 0 || p.Piece(p.passed()) != castling.PieceOf(p.Turn().Opponent(), pawn) {
+		ofOpponent := (p.passant.Rank() == 3) == (p.Turn() == castling.Black)
+		if !ofOpponent || p.Piece(p.passant) != 0 || p.Piece(p.passed()) != castling.PieceOf(p.Turn().Opponent(), pawn) {
 			p.passant = 0
 		}
 	}
