@@ -51,9 +51,6 @@ type QueenPart struct {
 	Digit, Weight, Result int
 }
 
-// shortQueenPart is the sum of the queen.
-func (f figures) shortQueenPart() QueenPart { return f.queenPart("times", "timesKnights") }
-
 // queenPart chooses the kind by what is placed before the queen.
 func (f figures) queenPart(bishops, knightsToo Kind[QueenPart]) QueenPart {
 	q := QueenPart{Kind: bishops, Queen: f.queen.Took.On(1)[0], Left: Count(f.queen.Digit), Digit: f.queen.Digit, Weight: f.queen.Weight, Result: f.queen.Adds}

@@ -105,7 +105,7 @@ func (f figures) part(part chess960.Piece, direction Direction, left int) PartSt
 	}
 	step, found, times := f.knights, Sentence(f.knightPart("sequenceNumber", "pairNumber")), Sentence(f.knightPart("sequenceTimes", "pairTimes"))
 	if part == chess960.Queen {
-		step, found, times = f.queen, f.queenPart("number", "numberKnights"), f.shortQueenPart()
+		step, found, times = f.queen, f.queenPart("number", "numberKnights"), f.queenPart("times", "timesKnights")
 	}
 	if direction == ToNumber {
 		return PartSteps{[]Sentence{found}, [][]Sentence{{times}}}

@@ -144,10 +144,7 @@ func (f figures) bishops() chess960.Files { return f.light.Took | f.dark.Took }
 // knightSquares returns the indexes of the left and the right knight among the
 // squares that are free for them.
 func (f figures) knightSquares() (left, right int) {
-	var at []int
-	for file := range f.knights.Took.All() {
-		at = append(at, f.knights.Among.Index(file))
-	}
+	at := put("", f.knights).Numbers
 	return at[0], at[1]
 }
 

@@ -179,9 +179,5 @@ func (d parts) excess(kind Kind) int {
 // queenWithBishops counts the squares left of the queen that are free for her or have a
 // bishop.
 func (d parts) queenWithBishops() int {
-	squares := d.Queen.Free | d.Light.Took | d.Dark.Took
-	for f := range d.Queen.Took.All() {
-		return squares.Index(f)
-	}
-	panic("no queen")
+	return (d.Queen.Free | d.Light.Took | d.Dark.Took).Index(d.Queen.Took.On(1)[0].File())
 }

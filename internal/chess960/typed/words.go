@@ -70,12 +70,7 @@ var linesInPattern = regexp.MustCompile(`«[^»]+»`)
 // accents.
 func IsOne(word, of string) bool {
 	word = Fold(word)
-	for w := range strings.FieldsSeq(of) {
-		if Fold(w) == word {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Fields(of), func(w string) bool { return Fold(w) == word })
 }
 
 // Is reports whether a word is in a line of any language.
