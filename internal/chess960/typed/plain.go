@@ -10,6 +10,7 @@
 // has the name of a meaning and its words, the usual one first. A dash in a word stands for a space
 // too, case and accents do not count, and ";" stands between the words of several things:
 //
+//   - name: of the language, in English;
 //   - letters: the place of the language among all, then the letters of king, queen, rook, bishop
 //     and knight; of several sets of letters the usual one comes first;
 //   - king to pawn: names of pieces; castling: what people write for O-O; own, enemy, white, black: whose pieces they are;
@@ -18,7 +19,8 @@
 //   - link, or: words between pieces or positions; numbers: 0 to 20;
 //   - days: from Sunday, with all forms; beside days: what means nothing beside days and dates;
 //   - months, yesterday, today, tomorrow, daily, weekend, weekdays, noon, midnight;
-//   - to: between two days; at: before a time; after, one, minutes, hours: "in 10 minutes";
+//   - to: between two days; at: before a time; clock: after its hour; after, one, minutes, hours,
+//     half an hour: "in 10 minutes";
 //   - none: for no time or no position;
 //   - number, position, start position, chess: before a number; beside numbers: what means nothing there;
 //     says: before the number that a clock or a person gives; units: after a number of something else;
