@@ -144,7 +144,8 @@ func (e *Event) changes(wanted func(*Change) bool) []*Change {
 
 // changeRules fixes new rules. Nothing that was drawn changes. Boards that the highest round
 // does not have join this round: if each board has a position of its own, theirs are drawn
-// now. Boards that go stay in the rounds that were drawn.
+// now. While people record that round board by board, no board joins it. Boards that go stay in
+// the rounds that were drawn. A plan for a round that goes ends.
 func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	switch {
 	case !e.ClosedAt.IsZero():
@@ -164,7 +165,7 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 		return &FewerError{d.Round}
 	}
 	c := Change{Was: e.Rules, Joined: -1}
-	if d != nil && rules.Boards > e.RulesOf(d).Boards {
+	if d != nil && rules.Boards > e.RulesOf(d).Boards && e.BoardsOf(d) == e.RulesOf(d).Boards {
 		c.Joined = d.Index
 		if rules.Each {
 			more, err := e.more(d, rules, rules.Boards-len(d.SPs), chance)
@@ -178,6 +179,7 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 		return &TooFewError{needed, available}
 	}
 	e.Rules = rules
+	e.endPlan()
 	e.note(c, by)
 	return nil
 }

@@ -105,6 +105,12 @@ func TestPlanDoesNotComeBack(t *testing.T) {
 	if _, ok := later.RoundPost(); !ok {
 		t.Error("a later round that was recorded ends the plan")
 	}
+	if _, err := changed(later, "z", func(r *Rules) { r.Rounds, r.Boards = 5, 2 }, zero); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := later.RoundPost(); !ok {
+		t.Error("a change that keeps the round ends the plan")
+	}
 	for name, test := range map[string]func(e *Event) error{
 		"drawn, then void": func(e *Event) error {
 			play(t, e, zero)
@@ -124,6 +130,14 @@ func TestPlanDoesNotComeBack(t *testing.T) {
 			}
 			play(t, e, zero)
 			return nil
+		},
+		"the round goes, and comes again": func(e *Event) error {
+			_, err := changed(e, "y", func(r *Rules) { r.Rounds = 1 }, zero)
+			if e.Plan != nil {
+				t.Error("the plan of a round that is gone stays")
+			}
+			_, again := changed(e, "z", func(r *Rules) { r.Rounds = 3 }, zero)
+			return errors.Join(err, again)
 		},
 		"closed, then open again": func(e *Event) error {
 			err := e.Close(Asker{At: evening})
