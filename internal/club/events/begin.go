@@ -3,6 +3,7 @@ package events
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"chess960bot/internal/outbox"
@@ -64,10 +65,14 @@ func (e *Event) StartGames(draw int, by Asker) (*Draw, error) {
 }
 
 // BeginPost returns the post that says that the games of a draw begin. ok is false for a draw without
-// study time, for a void one, and once the event is over. A Store keeps the outbox in step with
-// this.
+// study time, for a void one, and once the event is over. It stays false if the event is opened again
+// when the post would be too late: nobody missed the post. A Store keeps the outbox in step with this.
 func (e *Event) BeginPost(d *Draw) (p outbox.Post, ok bool) {
 	if d.BeginsAt.IsZero() || d.Void != nil || !e.ClosedAt.IsZero() {
+		return p, false
+	}
+	tooLate := d.BeginsAt.Add(beginCatchUp)
+	if slices.ContainsFunc(e.Changes, func(c Change) bool { return c.Reopened && !c.At.Before(tooLate) }) {
 		return p, false
 	}
 	return e.post(BeginKind, d.Index, d.BeginsAt, beginCatchUp), true

@@ -54,6 +54,33 @@ func TestStartGames(t *testing.T) {
 	}
 }
 
+// An event that is opened again half an hour after its games were to begin has no post about them.
+// The event was over then: the bot was not away.
+func TestNoBeginPostOfAnEventOpenedLater(t *testing.T) {
+	for _, c := range []struct {
+		opened time.Duration
+		want   bool
+	}{{9 * time.Minute, true}, {39 * time.Minute, true}, {40 * time.Minute, false}, {2 * time.Hour, false}} {
+		e := studied(t) // until 19:10
+		if err := e.Close(after(8 * time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.reopen(after(c.opened)); err != nil {
+			t.Fatal(err)
+		}
+		if p, ok := e.BeginPost(&e.Draws[0]); ok != c.want {
+			t.Errorf("opened again after %v: %+v", c.opened, p)
+		}
+		next, err := e.Draw(after(c.opened), zero)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := e.BeginPost(next); !ok {
+			t.Errorf("opened again after %v: the next round has no post", c.opened)
+		}
+	}
+}
+
 // Games that begin when the study time ends were started by nobody.
 func TestStartedEarly(t *testing.T) {
 	e := studied(t)
