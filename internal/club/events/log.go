@@ -62,7 +62,7 @@ func (e *Event) Log() []Entry {
 			entry.Kind = EntryRedraw
 		case c.Rename != nil:
 			entry.Kind = EntryRename
-		case c.Joined < 0 && reflect.DeepEqual(c.Was, e.After(c)): // a rename of a name that was removed
+		case c.Joined < 0 && sameRules(c.Was, e.After(c)): // a rename of a name that was removed
 			continue
 		}
 		log = append(log, entry)
@@ -73,6 +73,13 @@ func (e *Event) Log() []Entry {
 	}
 	slices.SortStableFunc(log, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), a.turn()-b.turn()) })
 	return log
+}
+
+// sameRules reports whether two rules differ in nothing that a change tells of. Plans set the time zone
+// without a change, and so does a move out of the thread.
+func sameRules(a, b Rules) bool {
+	a.Zone, a.Thread = b.Zone, b.Thread
+	return reflect.DeepEqual(a, b)
 }
 
 // turn orders the entries of one moment: a change comes after all that it found.

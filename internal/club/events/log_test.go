@@ -82,6 +82,19 @@ func TestLog(t *testing.T) {
 	}
 }
 
+// A rename of a name that was removed is no line of the log, whatever a plan and a thread that was left
+// changed about the rules meanwhile.
+func TestLogWithoutARemovedRename(t *testing.T) {
+	e := eveningOf(true)
+	play(t, e, zero)
+	e.Rules.Thread = true
+	e.note(Change{Was: e.Rules, Joined: -1}, by("ann")) // as a Store returns a rename of no name
+	e.Rules.Zone, e.Rules.Thread = "Europe/Berlin", false
+	if got := logged(e); got != "new, draw 1.0.0" {
+		t.Error(got)
+	}
+}
+
 // An event that was changed so often that its last end is no change still ends in its log.
 func TestLogEndsWithTheEnd(t *testing.T) {
 	e := eveningOf(true)
