@@ -25,11 +25,11 @@ func (t Tools) open(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.
 	if err != nil {
 		return nil, err
 	}
-	return t.openBy(ctx, r, rules)
+	return t.openBy(ctx, r, r.ChannelID, rules)
 }
 
-// again answers /event again: it opens an event by the rules of the last one. Positions that
-// were drawn since are left out too, if the last event left out those of earlier ones.
+// again answers /event again: it opens an event by the rules of the last one, in its channel. Positions
+// that were drawn since are left out too, if the last event left out those of earlier ones.
 func (t Tools) again(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err := mayManage(r, ""); err != nil {
 		return nil, err
@@ -41,21 +41,25 @@ func (t Tools) again(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	}
 	rules := last.Rules
 	if asked := cmp.Or(rules.NotAgain, rules.Evenings); asked > 0 { // an older release kept only how many there were
-		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, asked); err != nil {
+		if rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, last.Channel, asked); err != nil {
 			return nil, err
 		}
 	}
 	if err := enoughFor(rules); err != nil {
 		return nil, err
 	}
-	return t.openBy(ctx, r, rules)
+	return t.openBy(ctx, r, last.Channel, rules)
 }
 
-// openBy opens an event by its rules.
-func (t Tools) openBy(ctx context.Context, r *chat.Request, rules events.Rules) (*chat.Reply, error) {
+// openBy opens an event of a channel by its rules. If the asker is in a thread of the channel, the event
+// goes on there.
+func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rules events.Rules) (*chat.Reply, error) {
 	e := &events.Event{
-		ID: r.ID, Channel: r.ChannelID, Guild: r.GuildID, Invited: !r.Uninvited,
+		ID: r.ID, Channel: channel, Guild: r.GuildID, Invited: !r.Uninvited,
 		Rules: rules, OpenedBy: r.Asker, OpenedByName: r.AskerName, OpenedAt: t.Now().UTC(),
+	}
+	if channel != r.ChannelID {
+		e.Thread = r.ChannelID
 	}
 	err := t.Store.NewEvent(ctx, e)
 	if errors.Is(err, events.ErrExists) {
@@ -81,11 +85,12 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, rules events.Rules) 
 		}
 		l.Text(voice.Small(voice.Say("event.mayNotPost", voice.F{"Missing": missing})))
 	}
-	if !e.Rules.Thread {
+	newThread := e.Rules.Thread && e.Thread == ""
+	if !newThread {
 		l.Buttons([]chat.Component{drawButton(e)})
 	}
 	reply, err := l.Reply()
-	if err == nil && e.Rules.Thread {
+	if err == nil && newThread {
 		t.beginThread(reply, e)
 	}
 	return reply, err

@@ -25,7 +25,7 @@ func openedText(e *events.Event) voice.Sentence {
 		only(rules.Study > 0, voice.Say("event.studyTime", voice.F{"N": voice.Count(rules.Study)})),
 		only(rules.Sealed, voice.Phrase("event.sealedRules")),
 		only(rules.Role != "", voice.Say("event.pings", voice.F{"Role": voice.Raw(rules.Role)})),
-		only(rules.Thread, voice.Phrase("event.drawnInThread")),
+		only(rules.Thread && e.Thread == "", voice.Phrase("event.drawnInThread")),
 	}
 }
 
