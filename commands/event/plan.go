@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"chess960bot/commands/language"
@@ -177,16 +178,30 @@ func RoundTrouble(t events.RoundTrouble) (outbox.Message, error) {
 	return reply, nil
 }
 
-// pressLate answers the button: in the channel it draws the round, and elsewhere it tells the
-// person who planned the round how things are.
+// pressLate answers the button: in the channel it draws the round, or shows the round whose games were
+// to begin. Elsewhere it tells the person who planned the round how things are.
 func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*chat.Reply, error) {
 	ref := events.Ref{Channel: b.channel, ID: b.event}
-	if r.GuildID != "" {
-		return t.draw(ctx, r, roundButton{b.event, b.round}.ref(r), b.round, nil)
+	draw := func() (*chat.Reply, error) {
+		return orElsewhere(t.draw(ctx, r, roundButton{b.event, b.round}.ref(r), b.round, nil))
+	}
+	here := r.GuildID != "" || r.ChannelID == b.channel
+	switch {
+	case here && b.number < mostDraws: // rounds on time have the numbers of instants
+		return t.showBegun(ctx, r, boardRef{b.event, b.number, 0})
+	case r.GuildID != "":
+		return draw()
 	}
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
+	}
+	drawnOnTime := func(d events.Draw) bool {
+		number, ok := d.OnTime()
+		return ok && number == b.number
+	}
+	if here && !slices.ContainsFunc(e.Draws, drawnOnTime) { // the bot was away
+		return draw()
 	}
 	d := e.Round(b.round)
 	if d == nil || d.By != r.Asker {
