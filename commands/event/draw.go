@@ -181,6 +181,9 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
 		}
+		if round > e.Rules.Rounds {
+			return nil, 0, chat.Refuse(beyond("round", round, e.Rules.Rounds), voice.Phrase("event.seeRounds"))
+		}
 		return e.AnswerSet(asked, round, board, sps)
 	})
 }

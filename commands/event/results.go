@@ -52,8 +52,11 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
 	e, err := t.update(ctx, r, here(r), func(e *events.Event) error {
 		d := e.Round(round)
-		if d == nil {
+		switch {
+		case d == nil:
 			return events.ErrNotDrawn
+		case d.Sealed():
+			return events.ErrSealed
 		}
 		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
 		known := e.ResultOf(ref)
@@ -66,8 +69,8 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		}
 		_, err := e.AddResults(t.asker(r), []events.Result{told})
 		switch {
-		case errors.Is(err, events.ErrNoGame) && board > e.BoardsOf(d):
-			return chat.Refuse(beyond("board", board, e.BoardsOf(d)), nil)
+		case errors.Is(err, events.ErrNoGame) && board > e.RulesOf(d).Boards:
+			return chat.Refuse(beyond("board", board, e.RulesOf(d).Boards), nil)
 		case errors.Is(err, events.ErrSelf):
 			return chat.Refuse(voice.Phrase("event.bothSides"), voice.Phrase("event.nameBoth"))
 		}

@@ -151,9 +151,9 @@ type stateKind string
 // roundsSoFar lists the rounds that can be shown.
 func roundsSoFar(e *events.Event) voice.Sentence {
 	var rounds []int
-	for i := range e.Draws {
-		if d := &e.Draws[i]; d.Void == nil && !slices.Contains(rounds, d.Round) {
-			rounds = append(rounds, d.Round)
+	for round := 1; round <= e.Rules.Rounds; round++ {
+		if e.Round(round) != nil {
+			rounds = append(rounds, round)
 		}
 	}
 	if rounds == nil {

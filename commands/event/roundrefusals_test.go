@@ -1,0 +1,61 @@
+package event
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/chat"
+	"chess960bot/internal/workshop/chattest"
+)
+
+// ask answers /event for somebody who may manage events, and does not show the answer.
+func (c *club) ask(subcommand string, options chat.Options) (*chat.Reply, error) {
+	c.asked++
+	return Command(c.tools).Answer(c.Context(), &chat.Request{
+		ID: fmt.Sprint(c.asked), Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1,
+		Subcommand: subcommand, Options: options,
+	})
+}
+
+// A result is refused for a round that is sealed, and for a board that nobody has recorded.
+func TestResultOfABoardWithoutPosition(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 2.0, "each": true, "sealed": true})
+	result := func(round, board float64) error {
+		_, err := c.ask("result", chat.Options{"round": round, "board": board, "result": "1-0"})
+		return err
+	}
+	c.event("set", chat.Options{"round": 2.0, "board": 1.0, "position": "518"})
+	chattest.RefusedWith(t, result(2, 2), "This round has no such board or game.")
+	if err := result(2, 3); err == nil || err.Error() != "There is no board 3: this event has 2 boards." {
+		t.Error(err)
+	}
+	c.event("draw", nil)
+	chattest.RefusedWith(t, result(1, 1), "The sealed draw must be opened first.")
+}
+
+// A round that an event does not have is refused as such.
+func TestSetBeyondTheRounds(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 3.0})
+	_, err := c.ask("set", chat.Options{"round": 9.0, "position": "518"})
+	chattest.RefusedWith(t, err, "There is no round 9: this event has 3 rounds.")
+}
+
+// The rounds so far are named in their order, also if one of them was drawn again.
+func TestRoundsSoFarAreInOrder(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 4.0})
+	for range 3 {
+		c.event("draw", nil)
+	}
+	c.event("void", chat.Options{"round": 2.0})
+	c.event("draw", nil)
+	_, err := c.ask("void", chat.Options{"round": 4.0})
+	if refusal, ok := err.(*chat.UserError); !ok || !strings.Contains(chattest.Text(refusal.Reply()), "Rounds drawn so far: 1, 2 and 3.") {
+		t.Errorf("%v", err)
+	}
+}
