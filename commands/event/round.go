@@ -18,7 +18,7 @@ import (
 func Round(t Tools) chat.Command {
 	round := t.roundOption()
 	board := chat.NumberOption("board").Between(1, events.MostBoards)
-	evening := chat.TextOption("evening").UpTo(chat.MostTyped).CompletedBy(t.completeEvening)
+	evening := eveningOption.CompletedBy(t.completeEvening)
 	asked := chat.TextOption("played").UpTo(chat.MostTyped)
 	return chat.Command{
 		Name:    "round",
@@ -107,15 +107,21 @@ func unseenRound(kind unseenKind, round int) voice.Sentence {
 
 type unseenKind string
 
+// eveningRef is the channel's event, or an earlier one, without its results.
+func (t Tools) eveningRef(ctx context.Context, r *chat.Request, evening string) (ref events.Ref, err error) {
+	ref = rulesHere(r)
+	if evening != "" {
+		ref.ID, err = t.earlier(ctx, r.ChannelID, evening)
+	}
+	return ref, err
+}
+
 // chosenDraw returns the channel's event, or an earlier one, and the draw of a round, or of 0
 // the last draw. A void draw is refused.
 func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, round int) (*events.Event, *events.Draw, error) {
-	ref := rulesHere(r)
-	if evening != "" {
-		var err error
-		if ref.ID, err = t.earlier(ctx, r.ChannelID, evening); err != nil {
-			return nil, nil, err
-		}
+	ref, err := t.eveningRef(ctx, r, evening)
+	if err != nil {
+		return nil, nil, err
 	}
 	e, err := t.settled(ctx, ref)
 	if err != nil {
@@ -170,9 +176,17 @@ func beyond(of unit, number, most int) voice.Sentence {
 // A unit is a board or a round, whatever a sentence says about it.
 type unit string
 
-// completeRound offers the rounds that were drawn, the last one first.
+// eveningOption is the event of /round.
+var eveningOption = chat.TextOption("evening").UpTo(chat.MostTyped)
+
+// completeRound offers the rounds that were drawn, the last one first. They are of the evening that was
+// chosen, if the command has one.
 func (t Tools) completeRound(ctx context.Context, r *chat.Request, typed string) []chat.Choice {
-	e, err := t.Store.Event(ctx, rulesHere(r))
+	ref, err := t.eveningRef(ctx, r, eveningOption.Read(r))
+	if err != nil {
+		return nil
+	}
+	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
 		return nil
 	}

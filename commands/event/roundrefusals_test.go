@@ -59,3 +59,19 @@ func TestRoundsSoFarAreInOrder(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// The rounds that are offered are those of the evening that was chosen.
+func TestRoundsOfferedAreOfTheEvening(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0})
+	c.event("draw", nil)
+	c.event("draw", nil)
+	c.event("close", nil)
+	c.event("new", chat.Options{"name": "Friday", "rounds": 2.0})
+	for evening, want := range map[string]int{"": 0, "Friday": 0, "Thursday": 2, "Monday": 0} {
+		r := &chat.Request{GuildID: "1", ChannelID: "2", Focused: "round", Options: chat.Options{"evening": evening}}
+		if offered := Round(c.tools).Choices(t.Context(), r); len(offered) != want {
+			t.Errorf("evening %q: %v", evening, offered)
+		}
+	}
+}
