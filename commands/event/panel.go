@@ -153,6 +153,9 @@ func (t Tools) submitPanel(ctx context.Context, r *chat.Request, b panelButton) 
 	read := func(name string) string { return strings.TrimSpace(optionInput(name, longestForm).Read(r)) }
 	switch b.do {
 	case "void":
+		if d.Void != nil { // another draw may have replaced this one
+			return nil, chat.Refuse(voice.Phrase("event.voidDraw"), roundsSoFar(e))
+		}
 		return t.void(ctx, r, d.Round, board, read("reason"))
 	case "set":
 		round, err := numberIn(r, "round", e.Rules.Rounds)

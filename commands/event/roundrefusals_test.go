@@ -45,6 +45,26 @@ func TestSetBeyondTheRounds(t *testing.T) {
 	chattest.RefusedWith(t, err, "There is no round 9: this event has 3 rounds.")
 }
 
+// The form of a round that was struck out meanwhile strikes out no later draw of the round.
+func TestPanelOfAVoidDraw(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 2.0, "each": true})
+	panel, err := c.press(chattest.Buttons(c.event("draw", nil))["Manage"].CustomID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := c.press(chattest.Buttons(panel)["Void the round"].CustomID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.event("void", chat.Options{"round": 1.0})
+	c.event("draw", nil)
+	for _, board := range []string{"", "2"} {
+		_, err = c.press(opened.Form.CustomID, chat.Options{"board": board})
+		chattest.RefusedWith(t, err, "The draw of this round does not count.")
+	}
+}
+
 // The rounds so far are named in their order, also if one of them was drawn again.
 func TestRoundsSoFarAreInOrder(t *testing.T) {
 	c := newClub(t)
