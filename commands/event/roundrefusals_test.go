@@ -95,3 +95,22 @@ func TestRoundsOfferedAreOfTheEvening(t *testing.T) {
 		}
 	}
 }
+
+// A board that the bot drew in a recorded round was not drawn elsewhere.
+func TestBoardDrawnInARecordedRound(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 2.0, "each": true})
+	c.event("set", chat.Options{"round": 1.0, "position": "518, 519"})
+	c.event("void", chat.Options{"round": 1.0, "board": 2.0})
+	c.event("change", chat.Options{"boards": 3.0})
+	for board, elsewhere := range map[float64]bool{1: true, 2: false, 3: false} {
+		reply, err := Round(c.tools).Answer(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", Options: chat.Options{"board": board}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := chattest.Text(reply)
+		if strings.Contains(text, "Drawn elsewhere") != elsewhere || strings.Contains(text, "Drawn by") == elsewhere {
+			t.Errorf("board %v:\n%s", board, text)
+		}
+	}
+}

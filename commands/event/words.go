@@ -246,7 +246,7 @@ func madeAndLate(e *events.Event, d *events.Draw) (made events.Part, late []even
 // not from all.
 func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) voice.Sentence {
 	by, at := named(part.By, part.ByName), moment(part.At)
-	if d.ByHand {
+	if d.ByHand && !part.Late {
 		return voice.Say("event.madeByHand", voice.F{"By": by, "At": at})
 	}
 	rules, twice := part.Rules, e.RulesOf(d).Games > 1
