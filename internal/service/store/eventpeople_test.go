@@ -146,6 +146,29 @@ func openFilledEvent(t *testing.T, s *store.Store, id, guild string, by, other e
 	}
 }
 
+// openPlayed opens an event with results of a player who was renamed. forget removes the name.
+func openPlayed(t *testing.T, s *store.Store, player string) (forget func() error) {
+	t.Helper()
+	e := events.Event{
+		ID: "event-played", Channel: "of event-played", Guild: otherServer, OpenedBy: boID, OpenedAt: noon,
+		Rules: events.Rules{Name: "Thursday", Rounds: 5, Boards: 1, Games: 1},
+	}
+	for i := range 5 {
+		e.Results = append(e.Results, events.Result{Index: i, White: player, Black: "Bo", By: boID, At: noon})
+	}
+	e.Changes = []events.Change{{Was: e.Rules, Joined: -1, Rename: &events.Rename{From: player, To: "Zoe"}, By: boID, At: noon}}
+	if err := s.NewEvent(ctx, &e); err != nil {
+		t.Fatal(err)
+	}
+	return func() error {
+		_, err := s.UpdateEvent(ctx, events.Ref{Channel: e.Channel}, func(e *events.Event) error {
+			_, err := e.ForgetPlayer(player)
+			return err
+		})
+		return err
+	}
+}
+
 // A change of an event that is under way cannot bring back a person who is forgotten
 // meanwhile.
 func TestForgetPersonDuringAChange(t *testing.T) {

@@ -164,10 +164,21 @@ func (s *Store) UpdateEvent(ctx context.Context, ref events.Ref, update func(*ev
 		}
 		saveEvent(tx, previous, e)
 	})
-	if errors.Is(err, errUnchanged) {
+	switch {
+	case errors.Is(err, errUnchanged):
 		return e, nil
+	case err == nil && forgotPlayer(previous, e):
+		s.wipeLog(ctx)
 	}
 	return e, s.fail(err, "change the event %q of channel %q", ref.ID, ref.Channel)
+}
+
+// forgotPlayer reports whether an update has removed a player's name. Nothing else changes results
+// and renames that are stored: the logs only grow.
+func forgotPlayer(previous, e *events.Event) bool {
+	sameRename := func(a, b events.Change) bool { return a.Rename == b.Rename }
+	return !slices.Equal(previous.Results, e.Results[:len(previous.Results)]) ||
+		!slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], sameRename)
 }
 
 // showOpen marks a draw without seal as shown. That changes no post.

@@ -186,6 +186,9 @@ const forgetStarter = `UPDATE quiz_race SET started_by = '' WHERE started_by = $
 // ForgetLearner implements [quiz.Store].
 func (s *Store) ForgetLearner(ctx context.Context, person string) error {
 	err := s.transaction(ctx, func(tx *transaction) { forgetLearner(tx, text(person)) })
+	if err == nil {
+		s.wipeLog(ctx)
+	}
 	return s.fail(err, "forget a person's quiz")
 }
 

@@ -78,8 +78,9 @@
 //
 // # What is deleted
 //
-// In a SQLite file zeros are written over what is deleted. After [Store.ForgetPerson] and
-// [Store.ForgetServer] the write-ahead log is emptied too, as soon as nobody reads it.
+// In a SQLite file zeros are written over what is deleted. After [Store.ForgetPerson],
+// [Store.ForgetServer], [Store.ForgetLearner] and an update of an event that removes a player's
+// name, the write-ahead log is emptied too, as soon as nobody reads it.
 // PostgreSQL keeps dead rows until a VACUUM.
 //
 // # SQL

@@ -51,12 +51,17 @@ func TestForgottenLeavesNoBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	shareDay(t, s, annID, 20780)
+	const learner, player = "2000960518960518962", "Zoe of another club"
+	askQuiz(t, s, learner)
+	forgetPlayer := openPlayed(t, s, player)
 	crowd(t, s, "90")
 	for name, c := range map[string]struct {
 		texts  []string
 		forget func() error
 	}{
 		"person": {[]string{annID, annName}, func() error { _, err := s.ForgetPerson(ctx, annID); return err }},
+		"quiz":   {[]string{learner}, func() error { return s.ForgetLearner(ctx, learner) }},
+		"player": {[]string{player}, forgetPlayer},
 		"server": {[]string{ownServer}, func() error { _, err := s.ForgetServer(ctx, ownServer); return err }},
 	} {
 		if found := bytesOf(t, file, c.texts...); found < 5 {
