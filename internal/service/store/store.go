@@ -37,7 +37,8 @@
 // stored.
 //
 // request_slot has a row for each purpose for which the processes of a PostgreSQL database
-// make requests to Discord: they reserve one slot after the other, by the database's clock.
+// make requests to Discord or lichess: they reserve one slot after the other, by the database's
+// clock. It also has a row for each interaction that a process has just claimed.
 //
 // event has a row for each club evening, event_draw one for each of its draws,
 // event_change one for each change of its rules, event_number one for each number that
