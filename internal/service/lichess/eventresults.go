@@ -38,7 +38,7 @@ func (c *Client) Results(ctx context.Context, ids []string) (results map[string]
 	defer cancel()
 	ctx, giveWay := context.WithCancelCause(ctx)
 	defer giveWay(nil)
-	done, ok := c.limits.idle(func() { giveWay(errNotNow) })
+	done, ok := c.limits.idle(ctx, func() { giveWay(errNotNow) })
 	if !ok {
 		return nil, errNotNow
 	}

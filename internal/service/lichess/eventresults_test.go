@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -163,6 +164,33 @@ func TestStrangeIDs(t *testing.T) {
 	}
 	if len(e.Results) != 3 {
 		t.Errorf("%+v", e.Results)
+	}
+}
+
+// A pause that lichess asks one process for is a pause of the results of all others too. Without a
+// database, results are asked for.
+func TestResultsWaitForPausesOfOthers(t *testing.T) {
+	server, _, now := start(t)
+	base, err := url.Parse(server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	slots := &lichesstest.Slots{Now: func() time.Time { return *now }}
+	first, second := clientWith(base, now, slots), clientWith(base, now, slots)
+	server.Fail(lichesstest.TooMany)
+	if _, err := first.Results(t.Context(), []string{"game0001"}); err == nil {
+		t.Fatal("no pause")
+	}
+	server.Fail(lichesstest.None)
+	if _, err := second.Results(t.Context(), []string{"game0001"}); !errors.Is(err, lichess.ErrNotNow) {
+		t.Errorf("another process during the pause: %v", err)
+	}
+	if _, err := clientWith(base, now, brokenSlots{}).Results(t.Context(), []string{"game0001"}); err != nil {
+		t.Errorf("without a database: %v", err)
+	}
+	*now = now.Add(time.Minute)
+	if _, err := second.Results(t.Context(), []string{"game0001"}); err != nil {
+		t.Errorf("after the pause: %v", err)
 	}
 }
 

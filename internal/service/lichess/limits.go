@@ -70,8 +70,14 @@ func (l *limits) wait(ctx context.Context, asker Asker) (done func(), err error)
 }
 
 // idle begins a request that nobody waits for, unless people make requests or a pause is on.
-// A person's request calls interrupt. The caller must call done after the request.
-func (l *limits) idle(interrupt func()) (done func(), ok bool) {
+// A pause of another process counts too, if the database can say. A person's request calls
+// interrupt. The caller must call done after the request.
+func (l *limits) idle(ctx context.Context, interrupt func()) (done func(), ok bool) {
+	if l.slots != nil {
+		if _, paused, err := l.slots.ReserveSlots(ctx, opening, 0, 0); err == nil && paused > 0 {
+			return nil, false
+		}
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.places) > 0 || l.now().Before(l.pausedUntil) {
