@@ -190,9 +190,10 @@ func (f *Follower) Follow(ctx context.Context) error {
 	for _, g := range due {
 		ids = append(ids, g.ID)
 	}
-	results, failed := f.Client.Results(ctx, ids)
+	results, cutOff := f.Client.Results(ctx, ids)
+	failed := cutOff
 	for _, g := range due {
-		if _, told := results[g.ID]; !told && failed != nil { // asked again
+		if _, told := results[g.ID]; !told && cutOff != nil { // asked again
 			continue
 		}
 		_, err := f.Store.UpdateEvent(ctx, events.Ref{Channel: g.Channel, ID: g.Event}, func(e *events.Event) error {

@@ -264,6 +264,39 @@ func (s oneEvent) UpdateEvent(_ context.Context, _ events.Ref, update func(*even
 	return s.event, update(s.event)
 }
 
+// A refusingStore is a store of one event that cannot write the first change.
+type refusingStore struct {
+	oneEvent
+	refused *bool
+}
+
+func (s refusingStore) UpdateEvent(ctx context.Context, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
+	if !*s.refused {
+		*s.refused = true
+		return nil, errors.New("the database is busy")
+	}
+	return s.oneEvent.UpdateEvent(ctx, ref, update)
+}
+
+// A result that the database does not take costs no game after it its answer, not even the answer
+// that nobody has begun.
+func TestFollowAfterAFailedWrite(t *testing.T) {
+	server, client, _ := start(t)
+	now := time.Date(2026, 11, 19, 19, 0, 0, 0, time.UTC)
+	e := drawnEvent(t, now)
+	e.AddOnline(onlineGame(1, "game0001", now))
+	e.AddOnline(onlineGame(2, "game0002", now))
+	server.Play("game0001", lichesstest.Played{Status: "mate", Winner: "black"})
+	now = now.Add(events.JoinTime + time.Hour)
+	follower := lichess.Follower{Client: client, Store: refusingStore{oneEvent{event: e}, new(bool)}, Now: func() time.Time { return now }}
+	if err := follower.Follow(t.Context()); err == nil {
+		t.Error("the failed write is not told")
+	}
+	if e.Online[0].AskAt.IsZero() || !e.Online[1].AskAt.IsZero() {
+		t.Errorf("asked again: %+v", e.Online)
+	}
+}
+
 // drawnEvent returns an event whose first round was drawn.
 func drawnEvent(t testing.TB, now time.Time) *events.Event {
 	t.Helper()
