@@ -130,9 +130,6 @@ var withoutResult = []string{"aborted", "noStart", "unknownFinish"}
 // ended lists the other statuses of games that have ended. lichess may have new ones.
 var ended = []string{"mate", "resign", "cheat", "variantEnd"}
 
-// longestPlayer is how many characters of a player's name are kept.
-const longestPlayer = 40
-
 func (g exportedGame) result() events.OnlineResult {
 	isKnown := slices.Contains(slices.Concat(drawn, withoutResult, ended), g.Status)
 	r := events.OnlineResult{White: g.Players.White.User.Name, Black: g.Players.Black.User.Name, Begun: true}
@@ -145,7 +142,7 @@ func (g exportedGame) result() events.OnlineResult {
 	}
 	for _, name := range []*string{&r.White, &r.Black} {
 		letters := []rune(*name)
-		*name = string(letters[:min(len(letters), longestPlayer)])
+		*name = string(letters[:min(len(letters), events.MostPlayer)])
 	}
 	switch counts := r.Ended && !slices.Contains(withoutResult, g.Status); {
 	case counts && g.Winner == "white":
