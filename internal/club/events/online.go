@@ -128,7 +128,8 @@ type OnlineResult struct {
 }
 
 // RecordOnline adds what lichess says about the games with an id to the log of results. A game is
-// asked for again until it is over. If the log is full, the result is left out.
+// asked for again until it is over. If the log is full, the result is left out. A result between two
+// players who have one name now is left out and asked for again.
 func (e *Event) RecordOnline(id string, said OnlineResult, now time.Time) error {
 	for i := range e.Online {
 		if g := &e.Online[i]; g.ID == id {
@@ -157,7 +158,13 @@ func (e *Event) recordGame(g *OnlineGame, said OnlineResult, now time.Time) erro
 	_, err := e.AddResults(Asker{At: now}, []Result{{
 		Game: g.Game, White: said.White, Black: said.Black, Outcome: said.Outcome, Link: g.ByLot,
 	}})
-	if errors.Is(err, ErrResults) { // lichess need not be asked again
+	switch {
+	case errors.Is(err, ErrResults): // lichess need not be asked again
+		return nil
+	case errors.Is(err, ErrSelf): // until somebody corrects the rename that gave both players one name
+		if !e.isOver(g, said, now) {
+			g.AskAt = now.Add(g.pause(now))
+		}
 		return nil
 	}
 	return err

@@ -1,6 +1,7 @@
 package events
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -97,6 +98,29 @@ func TestResultWithoutRoom(t *testing.T) {
 	e.Results = make([]Result, MostResults)
 	if err := e.RecordOnline("one", OnlineResult{Begun: true, Ended: true, Outcome: WhiteWins}, evening); err != nil || len(e.Results) != MostResults || !e.Online[0].AskAt.IsZero() {
 		t.Error(err, len(e.Results), e.Online)
+	}
+}
+
+// A result between two players who were given one name is asked for again at the usual pauses: a
+// corrected rename brings the result. The evening's end ends that.
+func TestResultOfOnePlayer(t *testing.T) {
+	board := GameRef{Draw: 0, Board: 1, Game: 1}
+	said := OnlineResult{White: "Anna", Black: "Ben", Begun: true, Ended: true, Outcome: WhiteWins}
+	e := drawnEvening(t, true)
+	e.AddOnline(OnlineGame{Game: board, ID: "one", At: evening, ByLot: "link"})
+	e.Changes = append(e.Changes, Change{Was: e.Rules, Joined: -1, Rename: &Rename{"Anna", "Ben"}})
+	now := evening.Add(10 * time.Hour)
+	if err := e.RecordOnline("one", said, now); err != nil || len(e.Results) > 0 || e.Online[0].AskAt.Sub(now) != time.Hour {
+		t.Errorf("%v, %+v, %+v", err, e.Results, e.Online)
+	}
+	closed := *e
+	closed.Online, closed.ClosedAt = slices.Clone(e.Online), evening
+	if err := closed.RecordOnline("one", said, evening.AddDate(0, 0, 15)); err != nil || !closed.Online[0].AskAt.IsZero() {
+		t.Errorf("long after the evening: %v, %+v", err, closed.Online)
+	}
+	e.Changes[len(e.Changes)-1].Rename = &Rename{"Anna", "Anna K."}
+	if err := e.RecordOnline("one", said, now); err != nil || len(e.Results) != 1 || !e.Online[0].AskAt.IsZero() {
+		t.Errorf("after the correction: %v, %+v, %+v", err, e.Results, e.Online)
 	}
 }
 
