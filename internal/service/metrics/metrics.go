@@ -240,6 +240,7 @@ var routes = strings.Fields(`
 	applications/{id}/guilds/{id}/commands
 	interactions/{id}/{token}/callback
 	webhooks/{id}/{token}
+	webhooks/{id}/{token}/messages/@original
 	users/@me/channels
 	users/@me/guilds
 	guilds/{id}
