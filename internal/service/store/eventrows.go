@@ -31,14 +31,6 @@ func eventRowOf(e *events.Event) *eventRow {
 	return row
 }
 
-// valueOf returns what a pointer leads to, or a zero value for nil.
-func valueOf[T any](p *T) (v T) {
-	if p != nil {
-		v = *p
-	}
-	return v
-}
-
 // whole returns the event of a row, without its log.
 func (e eventRow) whole() *events.Event {
 	if e.plan.Round > 0 {

@@ -114,6 +114,14 @@ func (t table[T]) one(ctx context.Context, q querier, none error, statement stri
 	return &rows[0], nil
 }
 
+// valueOf returns what a pointer leads to, or a zero value for nil.
+func valueOf[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
+	}
+	return v
+}
+
 // values returns what the columns store.
 func (t table[T]) values(v *T) []any {
 	values := make([]any, 0, len(t.columns))
