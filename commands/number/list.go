@@ -71,13 +71,22 @@ func ListParts(text string) iter.Seq[string] {
 // listWords returns the words of a part, without those that only link others. A number belongs to SP
 // before it, and a range is one word.
 func listWords(part string) []string {
+	const mark = "\x00" // before the number of a FEN; a plain text has no control characters
+	part = strings.Join(strings.Fields(part), " ")
 	fens := castling.FindFENs(part)
-	for _, fen := range fens {
-		part = strings.Replace(part, fen, " ", 1)
+	for i, fen := range fens {
+		part = strings.ReplaceAll(part, fen, ","+mark+strconv.Itoa(i)+",")
 	}
-	return append(fens, slices.DeleteFunc(listPart.FindAllString(linkMarks.Replace(part), -1), func(word string) bool {
+	words := slices.DeleteFunc(listPart.FindAllString(linkMarks.Replace(part), -1), func(word string) bool {
 		return (typed.IsLink(word) || typed.Is(word, "or")) && hasFeature(word) == nil
-	})...)
+	})
+	for i, word := range words {
+		if number, ok := strings.CutPrefix(word, mark); ok {
+			n, _ := strconv.Atoi(number) // written above
+			words[i] = fens[n]
+		}
+	}
+	return words
 }
 
 var linkMarks = strings.NewReplacer("/", " ", "&", " ", "+", " ")
@@ -182,14 +191,14 @@ func hasFeature(word string) func(chess960.Position) bool {
 
 // CompleteList offers the features for the last part of a list.
 func CompleteList(_ context.Context, _ *chat.Request, text string) []chat.Choice {
-	last := strings.LastIndexFunc(text, separatesParts) + 1
-	begun := strings.ToLower(strings.TrimSpace(text[last:]))
+	done := strings.TrimRightFunc(text, func(r rune) bool { return !separatesParts(r) })
+	begun := strings.ToLower(strings.TrimSpace(text[len(done):]))
 	var offered []chat.Choice
 	for _, list := range searched {
 		for _, f := range list.of {
 			if strings.HasPrefix(string(f.ID), begun) {
 				offered = append(offered,
-					chat.Choice{Name: chat.ChoiceName(list.option, string(f.ID)), Value: strings.TrimSpace(text[:last] + " " + string(f.ID))})
+					chat.Choice{Name: chat.ChoiceName(list.option, string(f.ID)), Value: strings.TrimSpace(done + " " + string(f.ID))})
 			}
 		}
 	}

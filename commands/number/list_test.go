@@ -28,7 +28,7 @@ func TestLists(t *testing.T) {
 	}
 	for typed, want := range map[string][]string{
 		"":        {"even", "white", "first-move", "king-alone", "rook-alone", "corner", "corners", "adjacent", "classical"},
-		"518, Co": {"518, corner", "518, corners"}, "518": nil,
+		"518, Co": {"518, corner", "518, corners"}, "518": nil, "518、co": {"518、 corner", "518、 corners"},
 	} {
 		var got []string
 		for _, c := range CompleteList(t.Context(), german, typed) {
@@ -37,6 +37,24 @@ func TestLists(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%q is completed to %q", typed, got)
 		}
+	}
+}
+
+// FENs stay where they stand between other positions, and each of two is a part.
+func TestListsKeepFENsInOrder(t *testing.T) {
+	const fen, start = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for text, want := range map[string][]string{
+		"518 " + fen + " 534":                        {"518", fen, "534"},
+		start + " 7 " + fen:                          {start, "7", fen},
+		"518  " + strings.ReplaceAll(fen, " ", "  "): {"518", fen},
+		"SP 7 and " + fen + " " + fen:                {"SP 7", fen, fen},
+	} {
+		if got := slices.Collect(ListParts(text)); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if sps, err := ReadList(&chat.Request{}, "518 "+fen+" corners"); err != nil || len(sps) < 3 || sps[0] != 518 || sps[1] != 0 {
+		t.Errorf("%v, %v", sps, err)
 	}
 }
 
