@@ -315,18 +315,26 @@ func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]c
 		g.special["asDrawn"]++
 	case pairing.Board == 0:
 		g.tell(voice.Run{voice.Say("number.roundOtherwise", voice.F{
-			"Game": g.all, "Round": pairing.Round, "Drawn": p.Name(), "Played": start.White.Name(),
+			"Game": g.all, "Round": pairing.Round, "Drawn": p.Name(), "Played": voice.Raw(bothNames(played)),
 		}), field})
 		return
 	default:
 		g.tell(voice.Run{voice.Say("number.drawnOtherwise", voice.F{
-			"Board": pairing.Board, "Round": pairing.Round, "Drawn": p.Name(), "Played": start.White.Name(),
+			"Board": pairing.Board, "Round": pairing.Round, "Drawn": p.Name(), "Played": voice.Raw(bothNames(played)),
 		}), field})
 		return
 	}
 	if field != nil {
 		g.tell(voice.Say("number.ofGame", voice.F{"Game": g.all, "Said": field}))
 	}
+}
+
+// bothNames returns the names of White's and Black's position, or the one that both have.
+func bothNames(d chess960.Double) string {
+	if d.White == d.Black {
+		return d.White.Name().String()
+	}
+	return d.White.Name().String() + " / " + d.Black.Name().String()
 }
 
 // tell adds what is told about a single game.
@@ -388,7 +396,7 @@ func (g games) said(name string) voice.Lines {
 		"Games": voice.Count(g.all), "Name": voice.Quoted(name),
 	})), g.others}
 	if g.more > 0 {
-		lines = append(lines, voice.Say("number.moreStarts", voice.F{"More": voice.Count(g.more)}))
+		lines = append(lines, voice.Say("number.moreGames", voice.F{"More": voice.Count(g.more)}))
 	}
 	lines = append(lines, g.with("asDrawn"))
 	var starts voice.Bullets

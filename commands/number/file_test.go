@@ -55,7 +55,7 @@ func TestEncodeFile(t *testing.T) {
 		"1 game started from the position drawn for its board.\n" +
 		"- **SP 518 · RNBQKBNR**: 2 games (1 and 5)\n" +
 		"- **SP 534 · RNBKQBNR**: 2 games (2 and 3)\n" +
-		"1 game names no round of this event.\n" +
+		"1 game names no round and board of this event.\n" +
 		"1 game has no FEN tag: I assume the normal start position.\n" +
 		"1 game begins with a position in the middle of a game.\n" +
 		"1 game has a FEN that I cannot read.\n" +
@@ -265,7 +265,36 @@ func TestFilesOfManyGames(t *testing.T) {
 	}
 	p7, _ := chess960.FromSP(7)
 	reply, err = encodeFile(t, fileOf("x.pgn", pgnOf("1", p7.XFEN())), map[Pairing]chess960.Position{{1, 1}: p594, {1, 2}: p7})
-	if said := textOf(reply); err != nil || strings.Contains(said, "drawn as") || !strings.Contains(said, "1 game names no round of this event.") {
+	if said := textOf(reply); err != nil || strings.Contains(said, "drawn as") || !strings.Contains(said, "1 game names no round and board of this event.") {
+		t.Error(err, said)
+	}
+}
+
+// A game that differs from the draw only on Black's side is told with both positions.
+func TestFilesNameBothSides(t *testing.T) {
+	p594, _ := chess960.FromSP(594)
+	p7, _ := chess960.FromSP(7)
+	played := chess960.Double{White: p594, Black: p7}.XFEN()
+	for round, want := range map[string]string{"1.1": "Board 1 of round 1 was", "1": "Game 1 of round 1 was"} {
+		reply, err := encodeFile(t, fileOf("x.pgn", pgnOf(round, played)), map[Pairing]chess960.Position{{1, 1}: p594})
+		said := strings.ReplaceAll(textOf(reply), "\u00a0", " ")
+		if want += " drawn as SP 594 and played from SP 594 / SP 7."; err != nil || !strings.Contains(said, want) {
+			t.Errorf("%v, %q is not in\n%s", err, want, said)
+		}
+	}
+}
+
+// Games that are told but not listed are counted as games, not as positions.
+func TestFilesCountGamesThatAreLeftOut(t *testing.T) {
+	p594, _ := chess960.FromSP(594)
+	drawn := map[Pairing]chess960.Position{}
+	var file strings.Builder
+	for board := range 20 {
+		drawn[Pairing{1, board + 1}] = p594
+		file.WriteString(pgnOf(fmt.Sprint("1.", board+1), chess960.Classical().XFEN()))
+	}
+	reply, err := encodeFile(t, fileOf("x.pgn", file.String()), drawn)
+	if said := textOf(reply); err != nil || !strings.Contains(said, "… and 5 more.") || strings.Contains(said, "more positions") {
 		t.Error(err, said)
 	}
 }

@@ -79,7 +79,7 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode file|[Round \"Round 1\"] [FEN \"" + start594 + "\"] *", "1 game started from the position drawn for its board."},
 			{"/encode file|[Round \"1.1 \"] [FEN \"" + start594 + "\"] *", "1 game started from the position drawn for its board."},
 			{"/encode file|[Round \"1\"] [Board \"1\"] [FEN \"" + start594 + "\"] *", "1 game started from the position drawn for its board."},
-			{"/encode file|[Round \"?\"] [FEN \"" + start594 + "\"] *", "1 game names no round of this event."}, {"/encode file|[Round \"2\"] [FEN \"" + start594 + "\"] * [Event \"x\"] 1. e4 *", "2 games name no round of this event."},
+			{"/encode file|[Round \"?\"] [FEN \"" + start594 + "\"] *", "1 game names no round and board of this event."}, {"/encode file|[Round \"2\"] [FEN \"" + start594 + "\"] * [Event \"x\"] 1. e4 *", "2 games name no round and board of this event."},
 		},
 		"lists": {
 			{"/find|positions:#518 #594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:1. 518\n2. 594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:518 / 594", "## 2 positions"},
