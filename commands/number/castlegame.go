@@ -94,10 +94,11 @@ func (c castles) stopped(at game.Replayed, notes []voice.Sentence) (*chat.Reply,
 		illegalMove(at.Illegal),
 	}, notes...))
 	AddBoard(&l, at.Position.Position, "stopped-"+c.style.Side()+".png")
-	l.Row(
-		chat.Secondary(voice.Say("number.castlingBefore", voice.F{"Number": at.Number()}), nowButton.ID(at.XFEN())),
-		chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(at.XFEN())),
-	)
+	var buttons []chat.Component
+	if c.rules == chess960.Chess960Castling { // the answer to the button knows no other rules
+		buttons = append(buttons, chat.Secondary(voice.Say("number.castlingBefore", voice.F{"Number": at.Number()}), nowButton.ID(at.XFEN())))
+	}
+	l.Row(append(buttons, chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(at.XFEN())))...)
 	return l.Reply()
 }
 

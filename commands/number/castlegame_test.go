@@ -31,3 +31,21 @@ func TestGamesOfChess960WithoutFEN(t *testing.T) {
 		}
 	}
 }
+
+// The button under a game that stops answers by Chess960's rules, so that it is not offered for others.
+func TestStoppedGameOffersCastlingByTheRulesAsked(t *testing.T) {
+	for rules, want := range map[string]bool{"": true, "chess960": true, "chess480": false} {
+		options := chat.Options{"position": "1. e4 e5 2. Ke3 *"}
+		if rules != "" {
+			options["rules"] = rules
+		}
+		reply, err := chattest.Ask(t, chattest.Command(t, all, "castle").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, offered := chattest.Buttons(reply)["Castling before move 2"]
+		if _, link := chattest.Buttons(reply)["Open on lichess"]; offered != want || !link {
+			t.Errorf("rules %q: %v", rules, chattest.Buttons(reply))
+		}
+	}
+}
