@@ -239,7 +239,7 @@ func hasBegun(p castling.Position) bool {
 // first ranks, or the normal one of several, and two pieces of White's that have changed places. ok is
 // false if several have, or if fewer than half of the pieces are there.
 func likeStart(p castling.Position) (like voice.Sentence, ok bool) {
-	most, best := 7, chess960.Position{}
+	most, best := 0, chess960.Position{}
 	for sp, start := range chess960.All() {
 		n := 0
 		for f, piece := range start.Rank() {
@@ -250,6 +250,7 @@ func likeStart(p castling.Position) (like voice.Sentence, ok bool) {
 			}
 		}
 		switch {
+		case n < 8: // fewer than half
 		case n > most, n == most && sp == card.Classical:
 			most, best, ok = n, start, true
 		case n == most && best != chess960.Classical():

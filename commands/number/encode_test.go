@@ -78,6 +78,19 @@ func TestCompared(t *testing.T) {
 	}
 }
 
+// A position of a game is compared with a start position that has half of its pieces there or more.
+func TestPositionLikeNoStart(t *testing.T) {
+	for fen, want := range map[string]bool{
+		"r2qk2r/pppppppp/8/8/4P3/8/PPPP1PPP/R2QK2R w KQkq - 0 9": true,
+		"r3k2r/pppppppp/8/8/4P3/8/PPPP1PPP/R2QK2R w KQkq - 0 9":  false,
+	} {
+		_, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": fen}})
+		if err == nil || strings.Contains(err.Error(), "SP\u00a0518") != want {
+			t.Errorf("%s: %v", fen, err)
+		}
+	}
+}
+
 // /encode against: says first whose number it is.
 func TestWhoseNumber(t *testing.T) {
 	for _, c := range []struct{ position, against, want string }{
