@@ -111,7 +111,7 @@ func numberedBoard(message string, found []recognize.Reading, asked bool) (board
 	rest := strings.ReplaceAll(boardField.ReplaceAllString(message, " "), board.Text, " ")
 	beside := !listed.MatchString(rest) && len(strings.Fields(rest)) <= mostBeside
 	claimed := claimedNumbers(rest)
-	if long := longNumber.FindAllStringSubmatch(rest, -1); claimed == nil && asked && len(long) == 1 && len(strings.Fields(rest)) <= mostBeside/2 {
+	if long := longNumbers(rest); claimed == nil && asked && len(long) == 1 && len(strings.Fields(rest)) <= mostBeside/2 {
 		n, _ := strconv.Atoi(long[0][1]) // at most six digits
 		claimed = []int{n}
 	}
@@ -152,7 +152,14 @@ var (
 	// listed is a word between two positions that are meant.
 	listed     = regexp.MustCompile(`(?i)(?:^|[^\p{L}])` + typed.Pattern("and", "or") + `(?:[^\p{L}]|$)`)
 	longNumber = regexp.MustCompile(`(?:^|[^\d/])(\d{3,6})(?:[^\d/]|$)`)
+	notDigit   = regexp.MustCompile(`\D`)
 )
+
+// longNumbers finds the numbers of three to six digits in a text, with their digits in the group 1. Each
+// character between two numbers is doubled, since it ends the first and begins the second.
+func longNumbers(text string) [][]string {
+	return longNumber.FindAllStringSubmatch(notDigit.ReplaceAllString(text, "$0$0"), -1)
+}
 
 // claimedNumbers returns the numbers of three to six digits that a message gives to its board, which is
 // left out: those with a word that says so, and those that are alone in a line or alone beside the board.
@@ -162,7 +169,7 @@ func claimedNumbers(rest string) []int {
 	for line := range strings.Lines(rest) {
 		found := claim.FindAllStringSubmatch(line, -1)
 		if onlyNumbers.MatchString(line) {
-			found = longNumber.FindAllStringSubmatch(strings.ReplaceAll(line, " ", "  "), -1)
+			found = longNumbers(line)
 		}
 		for _, m := range found {
 			n, _ := strconv.Atoi(m[1]) // at most six digits

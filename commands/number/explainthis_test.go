@@ -55,6 +55,7 @@ func TestExplainThisNumber(t *testing.T) {
 		"RNBQKBNR is SP 519, isn't it?":           "**519 is this position's SP number plus 1",
 		"the clock says 522! RNBQKBNR":            "**522 is this position's Almanac number",
 		"359 or 522? RNBQKBNR":                    "**359 is this position's Fritz 9 number.**\n**522 is this position's Almanac number",
+		"359,522 RNBQKBNR":                        "**359 is this position's Fritz 9 number.**\n**522 is this position's Almanac number",
 		"Fritz 9: 359, the book says #518 " + fen: "## SP 518 · RNBQKBNR\n",
 		"in room 777 at 19:30 we play RNBQKBNR":   "## SP 518 · RNBQKBNR\nThis is the normal start position.",
 		"RNBQKBNR or SP 303?":                     "That message names 2 positions.",

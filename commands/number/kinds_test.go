@@ -64,7 +64,7 @@ func TestKindsOfTexts(t *testing.T) {
 		"a number that is not the board's": {
 			{"Explain|rnnqbbkr/pppppppp/8/8/8/8/PPPPPPPP/RNNQBBKR w KQkq - 0 1 {SP 445}", "## SP 442|not number 445 in any numbering|SP 445 is RNNBQKBR.|It differs from SP 445, RNNBQKBR, on d1, e1, f1 and g1."},
 			{"/encode|position:RNNQBBKR {SP 445}", "not number 445 in any numbering|It differs from SP 445"},
-			{"/encode|position:RNBQKBNR 519", "519 is this position's SP number plus 1"}, {"/encode|position:RNBQKBNR 518", "518 is this position's SP number."},
+			{"/encode|position:RNBQKBNR my clock 595 518", "I read only `RNBQKBNR` of that.|!not number"}, {"/encode|position:RNBQKBNR 519", "519 is this position's SP number plus 1"}, {"/encode|position:RNBQKBNR 518", "518 is this position's SP number."},
 			{"/encode|position:841: RKNRBBQN", "not number 841 in any|It differs from SP 841"}, {"Explain|841: RKNRBBQN", "not number 841 in any"},
 			{"/encode|position:my clock shows 406. RQBBNNKR", "406 is this position's Almanac number."}, {"Explain|my clock shows 406. RQBBNNKR", "406 is this position's Almanac number."},
 			{"/encode|position:" + start594 + " pos 594", "594 is this position's SP number."},
