@@ -139,3 +139,23 @@ func TestLackingPermissionsAreSaid(t *testing.T) {
 		}
 	}
 }
+
+// In a thread, another permission is needed to write. It is granted in the thread's channel.
+func TestLackingPermissionsInAThread(t *testing.T) {
+	t.Parallel()
+	const all = ^discordgo.PermissionAdministrator
+	sub := daily.Sub{Channel: "5", Guild: "1", Zone: "UTC", Status: daily.Active}
+	tools := Tools{Store: failed{storeOf(sub)}, Boards: render.New(), Now: time.Now}
+	for granted, want := range map[int64]bool{all &^ discordgo.PermissionSendMessages: false, all &^ discordgo.PermissionSendMessagesInThreads: true} {
+		for _, subcommand := range []string{"show", "test"} {
+			reply, err := Posts(tools).Answer(t.Context(), &chat.Request{Subcommand: subcommand, GuildID: "1", ChannelID: "5", Thread: true, Permissions: discordgo.PermissionManageGuild, AppPermissions: granted})
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := chattest.Text(reply)
+			if strings.Contains(said, "grant me **") != want || strings.Contains(said, "grant me **Send Messages in Threads**") != want || strings.Contains(said, "the thread's channel") != want {
+				t.Errorf("%s with the permissions %b: %s", subcommand, granted, said)
+			}
+		}
+	}
+}

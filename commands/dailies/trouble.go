@@ -97,14 +97,21 @@ func troubleOf(s daily.Sub) voice.Sentence {
 
 // whyFails says why posts fail, and where to mend that.
 func whyFails(s daily.Sub) voice.Run {
-	names := chat.PermissionNames(s.Missing)
-	switch {
-	case s.Missing == 0:
+	if s.Missing == 0 {
 		return voice.Run{whyOf(s.Trouble, s.Reason)}
-	case s.Missing&discordgo.PermissionSendMessagesInThreads != 0:
-		return voice.Run{voice.Say("dailies.lacks", voice.F{"Permissions": names}), voice.Phrase("dailies.allowInThread")}
 	}
-	return voice.Run{voice.Say("dailies.lacks", voice.F{"Permissions": names}), voice.Phrase("dailies.allow")}
+	lacks := voice.Say("dailies.lacks", voice.F{"Permissions": chat.PermissionNames(s.Missing)})
+	return voice.Run{lacks, whereToAllow(s.Missing&discordgo.PermissionSendMessagesInThreads != 0)}
+}
+
+// whereToAllow names the place in Discord where permissions in a channel or in a thread are granted.
+func whereToAllow(thread bool) voice.Sentence {
+	return either(thread, "dailies.allowInThread", "dailies.allow")
+}
+
+// inThread reports whether a channel is a thread: one of the options, or the channel of the request.
+func inThread(r *chat.Request, channel string) bool {
+	return chat.IsThread(r.Channels[channel].Type) || r.Thread && channel == r.ChannelID
 }
 
 // A why is a trouble or a reason of package outbox.
@@ -136,7 +143,7 @@ func permissionsMissing(r *chat.Request, s daily.Sub) voice.Paragraphs {
 	}
 	channel := channelName(s.Channel)
 	var all voice.Paragraphs
-	if missing := chat.MissingToPost(granted, chat.IsThread(r.Channels[s.Channel].Type)); missing != 0 {
+	if missing := chat.MissingToPost(granted, inThread(r, s.Channel)); missing != 0 {
 		all = append(all, voice.Say("dailies.permit.post", voice.F{"Channel": channel, "Missing": chat.PermissionNames(missing)}))
 	}
 	if r.Channels[s.Channel].Locked && chat.Missing(granted, discordgo.PermissionManageThreads) != 0 {
@@ -162,7 +169,7 @@ func permissionsMissing(r *chat.Request, s daily.Sub) voice.Paragraphs {
 func lacking(r *chat.Request, s daily.Sub) voice.Paragraphs {
 	missing := permissionsMissing(r, s)
 	if missing != nil {
-		missing = append(missing, voice.Phrase("dailies.allow"))
+		missing = append(missing, whereToAllow(inThread(r, s.Channel)))
 	}
 	return missing
 }
