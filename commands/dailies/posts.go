@@ -1,7 +1,6 @@
 package dailies
 
 import (
-	"cmp"
 	"context"
 	"errors"
 
@@ -130,7 +129,7 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err := p.setStyle(&s, r); err != nil {
 		return nil, err
 	}
-	date := p.dateIn(cmp.Or(s.Channel, r.ChannelID), p.subsHere(ctx, r))
+	date := p.dateIn(s.Channel, p.subsHere(ctx, r))
 	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}},
 		voice.Say("dailies.test", voice.F{"Date": date.ShortWords()}), p.Play)
 	if err != nil {
@@ -142,7 +141,6 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	reply.Audience = chat.OnlyAsker
-	s.Channel = cmp.Or(s.Channel, r.ChannelID)
 	if missing := lacking(r, s); missing != nil {
 		reply.Components = append(reply.Components, chat.Text(missing))
 	}
@@ -157,7 +155,7 @@ func (p posts) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error
 	}
 	s, err := p.Store.Sub(ctx, r.ChannelID)
 	if errors.Is(err, daily.ErrNotFound) {
-		return daily.Sub{}, nil
+		return daily.Sub{Channel: r.ChannelID}, nil
 	}
 	return s, err
 }
