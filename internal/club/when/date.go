@@ -142,11 +142,14 @@ func numbered(year, month, day string) (Date, error) {
 }
 
 // eitherOrder returns the only date that two numbers can mean, the day first or the
-// month first.
+// month first. An impossible date is named with the number up to 12 as its month.
 func eitherOrder(typed, year, a, b string) (Date, error) {
 	dayFirst, dayErr := numbered(year, b, a)
 	monthFirst, monthErr := numbered(year, a, b)
+	month, _ := strconv.Atoi(b)
 	switch {
+	case dayErr != nil && monthErr != nil && month > 12:
+		return 0, monthErr
 	case dayErr != nil && monthErr != nil:
 		return 0, dayErr
 	case dayErr != nil:

@@ -74,6 +74,11 @@ func TestParseDate(t *testing.T) {
 	wantAmbiguous(t, "5/6/2026", []string{"2026-06-05", "2026-05-06"}, parse)
 	wantAmbiguous(t, "1-2-2026", []string{"2026-02-01", "2026-01-02"}, parse)
 	wantAmbiguous(t, "5/6", []string{"2026-06-05", "2026-05-06"}, parse)
+	for s, want := range map[string]string{"30/2": "2026-02-30", "31/4/2025": "2025-04-31", "2/30/2025": "2025-02-30", "2-30": "2026-02-30", "4/31": "2026-04-31"} {
+		if missing, ok := errors.AsType[*NoDateError](parse(s)); !ok || missing.Date != want {
+			t.Errorf("%q: %v, want no date %s", s, missing, want)
+		}
+	}
 	for d := today - 800; d < today+800; d++ {
 		_, long, _ := strings.Cut(english(d.Words()), ", ")
 		for _, form := range []string{d.String(), long, d.UTC().Format("2.1.2006"), d.UTC().Format("Jan 2, 2006")} {
