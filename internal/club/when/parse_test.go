@@ -249,6 +249,16 @@ func TestFindCities(t *testing.T) {
 			}
 		}
 	}
+	for _, zone := range zones { // what is offered can be chosen
+		if strings.Contains(zone, "/") {
+			continue // read exactly as it is
+		}
+		for _, p := range FindCities(zone, 25) {
+			if _, err := ParseZone(p.Zone); err != nil {
+				t.Errorf("%q finds %v: %v", zone, p, err)
+			}
+		}
+	}
 	for _, typed := range []string{"atlantis", "\x00", strings.Repeat("x", 6000)} {
 		if got := FindCities(typed, 25); len(got) != 0 {
 			t.Errorf("%.10q finds %v", typed, got)

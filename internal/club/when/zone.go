@@ -315,7 +315,7 @@ func onePerZone(wanted func(listedCity) bool) []City {
 //   - cities with a name that starts with the text;
 //   - countries with such a name, one city for each time zone;
 //   - cities with a later word that starts with the text;
-//   - zones with the text in their names.
+//   - zones with the text in their names, except those named after countries.
 //
 // Within each group the most populous comes first. Without a text FindCities returns the
 // most populous city of each time zone.
@@ -361,7 +361,11 @@ func FindCities(typed string, n int) []City {
 		return slices.ContainsFunc(c.names, func(n string) bool { return strings.Contains(n, " "+name) })
 	})
 	for _, zone := range zones {
-		if strings.Contains(fold(zone), name) && abbreviations()[zone] == nil && !slices.ContainsFunc(found, func(c City) bool { return c.Zone == zone }) {
+		if !strings.Contains(fold(zone), name) || abbreviations()[zone] != nil ||
+			!strings.Contains(zone, "/") && isCountry(zone) { // ParseZone reads the name as the country's cities
+			continue
+		}
+		if !slices.ContainsFunc(found, func(c City) bool { return c.Zone == zone }) {
 			add(City{Zone: zone})
 		}
 	}
