@@ -188,7 +188,7 @@ func TestAbbreviationsAndNames(t *testing.T) {
 			t.Errorf("%s can mean %q: %s, %v", short, meaning, zone, err)
 		}
 	}
-	for typed, want := range map[string]string{"est": "New York, United States", "HST": "Honolulu, United States", "ET": "New York, United States", "МСК": "Moscow, Russia", "Моск": "Moscow, Russia", "londr": "London, United Kingdom", "Nueva Y": "New York, United States"} {
+	for typed, want := range map[string]string{"est": "New York, United States", "E.S.T.": "New York, United States", "HST": "Honolulu, United States", "ET": "New York, United States", "МСК": "Moscow, Russia", "Моск": "Moscow, Russia", "londr": "London, United Kingdom", "Nueva Y": "New York, United States"} {
 		got := FindCities(typed, 25)
 		if len(got) == 0 || got[0].String() != want || slices.Contains(got, City{Zone: strings.ToUpper(typed)}) {
 			t.Errorf("%q finds %v, want %s first", typed, got, want)

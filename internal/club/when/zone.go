@@ -59,7 +59,7 @@ var abbreviations = sync.OnceValue(func() map[string][]string {
 // "EST".
 func ParseZone(s string) (name string, err error) {
 	typed := strings.TrimSpace(s)
-	if meanings := abbreviations()[strings.ToUpper(strings.ReplaceAll(typed, ".", ""))]; meanings != nil {
+	if meanings := abbreviations()[abbreviated(typed)]; meanings != nil {
 		return "", fmt.Errorf("parse time zone %q: %w", s, &AmbiguousError{Text: typed, Readings: meanings})
 	}
 	spelled := strings.ReplaceAll(typed, " ", "_")
@@ -90,6 +90,11 @@ func ParseZone(s string) (name string, err error) {
 		return "", fmt.Errorf("parse time zone %q: %w", s, ambiguousCity(typed, found))
 	}
 	return found[0].Zone, nil
+}
+
+// abbreviated returns a text as abbreviations are listed: in upper case, without dots.
+func abbreviated(typed string) string {
+	return strings.ToUpper(strings.ReplaceAll(strings.TrimSpace(typed), ".", ""))
 }
 
 // ambiguousCity returns the error for a text that names several cities, or a country. Its
@@ -336,7 +341,7 @@ func FindCities(typed string, n int) []City {
 	if seconds, ok := parseOffset(strings.TrimSpace(typed)); ok {
 		add(City{Zone: offsetName(seconds)})
 	}
-	short := strings.ToUpper(strings.TrimSpace(typed))
+	short := abbreviated(typed)
 	meanings := abbreviations()[short]
 	for _, meaning := range meanings {
 		add(citiesNamed(meaning)...)
