@@ -18,14 +18,14 @@ func TestDailyPostsAreShort(t *testing.T) {
 		for missed, want := range map[int]string{0: "", 12: missing} {
 			reply, err := Post(render.New(), true, daily.Delivery{
 				Sub:    daily.Sub{Theme: "brown", View: "white", Board: form, Role: "1042101960960518200"},
-				Post:   daily.Post{Date: when.Date(20777), SP: 518},
+				Post:   daily.Post{Date: when.Date(21059)},
 				Missed: missed,
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
 			said := chattest.Text(reply)
-			for _, want := range []string{"This is the normal start position.", "Position of the day, 20 November 2026.", "**SP 518** · Fritz 9 #359 · Almanac #522", calculation, want} {
+			for _, want := range []string{"This is the normal start position.", "Position of the day, 29 August 2027.", "**SP 518** · Fritz 9 #359 · Almanac #522", calculation, want} {
 				if !strings.Contains(said, want) {
 					t.Errorf("%v, %d missed: %q is missing in\n%s", form, missed, want, said)
 				}

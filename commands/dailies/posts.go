@@ -8,7 +8,6 @@ import (
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/voice"
@@ -130,11 +129,8 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	date := p.dateIn(s.Channel, p.subsHere(ctx, r))
-	a, err := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date, SP: daily.PositionOf(date).SP()}},
+	a := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date}},
 		voice.Say("dailies.test", voice.F{"Date": date.ShortWords()}), p.Play)
-	if err != nil {
-		return nil, err
-	}
 	a.FileName = "test-" + a.FileName // the outbox recognises a post by its file
 	reply, err := a.Reply(p.Boards)
 	if err != nil {
@@ -162,11 +158,7 @@ func (p posts) testedSub(ctx context.Context, r *chat.Request) (daily.Sub, error
 
 // Post returns the message of a daily post. With play it offers a game on lichess.
 func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, error) {
-	a, err := answerOf(d, voice.Say("dailies.occasion", voice.F{"Date": d.Post.Date.ShortWords()}), play)
-	if err != nil {
-		return nil, err
-	}
-	reply, err := a.Reply(boards)
+	reply, err := answerOf(d, voice.Say("dailies.occasion", voice.F{"Date": d.Post.Date.ShortWords()}), play).Reply(boards)
 	if err == nil && d.Sub.Role != "" {
 		reply.Roles = []string{d.Sub.Role}
 	}
@@ -175,11 +167,7 @@ func Post(boards *render.Renderer, play bool, d daily.Delivery) (*chat.Reply, er
 
 // answerOf returns the answer that a daily post shows, with what it is for. It names the role
 // but pings nobody.
-func answerOf(d daily.Delivery, what voice.Sentence, play bool) (a card.Answer, err error) {
-	p, err := chess960.FromSP(d.Post.SP)
-	if err != nil {
-		return a, err
-	}
+func answerOf(d daily.Delivery, what voice.Sentence, play bool) card.Answer {
 	if d.Sub.Role != "" {
 		what = voice.Run{roleName(d.Sub.Role), what}
 	}
@@ -188,10 +176,10 @@ func answerOf(d daily.Delivery, what voice.Sentence, play bool) (a card.Answer, 
 		notes = append(notes, voice.Say("dailies.missing", voice.F{"Posts": voice.Count(d.Missed)}))
 	}
 	return card.Answer{
-		Card:     card.Card{Position: p, Style: styleOf(d.Sub), Method: explain.Direct},
+		Card:     card.Card{Position: daily.PositionOf(d.Post.Date), Style: styleOf(d.Sub), Method: explain.Direct},
 		Notes:    notes,
 		FileName: d.FileName(),
 		Compact:  d.Sub.Board == daily.CompactBoard || d.Missed > 0, // the notes need the room
 		Play:     play,
-	}, nil
+	}
 }

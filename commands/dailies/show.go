@@ -59,7 +59,7 @@ func describe(s daily.Sub, last []daily.Post) voice.Lines {
 	lines := voice.Lines{voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)}, detailsOf(s)}
 	for _, p := range last {
 		lines = append(lines, append(voice.Run{voice.Say("dailies.lastPost", voice.F{
-			"Position": chess960.Name(p.SP), "Date": p.Date.Words(),
+			"Position": chess960.Name(daily.PositionOf(p.Date).SP()), "Date": p.Date.Words(),
 		})}, outcomeOf(s, p)...))
 	}
 	return append(lines, troubleOf(s))

@@ -91,13 +91,11 @@ func (f BoardForm) String() string { return cmp.Or(string(f), "full") }
 type Post struct {
 	outbox.Post
 	Date when.Date
-	SP   int // SP number of its position
 }
 
 // PostOf returns a daily post from the outbox.
 func PostOf(p outbox.Post) Post {
-	date := when.Date(p.Number)
-	return Post{p, date, PositionOf(date).SP()}
+	return Post{p, when.Date(p.Number)}
 }
 
 // ErrNotFound is returned by a Store for a channel without a subscription.

@@ -110,7 +110,7 @@ func (s *stage) lastPosts(ctx context.Context, zones map[string]*time.Location) 
 			zone = time.UTC
 		}
 		list = append(list,
-			postJSON{p.Channel, p.Date.String(), p.SP, string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Reason, string(p.Trouble))})
+			postJSON{p.Channel, p.Date.String(), daily.PositionOf(p.Date).SP(), string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Reason, string(p.Trouble))})
 	}
 	return list, nil
 }
