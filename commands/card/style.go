@@ -1,8 +1,6 @@
 package card
 
 import (
-	"cmp"
-
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
@@ -29,13 +27,17 @@ func DisplayOf(r *chat.Request) Display { return Display{StyleOf(r), ExplainOpti
 // StyleOf reads the options for the style.
 func StyleOf(r *chat.Request) Style { return Style{ViewOption().Read(r), ThemeOption().Read(r)} }
 
-// StoredStyle returns the style with the ids of a side and a theme; "" is the default.
-func StoredStyle(view, theme string) (s Style, err error) {
-	if s.FromBlack, err = views().Choose(cmp.Or(view, s.Side())); err != nil {
-		return s, err
+// StoredStyle returns the style with the ids of a side and a theme. The default stands for "", and
+// for an id of a newer release.
+func StoredStyle(view, theme string) Style {
+	s := DefaultStyle()
+	if fromBlack, err := views().Choose(view); err == nil {
+		s.FromBlack = fromBlack
 	}
-	s.Theme, err = themes().Choose(cmp.Or(theme, DefaultStyle().Theme.ID))
-	return s, err
+	if known, err := themes().Choose(theme); err == nil {
+		s.Theme = known
+	}
+	return s
 }
 
 // DefaultStyle is the style without options.

@@ -125,9 +125,7 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.setStyle(&s, r); err != nil {
-		return nil, err
-	}
+	p.setStyle(&s, r)
 	date := p.dateIn(s.Channel, p.subsHere(ctx, r))
 	a := answerOf(daily.Delivery{Sub: s, Post: daily.Post{Date: date}},
 		voice.Say("dailies.test", voice.F{"Date": date.ShortWords()}), p.Play)

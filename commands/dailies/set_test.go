@@ -140,6 +140,26 @@ func TestSetChangesOnlyWhatIsNamed(t *testing.T) {
 	}
 }
 
+// After a return to an older release, a theme may be unknown. Until the next
+// upgrade, the board has the usual colours. Its side and the theme stay, and other settings can be changed.
+func TestThemesOfNewerReleases(t *testing.T) {
+	t.Parallel()
+	s := everySetting()
+	s.Theme = "neon"
+	store := storeOf(s)
+	said, err := ask(t, store, "set", chat.Options{"time": "8pm"})
+	if err != nil || !strings.HasSuffix(said, "view: Black · colours: brown") || !strings.Contains(said, "Changed · time: 19:30 → 20:00.") {
+		t.Errorf("%v\n%s", err, said)
+	}
+	if got := store.subs["5"]; got.Theme != "neon" || got.View != "black" || got.Minute != 20*60 {
+		t.Errorf("saved %+v", got)
+	}
+	s.View, s.Theme = "newer", "green"
+	if style := styleOf(s); style.FromBlack || style.Theme.ID != "green" {
+		t.Errorf("an unknown view gives %+v", style)
+	}
+}
+
 // A new daily post has defaults for all but the time, and needs that.
 func TestFirstSetHasDefaults(t *testing.T) {
 	t.Parallel()

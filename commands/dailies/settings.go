@@ -1,6 +1,7 @@
 package dailies
 
 import (
+	"cmp"
 	"errors"
 
 	"chess960bot/commands/card"
@@ -71,13 +72,7 @@ func either(holds bool, yes, no voice.Phrase) voice.Phrase {
 func roleName(id string) voice.Raw { return voice.Raw("<@&" + id + ">") }
 
 // styleOf returns the style of the posts of a subscription.
-func styleOf(s daily.Sub) card.Style {
-	style, err := card.StoredStyle(s.View, s.Theme)
-	if err != nil { // a theme of a newer release
-		return card.DefaultStyle()
-	}
-	return style
-}
+func styleOf(s daily.Sub) card.Style { return card.StoredStyle(s.View, s.Theme) }
 
 // timesOf says when posts come.
 func timesOf(s daily.Sub) voice.Sentence {
@@ -134,7 +129,8 @@ func (o options) update(s *daily.Sub, r *chat.Request) error {
 	if s.Thread && chat.IsThread(o.channel.Read(r).Type) {
 		return chat.Refuse(voice.Phrase("dailies.threadInThread"), voice.Phrase("dailies.noThread"))
 	}
-	return o.setStyle(s, r)
+	o.setStyle(s, r)
+	return nil
 }
 
 // setTimes reads the options for the time, its zone and the weekdays. A new
@@ -161,8 +157,8 @@ func (o options) setTimes(s *daily.Sub, r *chat.Request) (err error) {
 	return nil
 }
 
-// setStyle reads the options for the board, the side and the theme.
-func (o options) setStyle(s *daily.Sub, r *chat.Request) error {
+// setStyle reads the options for the board, the side and the theme. An id of a newer release stays.
+func (o options) setStyle(s *daily.Sub, r *chat.Request) {
 	o.board.Update(r, &s.Board)
 	if o.view.Given(r) {
 		s.View = card.Style{FromBlack: o.view.Read(r)}.Side()
@@ -170,12 +166,8 @@ func (o options) setStyle(s *daily.Sub, r *chat.Request) error {
 	if o.theme.Given(r) {
 		s.Theme = o.theme.Read(r).ID
 	}
-	style, err := card.StoredStyle(s.View, s.Theme)
-	if err != nil {
-		return err
-	}
-	s.Theme, s.View = style.Theme.ID, style.Side()
-	return nil
+	usual := card.DefaultStyle()
+	s.Theme, s.View = cmp.Or(s.Theme, usual.Theme.ID), cmp.Or(s.View, usual.Side())
 }
 
 // A want is what the bot looks for in a text: a date, a time, a zone or weekdays.
