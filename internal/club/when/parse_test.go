@@ -138,7 +138,7 @@ func TestParseZone(t *testing.T) {
 	for s, want := range map[string]string{
 		"europe/berlin": "Europe/Berlin", "America/New York": "America/New_York", "utc": "UTC", "Etc/GMT-2": "Etc/GMT-2",
 		"Berlin": "Europe/Berlin", " new york ": "America/New_York", "st johns": "America/St_Johns", "Knox": "America/Indiana/Knox", "London": "Europe/London",
-		"Munich": "Europe/Berlin", "MÜNCHEN": "Europe/Berlin", "munchen": "Europe/Berlin", "Köln": "Europe/Berlin", "Mumbai": "Asia/Kolkata", "Bombay": "Asia/Kolkata",
+		"Munich": "Europe/Berlin", "MÜNCHEN": "Europe/Berlin", "munchen": "Europe/Berlin", "Köln": "Europe/Berlin", "𝗕𝗲𝗿𝗹𝗶𝗻": "Europe/Berlin", "Mumbai": "Asia/Kolkata", "Bombay": "Asia/Kolkata",
 		"St. Petersburg, Russia": "Europe/Moscow", "Gdańsk": "Europe/Warsaw", "Łódź": "Europe/Warsaw", "Lodz": "Europe/Warsaw", "Istanbul": "Europe/Istanbul", "Birmingham, United Kingdom": "Europe/London",
 		"germany": "Europe/Berlin", "Deutschland": "Europe/Berlin", "Österreich": "Europe/Vienna", "india": "Asia/Kolkata", "UK": "Europe/London", "Japan": "Asia/Tokyo", "Italia": "Europe/Rome",
 		"UTC+2": "UTC+02:00", "utc +2": "UTC+02:00", "GMT-3": "UTC-03:00", "+0530": "UTC+05:30", "UTC+5:45": "UTC+05:45", "UTC−4": "UTC-04:00", "UTC+0": "UTC", "UTC-12": "UTC-12:00", "UTC+14": "UTC+14:00",

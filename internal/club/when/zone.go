@@ -10,10 +10,11 @@ import (
 	"sync"
 	"time"
 	_ "time/tzdata" // so that every zone is known on every machine
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"chess960bot/internal/chess960/typed"
 )
 
 // zoneNames lists the zones that may be chosen: those of the time-zone database
@@ -250,16 +251,10 @@ var countryNames = sync.OnceValue(func() map[string]string {
 // fold returns a name without accents, in lower case, with single spaces, as names
 // are compared.
 func fold(name string) string {
-	return strings.Join(strings.Fields(folds.Replace(strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return r
-	}, norm.NFKD.String(strings.ToLower(name))))), " ")
+	return strings.Join(strings.Fields(folds.Replace(typed.Fold(norm.NFKC.String(name)))), " ")
 }
 
-var folds = strings.NewReplacer(".", "", "_", " ", "-", " ", ",", " ",
-	"ß", "ss", "ø", "o", "ł", "l", "đ", "d", "æ", "ae", "œ", "oe", "ı", "i")
+var folds = strings.NewReplacer(".", "", "_", " ", "-", " ", ",", " ", "ß", "ss", "đ", "d", "æ", "ae", "œ", "oe")
 
 // citiesNamed returns the cities with exactly this name, with or without their country,
 // or the cities of the country with this name: one for each time zone.
