@@ -11,8 +11,9 @@
 // server with a row is not in the list, and forgets that if the server comes back. Thirty days
 // later Discord is asked about that server alone, and everything about the server is deleted.
 // The list is cheaper than asking about each server, and surer than the gateway's events, which
-// reach only a bot that is connected. In a server that never invited the bot, people who have
-// the app for themselves can open events: such a server has no row, and its events stay.
+// need an intent and reach only a bot that is connected. In a server that never invited the bot,
+// people who have the app for themselves can open events: such a server has no row, and its events
+// stay.
 //
 // The package knows neither Discord nor SQL: a [Store] has the data.
 package privacy
@@ -69,14 +70,8 @@ const (
 	sweptAtOnce  = 100 // servers that have data
 )
 
-// A Sweep deletes the data of the servers that have removed the bot. It works in small
-// steps. Only one goroutine may use a Sweep.
-//
-// Once a day a sweep lists the servers that the bot is a member of: one request for 200
-// servers. Discord's gateway would tell at once, but only a bot that is connected then, and
-// with an intent that this one does not need. A server that has data and is not in the list
-// is noted. After 30 days in which it never came back, its data are deleted. A server that
-// never invited the bot, in which people use the app for themselves, is left alone.
+// A Sweep deletes the data of the servers that have removed the bot, as the package comment
+// says. It works in small steps. Only one goroutine may use a Sweep.
 type Sweep struct {
 	Store   Store
 	Servers Servers
