@@ -158,7 +158,7 @@ const directPause = 10 * time.Minute
 // done. Other errors are returned unchanged, such as those of a proxy.
 func refusal(err error) error {
 	e, ok := errors.AsType[*rest.Error](err)
-	if !ok || e.Status < 400 || e.Status >= http.StatusInternalServerError || e.Status == http.StatusRequestTimeout || e.ByProxy {
+	if !ok || e.Unclear() {
 		return err
 	}
 	forbidden := func(reason string) error { return &outbox.Refusal{Trouble: outbox.Forbidden, Reason: reason, Err: err} }

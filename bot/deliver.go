@@ -24,6 +24,9 @@ func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer rest.Body
 		endpoint += "?with_response=true"
 	}
 	response, err := b.api.Retry(ctx, "POST", endpoint, answer)
+	if b.acceptedBefore(err) {
+		return nil // the id stays unknown
+	}
 	if err != nil {
 		return err
 	}
@@ -36,6 +39,13 @@ func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer rest.Body
 		i.message = sent.Interaction.Message
 	}
 	return nil
+}
+
+// acceptedBefore reports whether Discord refuses an answer because it has accepted an earlier
+// attempt, and that response was lost. During an overlap it may have accepted the answer of
+// another process.
+func (b *Bot) acceptedBefore(err error) bool {
+	return rest.Code(err) == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged && rest.Repeated(err) && !b.overlap.lasts()
 }
 
 // afterAnswer returns the context of something that follows an answer. It has a time limit
@@ -115,12 +125,12 @@ func (b *Bot) finish(log *slog.Logger, i *interaction, outcome metrics.Outcome, 
 }
 
 // undelivered logs why an answer was not delivered, and returns the outcome to
-// count. Unknown interaction: the deadline passed. Already acknowledged: an earlier
-// attempt succeeded.
+// count. Unknown interaction: the deadline passed. Already acknowledged: another process
+// answered, or during an overlap perhaps an earlier attempt.
 func undelivered(log *slog.Logger, err error) metrics.Outcome {
 	switch code := rest.Code(err); {
 	case code == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged:
-		log.Debug("was answered by an earlier attempt")
+		log.Debug("was answered already")
 		return metrics.Answered
 	case code == discordgo.ErrCodeUnknownInteraction:
 		log.Debug("the answer came too late")

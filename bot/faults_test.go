@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"context"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -8,6 +10,8 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -94,6 +98,62 @@ func TestAnswerFaults(t *testing.T) {
 		if took := time.Since(start); took > 5*time.Second {
 			t.Errorf("stopping took %v", took)
 		}
+	})
+}
+
+// A lostResponse has the faults of the first attempts to send an answer.
+type lostResponse struct {
+	name     string
+	faults   []discordtest.Fault
+	accepted bool // the command hears that its answer was sent
+}
+
+// A command hears that its answer was sent if Discord accepted an attempt whose response was
+// lost, and the second message follows. An answer that somebody else gave does not count.
+func TestAcceptedAnswersWithALostResponse(t *testing.T) {
+	t.Parallel()
+	already := discordtest.Fault{Status: 400, Code: alreadyAnswered}
+	sideBySide(t, []lostResponse{
+		{"cut off after", []discordtest.Fault{{DropAfter: true}}, true},
+		{"502 after", []discordtest.Fault{{StatusAfter: 502}}, true},
+		{"502 after, and 502", []discordtest.Fault{{StatusAfter: 502}, {Status: 502}}, true},
+		{"already answered", []discordtest.Fault{already}, false},
+		{"already answered after a rate limit", []discordtest.Fault{{RetryAfter: time.Millisecond}, already}, false},
+	}, func(c lostResponse) string { return c.name }, func(t *testing.T, c lostResponse) {
+		told := make(chan error, 1)
+		cmd := simple("told", func(context.Context, *chat.Request) (*chat.Reply, error) {
+			reply := chat.Say(voice.Raw("first"))
+			reply.FollowUp = chat.Say(voice.Raw("second"))
+			reply.Sent = append(reply.Sent, func(_ context.Context, _ string, failed error) error {
+				told <- failed
+				return nil
+			})
+			return reply, nil
+		})
+		var tries atomic.Int64
+		w := connect(t, []chat.Command{cmd}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			if !strings.HasSuffix(r.Route, "/callback") {
+				return nil
+			}
+			if n := int(tries.Add(1)); n <= len(c.faults) {
+				return &c.faults[n-1]
+			}
+			return nil
+		}))
+		ctx, cancel := context.WithCancel(within(t))
+		defer cancel()
+		go w.Slash(ctx, discordtest.Anna, discordtest.Channel, "told", nil)
+		if failed := <-told; (failed == nil) != c.accepted {
+			t.Errorf("the command hears %v", failed)
+		}
+		if !w.log.until(within(t), func() bool { return w.log.has("took=") }) {
+			t.Fatal(w.log)
+		}
+		followed := slices.ContainsFunc(w.Messages(discordtest.Channel), func(m *discordtest.Message) bool { return m.Text() == "second" })
+		if followed != c.accepted || w.worst() != "DEBUG" || !w.log.has("msg=answered") {
+			t.Errorf("the second message: %t\n%s", followed, w.log)
+		}
+		w.TakeBroken() // an answer that came twice, or not
 	})
 }
 

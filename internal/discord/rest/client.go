@@ -183,11 +183,15 @@ const (
 
 // Retry makes a request that may safely arrive twice. It tries up to three times,
 // after temporary failures and until the context ends. The pauses grow, and are at
-// least as long as a rate limit requires.
+// least as long as a rate limit requires. The error says whether an earlier attempt may have
+// succeeded: see [Repeated].
 func (c *Client) Retry(ctx context.Context, method, endpoint string, body Body) (answer []byte, err error) {
-	pause := firstPause
+	pause, repeated := firstPause, false
 	for attempt := 1; ; attempt++ {
 		answer, err = c.Do(ctx, method, endpoint, body)
+		if e, ok := errors.AsType[*Error](err); ok {
+			e.Repeated, repeated = repeated, repeated || e.Unclear()
+		}
 		if err == nil || !Temporary(err) || attempt == attempts {
 			return answer, err
 		}

@@ -247,6 +247,39 @@ func TestRetry(t *testing.T) {
 	}
 }
 
+// The error of Retry says whether Discord may have carried out an earlier attempt.
+func TestRepeated(t *testing.T) {
+	t.Parallel()
+	refused := func() *http.Response { return says(400, `{"code":40060}`) }
+	for name, c := range map[string]struct {
+		responses []*http.Response
+		repeated  bool
+	}{
+		"refused at once":           {[]*http.Response{refused()}, false},
+		"refused after a limit":     {[]*http.Response{says(429, `{"retry_after":0}`), refused()}, false},
+		"refused after a 502":       {[]*http.Response{says(502, ""), refused()}, true},
+		"refused after no answer":   {[]*http.Response{nil, refused()}, true},
+		"refused after a slow one":  {[]*http.Response{says(408, ""), refused()}, true},
+		"refused after a 502, 429":  {[]*http.Response{says(502, ""), says(429, `{"retry_after":0}`), refused()}, true},
+		"refused after a lost node": {[]*http.Response{says(429, `{"retry_after":0}`, "generated-by-proxy: true"), refused()}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				attempt := 0
+				client := newClient(t, func(*http.Request) *http.Response {
+					attempt++
+					return c.responses[attempt-1]
+				})
+				client.http.Timeout = 0 // its timer would disturb the bubble
+				_, err := client.Retry(t.Context(), "POST", callback, Body{})
+				if Code(err) != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged || Repeated(err) != c.repeated {
+					t.Errorf("repeated: %t, %v", Repeated(err), err)
+				}
+			})
+		})
+	}
+}
+
 // A task is repeated until it succeeds, after growing pauses or those of a rate limit. A
 // rejected token ends the attempts.
 func TestKeepTrying(t *testing.T) {

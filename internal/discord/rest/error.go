@@ -24,6 +24,8 @@ type Error struct {
 	Global     bool          // for a rate limit: it holds for all requests
 	ByProxy    bool          // for a rate limit: Discord did not answer, and may have carried out the request
 
+	Repeated bool // an earlier attempt of Retry got no clear answer: Discord may have carried it out
+
 	Err error // why there was no answer; nil if there was one
 }
 
@@ -48,6 +50,13 @@ func (e *Error) Error() string {
 	return text
 }
 
+// Unclear reports whether Discord may have carried out the request: there was no answer, or one
+// that a proxy or an overloaded server gives.
+func (e *Error) Unclear() bool {
+	return e.Status < http.StatusBadRequest || e.Status >= http.StatusInternalServerError ||
+		e.Status == http.StatusRequestTimeout || e.ByProxy
+}
+
 // Unwrap returns why there was no answer.
 func (e *Error) Unwrap() error { return e.Err }
 
@@ -61,6 +70,10 @@ func found(err error) *Error {
 
 // Code returns Discord's error code in an error, or 0.
 func Code(err error) int { return found(err).Code }
+
+// Repeated reports whether Discord may have carried out an earlier attempt of the request that
+// failed: see [Client.Retry].
+func Repeated(err error) bool { return found(err).Repeated }
 
 // Temporary reports whether the same request may succeed later: after a rate limit,
 // or a failure of the network, of a proxy or of Discord's servers. It is false for an
