@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -61,7 +62,7 @@ func (t Tools) toCome(ctx context.Context, r *chat.Request, e *events.Event) (no
 		return voice.Lines{awayAt(e.Plan)}
 	}
 	notes = voice.Lines{plannedOf(e.Plan)}
-	if posts := t.Languages.Of(ctx, r.GuildID).OfPosts(); string(posts) != r.ServerLanguage {
+	if posts := t.Languages.Of(ctx, r.GuildID).OfPosts(); posts != cmp.Or(r.AnswerLanguage(false), "en") {
 		notes = append(notes, language.PostsIn(posts))
 	}
 	return notes
