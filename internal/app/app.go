@@ -41,7 +41,7 @@ const (
 
 // Options configure the parts. All fields but Lichess, Support, Choice and CatchUp are required.
 type Options struct {
-	Bot     bot.Options // without Commands, StopTime and Slots
+	Bot     bot.Options // New sets Commands, StopTime, Slots and Languages
 	Store   Store
 	Boards  *render.Renderer
 	Lichess *lichess.Client // nil if no games are opened

@@ -33,7 +33,7 @@ type Request struct {
 	OwnLanguage    string // of the server, as in its settings in Discord
 
 	Subcommand string             // of a slash command; "" for none
-	Options    Options            // of a slash command
+	Options    Options            // of a slash command or a submitted form
 	Focused    string             // the option being typed, for autocompletion
 	Shown      []string           // for autocompletion: the positions that the bot has shown to everyone in the channel, the newest first
 	Channels   map[string]Channel // the channels given as options, by id
@@ -143,8 +143,8 @@ func SentAt(id string) (time.Time, error) {
 	return at.UTC(), err
 }
 
-// Options are the values given with a slash command, by option name. They come
-// from outside: a value may be missing or of any JSON type.
+// Options are the values given with a slash command, by option name, or with a form, by the
+// id of the input. They come from outside: a value may be missing or of any JSON type.
 type Options map[string]any
 
 // PressedURL returns the address of the message whose button was pressed; "" if the message is

@@ -2,9 +2,9 @@
 // skipped silently.
 //
 // A [Post] has a kind and, within its kind, a key: a subject and a number. A daily
-// post's subject is its channel, and its number the date. A [Kind] plans posts, composes
-// each at the last moment, and is told the outcome. To add a kind, implement Kind and
-// add it to Options.Kinds.
+// post's subject is its channel, and its number the date. A [Kind] composes each
+// post at the last moment, and is told the outcome; a [Planner] also plans posts. To add a
+// kind, implement Kind and add it to Options.Kinds.
 //
 // # Steps
 //

@@ -41,7 +41,7 @@ func NewPace(t Timing, slots Slots, log *slog.Logger) *Pace {
 
 // missedSlot is how late a request may be for its slot: its process may have been suspended,
 // or the slot was reserved for a request that gave up. Late requests would otherwise come all
-// at once, as others come in time. Discord allows 50 in a second, ten more than the pace.
+// at once, as others come in time. Discord allows 50 in a second, six more than the pace.
 const missedSlot = 100 * time.Millisecond
 
 // Wait waits until the pace allows another request and no global limit is in force. It

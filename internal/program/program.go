@@ -196,9 +196,9 @@ func brokenLine(text []byte) int {
 	return n + 1
 }
 
-// loadDotEnv adds a file's variables to the environment, except variables that the
-// environment has already. It reports whether other users may read the file. It does
-// not pass on parse errors: they quote the file, which contains the token.
+// loadDotEnv adds a file's variables to the environment, except variables that have a value
+// there already: an empty one counts as not set. It reports whether other users may read the
+// file. It does not pass on parse errors: they quote the file, which contains the token.
 func loadDotEnv(name string) (exposed bool, err error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
