@@ -92,13 +92,16 @@ func (b *Bot) sendLater(ctx context.Context, log *slog.Logger, i *interaction) {
 	}
 	ctx, cancel := afterAnswer(ctx)
 	defer cancel()
-	m := b.messageOf(b.printerFor(i.Request, readAlone(i.Request, reply.Audience)), reply)
+	alone := readAlone(i.Request, i.reply.Audience) // a refusal also appears where people wait
+	m := b.messageOf(b.printerFor(i.Request, alone), reply)
 	body, err := rest.Encode(m, m.files...)
 	if err == nil {
 		_, err = b.api.Retry(ctx, "PATCH", discordgo.EndpointWebhookToken(b.applicationID, i.token)+"/messages/@original", body)
 	}
 	if err != nil {
 		log.Warn("cannot send the message that people wait for", "error", err)
+	} else if !alone {
+		b.shown.note(i.ChannelID, reply.Shows)
 	}
 }
 

@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,8 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/leaf"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -123,5 +126,66 @@ func TestPanicsOfLateReplies(t *testing.T) {
 	}
 	if !strings.Contains(w.log.String(), "the cause") {
 		t.Errorf("the log lacks the panic:\n%s", w.log)
+	}
+}
+
+// later is a command that makes people wait for its reply.
+func later(name string, audience chat.Audience, make func() (*chat.Reply, error)) chat.Command {
+	return simple(name, func(context.Context, *chat.Request) (*chat.Reply, error) {
+		return &chat.Reply{Audience: audience, Later: func(context.Context) (*chat.Reply, error) { return make() }}, nil
+	})
+}
+
+// askLater uses a command in an English server, as a German, and returns the message that it makes people wait for.
+func (w *world) askLater(t *testing.T, command string) string {
+	t.Helper()
+	answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, command, nil, discordtest.Locale("de"), discordtest.ServerLocale("en-US"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := w.WaitMessage(within(t), discordtest.Channel, func(m *discordtest.Message) bool { return m.ID == answer.Message.ID && m.Text() != "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Text()
+}
+
+// A refusal that people waited for is in the language of those who read it.
+func TestLanguageOfLateRefusals(t *testing.T) {
+	t.Parallel()
+	refuse := func() (*chat.Reply, error) {
+		return nil, chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
+	}
+	w := connect(t, []chat.Command{later("everyone", chat.AsAsked, refuse), later("asker", chat.OnlyAsker, refuse)})
+	for command, language := range map[string]string{"everyone": "en", "asker": "de"} {
+		want := voice.In(language).Say(voice.Phrase("number.lateFile"))
+		if text := w.askLater(t, command); !strings.Contains(text, want) {
+			t.Errorf("/%s, want %q:\n%s", command, want, text)
+		}
+	}
+}
+
+// The positions of a reply that everyone waited for are offered. Those of a private one are not.
+func TestPositionsOfLateRepliesAreOffered(t *testing.T) {
+	t.Parallel()
+	showing := func(position string) func() (*chat.Reply, error) {
+		return func() (*chat.Reply, error) {
+			return &chat.Reply{Components: []chat.Component{chat.Text(voice.Raw(position))}, Shows: []string{position}}, nil
+		}
+	}
+	cmds := append(offer(commands.All(tools(t)), "encode"), later("asker", chat.OnlyAsker, showing("SP\u00a0100")), later("everyone", chat.AsAsked, showing("SP\u00a0400")))
+	w := connect(t, cmds)
+	w.askLater(t, "asker")
+	w.askLater(t, "everyone")
+	offered := func() string {
+		return fmt.Sprint(w.completed(t, discordtest.Ben, discordtest.Channel, "encode", map[string]any{"position": ""}, "position"))
+	}
+	for ctx := within(t); !strings.Contains(offered(), "SP\u00a0400 "); {
+		if !leaf.Sleep(ctx, 5*time.Millisecond) {
+			t.Fatal("SP 400 is not offered")
+		}
+	}
+	if names := offered(); strings.Contains(names, "SP\u00a0100 ") {
+		t.Error(names)
 	}
 }
