@@ -83,7 +83,7 @@ var hostileEvenings = map[string]string{
 		draw
 		result round:1 board:1 white:A black:B result:1-0
 		void round:1 reason:clock
-		result round:1 board:1 white:A black:B result:0-1 => has not been drawn
+		result round:1 board:1 white:A black:B result:0-1 => does not count
 		/standings => There are no results yet.
 		draw
 		/standings => There are no results yet.

@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -188,16 +189,25 @@ func joinedBoards(e *events.Event, c *events.Change) []voice.Sentence {
 func (t Tools) void(ctx context.Context, r *chat.Request, round, board int, reason string) (*chat.Reply, error) {
 	if board > 0 {
 		return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) {
-			return e.AnswerRedraw(t.asker(r), round, board, reason, t.Draw)
+			list, err := e.AnswerRedraw(t.asker(r), round, board, reason, t.Draw)
+			if errors.Is(err, events.ErrNotDrawn) {
+				err = noDrawOf(e, round)
+			}
+			return list, err
 		})
 	}
 	var voided *events.Draw
+	planned := false
 	e, err := t.update(ctx, r, rulesHere(r), func(e *events.Event) (err error) {
-		voided, err = e.Void(round, reason, t.asker(r))
+		planned = e.Plan != nil
+		if voided, err = e.Void(round, reason, t.asker(r)); errors.Is(err, events.ErrNotDrawn) {
+			err = noDrawOf(e, round)
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return t.done(voidedText(e, voided), drawButton(e))
+	cancelled := only(planned && e.Plan == nil, voice.Phrase("event.planCancelled"))
+	return t.done(voice.Lines{voidedText(e, voided), cancelled}, drawButton(e))
 }

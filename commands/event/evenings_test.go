@@ -269,3 +269,68 @@ func TestLostRenameIsShownWithItsResults(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// refused asks /event for something that it refuses.
+func (c *club) refused(subcommand string, options chat.Options, begin string) {
+	c.Helper()
+	c.asked++
+	_, err := Command(c.tools).Answer(c.Context(), &chat.Request{
+		ID: fmt.Sprint(c.asked), Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1,
+		Subcommand: subcommand, Options: options,
+	})
+	chattest.RefusedWith(c, err, begin)
+}
+
+// A round that was struck out does not count, whoever comes too late, and its plan has gone.
+func TestRoundsThatDoNotCount(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "timezone": "UTC"})
+	c.refused("draw", chat.Options{"at": "none"}, "No draw is planned.")
+	round := c.event("draw", nil)
+	form, err := c.press(chattest.Buttons(round)["Results"].CustomID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.event("draw", chat.Options{"at": "23:00"})
+	if text := chattest.Text(c.event("void", chat.Options{"round": 1.0, "reason": "clock"})); !strings.Contains(text, "The planned draw is cancelled.") {
+		t.Error(text)
+	}
+	c.refused("void", chat.Options{"round": 1.0}, "Round 1 does not count. The next draw replaces the round.")
+	c.refused("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0"}, "Round 1 does not count. The next draw replaces the round.")
+	_, err = c.press(form.Form.CustomID, chat.Options{"results": "1 Anna – Ben 1-0"})
+	chattest.RefusedWith(t, err, "Round 1 does not count. The next draw replaces the round.")
+}
+
+// Only what still holds is said of a player and of results that came late.
+func TestResultsThatWereCorrected(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": 2.0})
+	c.event("draw", nil)
+	wrong := chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "black": "Ben"}
+	c.event("result", wrong)
+	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "*"})
+	c.event("close", nil)
+	right := chat.Options{"round": 1.0, "board": 2.0, "result": "1-0", "white": "Anna", "black": "Ben"}
+	if text := chattest.Text(c.event("result", right)); strings.Contains(text, "board 1") {
+		t.Error(text)
+	}
+	c.event("result", chat.Options{"round": 1.0, "board": 2.0, "result": "0-1"})
+	e, err := c.Event(t.Context(), events.Ref{Channel: "2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	late, err := LateResults(e, e.Results[2:])
+	if text := chattest.Text(late.(*chat.Reply)); err != nil || strings.Count(text, "Anna") != 1 || !strings.Contains(text, "0-1") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// The boards of a round are not those of the event.
+func TestBoardsThatCameLater(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 2.0})
+	c.event("draw", nil)
+	c.event("draw", nil)
+	c.event("change", chat.Options{"boards": 3.0})
+	c.refused("result", chat.Options{"round": 1.0, "board": 3.0, "result": "1-0"}, "This round has no such board or game.")
+}

@@ -33,6 +33,9 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study
 		if err != nil {
 			return err
 		}
+		if due.IsZero() && e.Plan == nil {
+			return chat.Refuse(voice.Phrase("event.noPlan"), voice.Phrase("event.seeRounds"))
+		}
 		by := t.asker(r)
 		by.Study = study
 		return e.PlanDraw(by, due)

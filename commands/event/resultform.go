@@ -102,6 +102,9 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		if err := mayManage(r, now.OpenedBy); err != nil {
 			return err
 		}
+		if d := &now.Draws[d.Index]; d.Void != nil {
+			return chat.Refuse(roundState("doesNotCount", d.Round), roundsSoFar(now))
+		}
 		then := *now
 		then.Results, then.Changes = now.Results[:min(seen.results, len(now.Results))], now.Changes[:min(seen.changes, len(now.Changes))]
 		var read []events.Result

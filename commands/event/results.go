@@ -54,7 +54,7 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		d := e.Round(round)
 		switch {
 		case d == nil:
-			return events.ErrNotDrawn
+			return noDrawOf(e, round)
 		case d.Sealed():
 			return events.ErrSealed
 		}
@@ -69,7 +69,7 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		}
 		_, err := e.AddResults(t.asker(r), []events.Result{told})
 		switch {
-		case errors.Is(err, events.ErrNoGame) && board > e.RulesOf(d).Boards:
+		case errors.Is(err, events.ErrNoGame) && board > e.RulesOf(d).Boards && e.RulesOf(d).Boards == e.Rules.Boards:
 			return chat.Refuse(beyond("board", board, e.RulesOf(d).Boards), nil)
 		case errors.Is(err, events.ErrSelf):
 			return chat.Refuse(voice.Phrase("event.bothSides"), voice.Phrase("event.nameBoth"))

@@ -55,7 +55,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 		return nil, t.notShown(ctx, r, e, d)
 	}
 	switch most := e.RulesOf(d).Boards; {
-	case board > most:
+	case board > most && most == e.Rules.Boards:
 		return nil, chat.Refuse(beyond("board", board, most), nil)
 	case board > e.BoardsOf(d):
 		return nil, refusalOf(r, e.Ref(), e, events.ErrNoBoard)
@@ -140,11 +140,16 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	if d := e.Round(round); d != nil {
 		return e, d, nil
 	}
+	return nil, nil, noDrawOf(e, round)
+}
+
+// noDrawOf refuses a round without a draw that counts.
+func noDrawOf(e *events.Event, round int) error {
 	problem := stateKind("notDrawn")
 	if slices.ContainsFunc(e.Draws, func(d events.Draw) bool { return d.Round == round }) {
 		problem = "doesNotCount"
 	}
-	return nil, nil, chat.Refuse(roundState(problem, round), roundsSoFar(e))
+	return chat.Refuse(roundState(problem, round), roundsSoFar(e))
 }
 
 // roundState says what became of a round.

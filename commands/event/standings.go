@@ -193,6 +193,11 @@ func LateResultsID(e *events.Event, first int) string {
 
 // LateResults returns the post about results that came after the end of an event.
 func LateResults(e *events.Event, late []events.Result) (outbox.Message, error) {
+	first, last := late[0].Index, map[events.GameRef]int{} // by game: a correction replaces what was told before
+	for _, r := range late {
+		last[r.Game] = r.Index
+	}
+	late = slices.DeleteFunc(slices.Clone(late), func(r events.Result) bool { return r.Index != last[r.Game] })
 	lines := voice.Lines{aboutEvent("lateResults", e)}
 	for _, r := range late[:min(len(late), namedLateResults)] {
 		lines = append(lines, resultLine(e, r))
@@ -202,6 +207,6 @@ func LateResults(e *events.Event, late []events.Result) (outbox.Message, error) 
 	}
 	reply := chat.Say(lines)
 	reply.Audience = chat.AsAsked
-	reply.Components = append(reply.Components, chat.Row(chat.Secondary(voice.Phrase("event.table"), LateResultsID(e, late[0].Index))))
+	reply.Components = append(reply.Components, chat.Row(chat.Secondary(voice.Phrase("event.table"), LateResultsID(e, first))))
 	return reply, nil
 }

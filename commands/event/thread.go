@@ -58,10 +58,10 @@ type elsewhereError struct{ event *events.Event }
 // Error names the thread.
 func (e *elsewhereError) Error() string { return "thread " + e.event.Thread }
 
-// stayInThread returns an *elsewhereError if a request comes from the channel of an event that
+// stayInThread returns an *elsewhereError if a request comes from the channel of an open event that
 // has a thread.
 func stayInThread(r *chat.Request, e *events.Event) error {
-	if e.Thread != "" && r.ChannelID != e.Thread {
+	if e.Thread != "" && r.ChannelID != e.Thread && e.ClosedAt.IsZero() {
 		return &elsewhereError{e}
 	}
 	return nil

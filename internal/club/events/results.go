@@ -215,7 +215,7 @@ func (e *Event) SaidByLichess(told Result) (said Outcome, ok bool) {
 func (e *Event) AlsoOn(told Result) (name string, board int) {
 	for _, r := range e.GamesOf(&e.Draws[told.Game.Draw]) {
 		for _, player := range []string{told.White, told.Black} {
-			if r.Game.Board != told.Game.Board && r.Outcome != "" && r.has(player) {
+			if r.Game.Board != told.Game.Board && r.Outcome.Scored() && r.has(player) {
 				return player, r.Game.Board
 			}
 		}
