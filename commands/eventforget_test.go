@@ -51,7 +51,7 @@ func TestForgetServer(t *testing.T) {
 		t.Errorf("another server: %q, %v", said, err)
 	}
 	tools.Languages.Of(t.Context(), "5") // remembered for a minute
-	if said, err := confirm("5", discordgo.PermissionManageGuild); err != nil || !strings.HasPrefix(said, "## Deleted\n- The language that you set for this server.\n") {
+	if said, err := confirm("5", discordgo.PermissionManageGuild); err != nil || !strings.HasPrefix(said, "## Deleted\n- The language of this server.\n") {
 		t.Errorf("a server with a language: %q, %v", said, err)
 	}
 	if got := tools.Languages.Of(t.Context(), "5"); got != (languages.Setting{}) {

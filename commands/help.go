@@ -21,7 +21,10 @@ func help(commands []chat.Command, support *url.URL, choice Choice) chat.Command
 		private, edit := audience.Resolve(r)
 		text, other := helpText(choice), chat.Secondary(voice.Phrase("help.club"), helpPage.ID(!club))
 		if club {
-			text = clubHelp(choice, func(permission int64) bool { return (private || edit) && r.May(permission) })
+			text = clubHelp(choice, func(permission int64) bool {
+				exists := r.GuildID != "" || permission != discordgo.PermissionManageGuild // only servers have these commands
+				return (private || edit) && exists && r.May(permission)
+			})
 			other = chat.Secondary(voice.Phrase("help.play"), helpPage.ID(!club))
 		}
 		shortcuts := []card.Shortcut{card.DrawOne, card.PositionOfTheDay, card.Learn}

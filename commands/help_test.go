@@ -8,9 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/internal/chat"
+	"chess960bot/internal/service/languages"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/internal/workshop/storetest"
 )
 
 // Names of commands become mentions once their ids are known. Texts of people do not.
@@ -90,4 +94,30 @@ func addresses(parts []chat.Component) (all []string) {
 		all = append(all, addresses(part.Components)...)
 	}
 	return all
+}
+
+// A server that goes back to its own language reads posts by the clock in that language too.
+func TestPostsFollowTheServersOwnLanguage(t *testing.T) {
+	kept := languages.New(storetest.Open(t, storetest.SQLite(t)))
+	tools := fixedTools(0)
+	tools.Languages = kept
+	reply, err := chattest.Command(t, All(tools), "language").Answer(t.Context(), &chat.Request{
+		GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageGuild, OwnLanguage: "de", Options: chat.Options{"language": "server"},
+	})
+	if err != nil || kept.Of(t.Context(), "1").OfPosts() != "de" || strings.Contains(chattest.Text(reply), "English") {
+		t.Errorf("%v\n%s", err, chattest.Text(reply))
+	}
+}
+
+// Outside servers nobody reads of commands that only servers have.
+func TestHelpOutsideServers(t *testing.T) {
+	help := chattest.Command(t, All(fixedTools(0)), "help")
+	for guild, want := range map[string]bool{"": false, "1": true} {
+		reply, err := help.Press(t.Context(), &chat.Request{
+			GuildID: guild, ChannelID: "2", Permissions: discordgo.PermissionManageGuild, CustomID: helpPage.ID(true), Message: &chat.Message{ID: "3", Private: true},
+		})
+		if err != nil || strings.Contains(chattest.Text(reply), "language of this server") != want {
+			t.Errorf("in server %q: %v\n%s", guild, err, chattest.Text(reply))
+		}
+	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
 )
@@ -156,6 +157,23 @@ func TestLackingPermissionsInAThread(t *testing.T) {
 			if strings.Contains(said, "grant me **") != want || strings.Contains(said, "grant me **Send Messages in Threads**") != want || strings.Contains(said, "the thread's channel") != want {
 				t.Errorf("%s with the permissions %b: %s", subcommand, granted, said)
 			}
+		}
+	}
+}
+
+// Permissions that are granted again are no longer missing, in the channel that Discord tells them of.
+func TestPermissionsGrantedAgain(t *testing.T) {
+	t.Parallel()
+	sub := daily.Sub{
+		Channel: "5", Guild: "1", Zone: "UTC", Status: daily.Active, Trouble: outbox.Forbidden, Missing: discordgo.PermissionSendMessages, FailingSince: time.Unix(1_800_000_000, 0),
+	}
+	tools := Tools{Store: failed{storeOf(sub)}, Boards: render.New(), Now: time.Now}
+	for channel, want := range map[string]bool{"5": false, "6": true} {
+		reply, err := Posts(tools).Answer(t.Context(), &chat.Request{
+			Subcommand: "show", GuildID: "1", ChannelID: channel, Permissions: discordgo.PermissionManageGuild, AppPermissions: ^discordgo.PermissionAdministrator,
+		})
+		if err != nil || strings.Contains(chattest.Text(reply), "I am missing **Send Messages**") != want {
+			t.Errorf("asked in channel %s: %v, %v", channel, chattest.Text(reply), err)
 		}
 	}
 }

@@ -23,6 +23,9 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	}
 	lines := voice.Lines{voice.Heading(2, voice.Phrase("dailies.title"))}
 	for _, s := range subs {
+		if mended(r, s) {
+			s.Trouble, s.Missing = outbox.NoTrouble, 0
+		}
 		if len(subs) > mostInFull {
 			lines = append(lines, briefly(s))
 			continue

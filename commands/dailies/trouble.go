@@ -72,7 +72,7 @@ func failing(r *chat.Request, subs []daily.Sub) *chat.Reply {
 	}
 	var lines voice.Lines
 	for _, s := range subs {
-		if !s.FailingSince.IsZero() && s.Status == daily.Active {
+		if !s.FailingSince.IsZero() && s.Status == daily.Active && !mended(r, s) {
 			lines = append(lines, append(voice.Run{of(s.Channel, "fails")}, whyFails(s)...))
 		}
 	}
@@ -80,6 +80,12 @@ func failing(r *chat.Request, subs []daily.Sub) *chat.Reply {
 		return nil
 	}
 	return chat.Failed(lines)
+}
+
+// mended reports whether permissions that a subscription lacked are granted now. Discord tells those in
+// the channel of the request.
+func mended(r *chat.Request, s daily.Sub) bool {
+	return s.Channel == r.ChannelID && s.Missing != 0 && chat.Missing(r.AppPermissions, s.Missing) == 0
 }
 
 // troubleOf returns sentences about the trouble of a subscription; nil for none.

@@ -40,6 +40,9 @@ func Command(servers *languages.Servers) chat.Command {
 				if err := servers.Choose(ctx, r.GuildID, chosen); err != nil {
 					return nil, err
 				}
+				if err := servers.Note(ctx, r.GuildID, r.OwnLanguage); err != nil { // posts by the clock follow
+					return nil, err
+				}
 			}
 			return chat.Say(describe(servers.Of(ctx, r.GuildID), r.OwnLanguage, language.Given(r))), nil
 		},

@@ -133,16 +133,16 @@ func (t Tools) hint(ctx context.Context, r *chat.Request, id turnID) (*chat.Repl
 	})
 }
 
-// stop answers the button "Stop". An open question does not count.
+// stop answers the button "Stop". An open question does not count, so an old one can be stopped too.
 func (t Tools) stop(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
-	turn, err := t.update(ctx, r, id, func(turn *quiz.Turn, _ map[quiz.Card]quiz.Memory) error {
+	turn, err := t.Store.UpdateTurn(ctx, r.Asker, string(id), func(turn *quiz.Turn, _ map[quiz.Card]quiz.Memory) error {
 		if turn.Outcome == quiz.Open {
 			turn.Outcome = quiz.Stopped
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, refusal(err)
 	}
 	return t.summaryPage(ctx, turn)
 }

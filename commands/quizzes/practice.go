@@ -97,7 +97,8 @@ func (t Tools) practice(ctx context.Context, r *chat.Request, o practiceOptions)
 	if err != nil {
 		return nil, err
 	}
-	return t.questionPage(chat.OnlyAsker, turn, len(turns) == 0)
+	first := len(turns) == 0 && turn.Question.Scheme == chess960.Scharnagl // the others count other parts
+	return t.questionPage(chat.OnlyAsker, turn, first)
 }
 
 // begin begins a session of a course with its first question.

@@ -234,7 +234,11 @@ func courseOf(c quiz.Course, memories map[quiz.Card]quiz.Memory, now time.Time) 
 	}
 	said := voice.Run{voice.Say("quizzes.knownOf", voice.F{"Known": known, "All": voice.Count(len(cards))}), restOf(c, memories, now)}
 	if following := c.Level + 1; known == len(cards) && following <= quiz.WholePosition {
-		said = append(said, voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw(following.ID())}))
+		level := following.ID()
+		if c.Scheme != chess960.Scharnagl { // the numbering without the option
+			level += " scheme:" + c.Scheme.Option
+		}
+		said = append(said, voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw(level)}))
 	}
 	return said
 }

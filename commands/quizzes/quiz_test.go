@@ -93,7 +93,7 @@ func TestCourseOf(t *testing.T) {
 	for _, c := range cards {
 		memories[c] = quiz.Memory{}.Answered(quiz.Easy, now)
 	}
-	want(known(4, 4), next(1_791_382_400), voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw("number")}))
+	want(known(4, 4), next(1_791_382_400), voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw("number scheme:fritz9")}))
 	course.Level = quiz.WholePosition
 	want(known(0, 35), nil)
 }

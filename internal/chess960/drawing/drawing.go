@@ -229,10 +229,18 @@ func (d Drawing) Counting() Drawing {
 	return counting
 }
 
-// Undo returns the drawing without its last throw that counts.
+// Undo returns the drawing without its last throw that counts, and without those after it.
 func (d Drawing) Undo() Drawing {
-	code := d.Counting().Code()
-	previous, err := d.Method.Resume(code[:max(0, len(code)-1)])
+	code := d.Code()
+	for _, s := range slices.Backward(d.Steps) {
+		if s.Choice.Device == "" {
+			continue
+		}
+		if code = code[:len(code)-1]; !s.Outcome.Again {
+			break
+		}
+	}
+	previous, err := d.Method.Resume(code)
 	if err != nil {
 		panic(err) // the code was made here
 	}

@@ -3,12 +3,14 @@ package drawing_test
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/drawing"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/testrun"
 )
 
@@ -358,6 +360,27 @@ func TestDieCountsAround(t *testing.T) {
 	for i, o := range d.Next.Outcomes {
 		if want := d.Next.Outcomes[i%3]; o.Label != strconv.Itoa(i+1) || o.Aliases[0] != strconv.Itoa(i%3+1) || o.Changes(d.Rank()) != want.Changes(d.Rank()) {
 			t.Errorf("%s counts %s, and changes %v", o.Label, o.Aliases[0], o.Changes(d.Rank()))
+		}
+	}
+}
+
+// Undo takes back the throw that ended a round, and no round before it.
+func TestUndoAfterARoundThatLedNowhere(t *testing.T) {
+	d := method(t, "circle").Start()
+	for _, label := range strings.Split("BNBQKRNR", "") { // the bishops share a colour: the pieces are gathered
+		d = d.With(slices.IndexFunc(d.Next.Outcomes, func(o drawing.Outcome) bool { return o.Label == label }))
+	}
+	again := d.With(0)
+	if code := d.Code(); d.Undo().Code() != code[:len(code)-1] || again.Undo().Code() != code || d.Counting().Code() != "" {
+		t.Errorf("%q is undone to %q, and %q to %q", code, d.Undo().Code(), again.Code(), again.Undo().Code())
+	}
+}
+
+// The examples of how throws are written are throws: bishops of one colour, and what is thrown then.
+func TestExamplesOfThrowsAreRead(t *testing.T) {
+	for id, typed := range map[string]string{"bag-wheeler": "RBNBQKNR W N", "cards": "RBNBQKNR a-3"} {
+		if d, err := method(t, id).Read(typed); err != nil || !d.Done() || !strings.HasSuffix(voice.In("en").Say(method(t, id).Order()), ": "+typed+".") {
+			t.Errorf("%s: %v, %v, %s", id, d.Rank(), err, voice.In("en").Say(method(t, id).Order()))
 		}
 	}
 }

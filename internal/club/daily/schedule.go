@@ -109,6 +109,9 @@ func setOnce(
 		if s.Status == previous.Status { // the outbox may have found a new trouble meanwhile
 			s.Trouble, s.Reason, s.Missing, s.FailingSince = stored.Trouble, stored.Reason, stored.Missing, stored.FailingSince
 		}
+		if !s.Thread && s.Trouble == outbox.NoThread { // nobody wants a thread any more
+			s.Trouble, s.Reason = outbox.NoTrouble, ""
+		}
 		*stored = *s
 	})
 	return set, saved, err
