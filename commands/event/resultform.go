@@ -56,7 +56,7 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 		return nil, err
 	}
 	if d.Void != nil {
-		return nil, chat.Refuse(roundState("doesNotCount", d.Round), roundsSoFar(e))
+		return nil, noDrawOf(e, d.Round)
 	}
 	lines := resultText()
 	if lines.Value = strings.Join(linesOf(e, d, b.board, false), "\n"); utf8.RuneCountInString(lines.Value) > longestForm {
@@ -103,7 +103,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 			return err
 		}
 		if d := &now.Draws[d.Index]; d.Void != nil {
-			return chat.Refuse(roundState("doesNotCount", d.Round), roundsSoFar(now))
+			return noDrawOf(now, d.Round)
 		}
 		then := *now
 		then.Results, then.Changes = now.Results[:min(seen.results, len(now.Results))], now.Changes[:min(seen.changes, len(now.Changes))]

@@ -69,8 +69,8 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		}
 		_, err := e.AddResults(t.asker(r), []events.Result{told})
 		switch {
-		case errors.Is(err, events.ErrNoGame) && board > e.RulesOf(d).Boards && e.RulesOf(d).Boards == e.Rules.Boards:
-			return chat.Refuse(beyond("board", board, e.RulesOf(d).Boards), nil)
+		case errors.Is(err, events.ErrNoGame) && isBeyond(e, d, board):
+			return chat.Refuse(beyond("board", board, e.Rules.Boards), nil)
 		case errors.Is(err, events.ErrSelf):
 			return chat.Refuse(voice.Phrase("event.bothSides"), voice.Phrase("event.nameBoth"))
 		}

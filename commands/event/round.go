@@ -54,13 +54,19 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	if !d.Shown {
 		return nil, t.notShown(ctx, r, e, d)
 	}
-	switch most := e.RulesOf(d).Boards; {
-	case board > most && most == e.Rules.Boards:
-		return nil, chat.Refuse(beyond("board", board, most), nil)
+	switch {
+	case isBeyond(e, d, board):
+		return nil, chat.Refuse(beyond("board", board, e.Rules.Boards), nil)
 	case board > e.BoardsOf(d):
 		return nil, refusalOf(r, e.Ref(), e, events.ErrNoBoard)
 	}
 	return t.roundPage(r, e, d, board)
+}
+
+// isBeyond reports whether neither the event nor the draw has a board: the event may have had others.
+func isBeyond(e *events.Event, d *events.Draw, board int) bool {
+	most := e.RulesOf(d).Boards
+	return board > most && most == e.Rules.Boards
 }
 
 // roundPage shows a draw, or one board of a draw, to one person.

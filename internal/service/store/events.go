@@ -151,6 +151,7 @@ var errUnchanged = errors.New("nothing has changed")
 // UpdateEvent implements [events.Store].
 func (s *Store) UpdateEvent(ctx context.Context, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
 	var previous *events.Event
+	var forgot bool
 	e, err := updateRow(ctx, s, func(q querier) (*events.Event, error) {
 		e, err := loadEvent(ctx, q, lockEvent, ref)
 		if err == nil {
@@ -162,23 +163,15 @@ func (s *Store) UpdateEvent(ctx context.Context, ref events.Ref, update func(*ev
 			tx.fail(errors.New("the update of an event without its results has added some"))
 			return
 		}
-		saveEvent(tx, previous, e)
+		forgot = saveEvent(tx, previous, e)
 	})
 	switch {
 	case errors.Is(err, errUnchanged):
 		return e, nil
-	case err == nil && forgotPlayer(previous, e):
+	case err == nil && forgot:
 		s.wipeLog(ctx)
 	}
 	return e, s.fail(err, "change the event %q of channel %q", ref.ID, ref.Channel)
-}
-
-// forgotPlayer reports whether an update has removed a player's name. Nothing else changes results
-// and renames that are stored: the logs only grow.
-func forgotPlayer(previous, e *events.Event) bool {
-	sameRename := func(a, b events.Change) bool { return a.Rename == b.Rename }
-	return !slices.Equal(previous.Results, e.Results[:len(previous.Results)]) ||
-		!slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], sameRename)
 }
 
 // showOpen marks a draw without seal as shown. That changes no post.

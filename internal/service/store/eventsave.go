@@ -28,49 +28,56 @@ func snapshot(e *events.Event) *events.Event {
 }
 
 // saveEvent writes the rows of an event that have changed. Without a change it fails with
-// errUnchanged.
-func saveEvent(tx *transaction, previous, e *events.Event) {
+// errUnchanged. forgot says that a player's name was removed.
+func saveEvent(tx *transaction, previous, e *events.Event) (forgot bool) {
 	if e.ClosedAt.IsZero() && !previous.ClosedAt.IsZero() {
 		wantRoom(tx, e)
 	}
 	if row := eventRowOf(e); eventTable.differ(eventRowOf(previous), row) {
 		eventTable.update(tx, row)
 	}
-	saveLog(tx, previous, e)
+	forgot = saveLog(tx, previous, e)
 	if tx.written == 0 {
 		tx.fail(errUnchanged)
 	}
+	return forgot
 }
 
 // saveLog writes the draws, changes, results and games that are new or have changed. They are
-// never deleted.
-func saveLog(tx *transaction, previous, e *events.Event) {
+// never deleted. forgot says that a result or a rename that was stored has changed, which only the
+// removal of a player's name does.
+func saveLog(tx *transaction, previous, e *events.Event) (forgot bool) {
 	sameChange := func(a, b events.Change) bool { return reflect.DeepEqual(a, b) }
 	saveList(tx, changeTable, previous.Changes, e.Changes, sameChange,
 		func(_ int, c events.Change) *changeRow { return changeRowOf(e.ID, c) })
-	saveList(tx, resultTable, previous.Results, e.Results, equal,
-		func(_ int, r events.Result) *resultRow { return &resultRow{e.ID, r} })
+	sameRename := func(a, b events.Change) bool { return a.Rename == b.Rename }
+	forgot = !slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], sameRename)
+	forgot = saveList(tx, resultTable, previous.Results, e.Results, equal,
+		func(_ int, r events.Result) *resultRow { return &resultRow{e.ID, r} }) || forgot
 	saveList(tx, gameTable, previous.Online, e.Online, equal,
 		func(i int, g events.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
 	saveDraws(tx, previous, e)
 	planBegins(tx, previous, e)
 	planLateResults(tx, previous, e)
 	planRound(tx, previous, e)
+	return forgot
 }
 
 // equal compares entries with ==: an evening may have ten thousand results.
 func equal[T comparable](a, b T) bool { return a == b }
 
-// saveList writes the entries of a list that are new or not the same as before. row returns the
-// row of an entry.
+// saveList writes the entries of a list that are new or not the same as before, and reports whether one
+// is not the same. row returns the row of an entry.
 func saveList[T, R any](
 	tx *transaction, t table[R], previous, list []T, same func(a, b T) bool, row func(index int, entry T) *R,
-) {
+) (replaced bool) {
 	for i, entry := range list {
 		if i >= len(previous) || !same(previous[i], entry) {
 			t.upsert(tx, row(i, entry))
+			replaced = replaced || i < len(previous)
 		}
 	}
+	return replaced
 }
 
 // saveDraws writes the draws that have changed, and the numbers that were added. Draws
