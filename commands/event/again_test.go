@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -28,8 +27,7 @@ func TestAgainInTheThread(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		thursday := c.tools.Now
-		c.tools.Now = func() time.Time { return thursday().Add(24 * time.Hour) }
+		c.sleep()
 		reply, err := Command(c.tools).Answer(t.Context(), &chat.Request{
 			ID: "99", Asker: chattest.Anna, GuildID: "1", ChannelID: place, Thread: place == "77", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1,
 			Subcommand: "again",

@@ -30,14 +30,25 @@ func newClub(t *testing.T) *club {
 	return &club{T: t, Store: s, tools: toolsWith(s, 0)}
 }
 
+// by returns the next request of somebody who may manage events.
+func (c *club) by(r chat.Request) *chat.Request {
+	c.asked++
+	r.ID, r.Asker, r.GuildID, r.ChannelID = fmt.Sprint(c.asked), chattest.Anna, "1", "2"
+	r.Permissions, r.AppPermissions = discordgo.PermissionManageEvents, -1
+	return &r
+}
+
+// ask answers /event, and does not show the answer.
+func (c *club) ask(subcommand string, options chat.Options) (*chat.Reply, error) {
+	return Command(c.tools).Answer(c.Context(), c.by(chat.Request{
+		Subcommand: subcommand, Options: options, Roles: map[string]chat.Role{"55": {ID: "55", Mentionable: true}},
+	}))
+}
+
 // event answers /event, and everyone sees the answer.
 func (c *club) event(subcommand string, options chat.Options) *chat.Reply {
 	c.Helper()
-	c.asked++
-	reply, err := Command(c.tools).Answer(c.Context(), &chat.Request{
-		ID: fmt.Sprint(c.asked), Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1,
-		Subcommand: subcommand, Options: options, Roles: map[string]chat.Role{"55": {ID: "55", Mentionable: true}},
-	})
+	reply, err := c.ask(subcommand, options)
 	if err != nil {
 		c.Fatal(subcommand, options, err)
 	}
@@ -163,14 +174,16 @@ func TestStandingsOfGamesWithoutNames(t *testing.T) {
 	want("1 · Anna: **1.0** points (1 game)", "1 game has a result, but no names: add them with `/event result`.")
 }
 
+// sleep lets a day pass.
+func (c *club) sleep() {
+	today := c.tools.Now
+	c.tools.Now = func() time.Time { return today().Add(24 * time.Hour) }
+}
+
 // press presses a button under an earlier answer, or submits its form, as somebody who may manage events.
 func (c *club) press(id string, inputs chat.Options) (*chat.Reply, error) {
 	c.Helper()
-	c.asked++
-	r := &chat.Request{
-		ID: fmt.Sprint(c.asked), Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1,
-		CustomID: id, Options: inputs, Message: &chat.Message{ID: "3"},
-	}
+	r := c.by(chat.Request{CustomID: id, Options: inputs, Message: &chat.Message{ID: "3"}})
 	return chattest.Pressed(c, []chat.Command{Command(c.tools), Standings(c.tools)}, r)
 }
 
@@ -183,8 +196,7 @@ func TestOlderEvenings(t *testing.T) {
 	c.event("close", nil)
 	table := chattest.Buttons(told)["Standings"].CustomID
 	panel := chattest.Buttons(round)["Manage"].CustomID
-	thursday := c.tools.Now
-	c.tools.Now = func() time.Time { return thursday().Add(24 * time.Hour) }
+	c.sleep()
 	c.event("new", chat.Options{"name": "Friday", "rounds": 1.0, "boards": 1.0})
 	_, err := c.press(panel, nil)
 	chattest.RefusedWith(t, err, "A newer event is open in this channel.")
@@ -271,14 +283,10 @@ func TestLostRenameIsShownWithItsResults(t *testing.T) {
 }
 
 // refused asks /event for something that it refuses.
-func (c *club) refused(subcommand string, options chat.Options, begin string) {
+func (c *club) refused(subcommand string, options chat.Options, want string) {
 	c.Helper()
-	c.asked++
-	_, err := Command(c.tools).Answer(c.Context(), &chat.Request{
-		ID: fmt.Sprint(c.asked), Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1,
-		Subcommand: subcommand, Options: options,
-	})
-	chattest.RefusedWith(c, err, begin)
+	_, err := c.ask(subcommand, options)
+	chattest.RefusedWith(c, err, want)
 }
 
 // A round that was struck out does not count, whoever comes too late, and its plan has gone.

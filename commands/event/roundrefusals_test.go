@@ -1,24 +1,12 @@
 package event
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 )
-
-// ask answers /event for somebody who may manage events, and does not show the answer.
-func (c *club) ask(subcommand string, options chat.Options) (*chat.Reply, error) {
-	c.asked++
-	return Command(c.tools).Answer(c.Context(), &chat.Request{
-		ID: fmt.Sprint(c.asked), Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1,
-		Subcommand: subcommand, Options: options,
-	})
-}
 
 // A result is refused for a round that is sealed, and for a board that nobody has recorded.
 func TestResultOfABoardWithoutPosition(t *testing.T) {
@@ -41,8 +29,7 @@ func TestResultOfABoardWithoutPosition(t *testing.T) {
 func TestSetBeyondTheRounds(t *testing.T) {
 	c := newClub(t)
 	c.event("new", chat.Options{"name": "Thursday", "rounds": 3.0})
-	_, err := c.ask("set", chat.Options{"round": 9.0, "position": "518"})
-	chattest.RefusedWith(t, err, "There is no round 9: this event has 3 rounds.")
+	c.refused("set", chat.Options{"round": 9.0, "position": "518"}, "There is no round 9: this event has 3 rounds.")
 }
 
 // The form of a round that was struck out meanwhile strikes out no later draw of the round.
