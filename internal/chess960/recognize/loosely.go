@@ -80,8 +80,11 @@ func partOfList(words []word) []match {
 		return nil
 	}
 	s, n := squaresAt(list)
+	if n < len(list) || s.filled < few {
+		return nil
+	}
 	patterns := s.patterns()
-	if n < len(list) || s.filled < few || patterns == nil || patterns[0].Missing() == nil {
+	if patterns == nil || patterns[0].Missing() == nil {
 		return nil
 	}
 	return []match{{err: &chess960.ParseError{What: "squares", Input: s.String(), Problems: patterns[0].Missing()}}}

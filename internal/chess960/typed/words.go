@@ -70,7 +70,12 @@ var linesInPattern = regexp.MustCompile(`«[^»]+»`)
 // accents.
 func IsOne(word, of string) bool {
 	word = Fold(word)
-	return slices.ContainsFunc(strings.Fields(of), func(w string) bool { return Fold(w) == word })
+	for w := range strings.FieldsSeq(of) {
+		if Fold(w) == word {
+			return true
+		}
+	}
+	return false
 }
 
 // Is reports whether a word is in a line of any language.
