@@ -301,3 +301,26 @@ func TestSecondTryHasTheDirection(t *testing.T) {
 		t.Errorf("only %d answers", said)
 	}
 }
+
+// A session can be ended with its result when its open question is too old to be answered.
+func TestStopAfterAnHour(t *testing.T) {
+	p := newPlayer(t)
+	page, err := p.run("practice", func(r *chat.Request) { r.Options["level"] = "number" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.now = p.now.Add(61 * time.Minute)
+	if page, err = p.press(chattest.Controls(page)["Stop"], nil); err != nil || !strings.Contains(chattest.Text(page), "Until next time") {
+		t.Errorf("%v, %v", page, err)
+	}
+}
+
+// What a beginner reads of the parts of a number is told of SP numbers alone.
+func TestFirstQuestion(t *testing.T) {
+	for scheme, want := range map[string]bool{"sp": true, "almanac": false, "fritz9": false} {
+		page, err := newPlayer(t).run("practice", func(r *chat.Request) { r.Options["level"], r.Options["scheme"] = "number", scheme })
+		if err != nil || strings.Contains(chattest.Text(page), "the sum of three parts") != want {
+			t.Errorf("%s: %v, %v", scheme, chattest.Text(page), err)
+		}
+	}
+}

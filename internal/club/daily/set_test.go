@@ -52,6 +52,7 @@ func TestSetAtTheSameTime(t *testing.T) {
 	}{
 		"another set":      {func(b *busyStore) { b.sub.Role, b.sub.SetAt = "44", now.Add(-time.Minute) }, func(s *Sub) { s.Role = "44" }},
 		"a refusal":        {func(b *busyStore) { b.sub.Trouble, b.sub.FailingSince = outbox.Forbidden, now }, func(s *Sub) { s.Trouble, s.FailingSince = outbox.Forbidden, now }},
+		"a failed thread":  {func(b *busyStore) { b.sub.Trouble, b.sub.Reason = outbox.NoThread, "too many" }, func(*Sub) {}}, // nobody wants one
 		"a switched-off":   {func(b *busyStore) { b.sub.Status = Disabled }, func(*Sub) {}},
 		"a pause":          {func(b *busyStore) { b.sub.Status = Paused }, func(s *Sub) { s.Status = Paused }},
 		"a removal":        {func(b *busyStore) { b.sub = nil }, func(s *Sub) { s.Role = "" }},
