@@ -1,24 +1,12 @@
 package chess960
 
-import (
-	"encoding/binary"
-	"strconv"
-)
+import "strconv"
 
-// The two tables make the most frequent look-ups fast. They are built from
-// Scharnagl's rules when the program starts. A test compares them with the rules
-// for all positions.
+// Both make the most frequent look-ups fast. They are built from Scharnagl's rules when the program
+// starts. A test compares them with the rules for all positions.
 var (
 	bySP = positionsBySP()
-	spOf = spByHash()
-)
-
-// hashMultiplier makes a perfect hash: the products with the 960 back ranks, read as
-// 64-bit numbers, all differ in their top hashBits bits. The multiplier was found by
-// trying random odd numbers.
-const (
-	hashMultiplier = 0x268a429d238e309f
-	hashBits       = 15
+	spOf = spByPosition()
 )
 
 func positionsBySP() [Count]Position {
@@ -33,18 +21,12 @@ func positionsBySP() [Count]Position {
 	return all
 }
 
-// spByHash returns the table from a back rank's hash to its SP number plus 1. The entry
-// of an unused hash is 0.
-func spByHash() [1 << hashBits]uint16 {
-	var table [1 << hashBits]uint16
+func spByPosition() map[Position]int {
+	numbers := make(map[Position]int, Count)
 	for sp, p := range bySP {
-		table[p.hash()] = uint16(sp + 1)
+		numbers[p] = sp
 	}
-	return table
-}
-
-func (p Position) hash() uint64 {
-	return binary.LittleEndian.Uint64(p.rank[:]) * hashMultiplier >> (64 - hashBits)
+	return numbers
 }
 
 // FromSP returns the position with the SP number 0 to 959. The error, if any,
@@ -71,11 +53,10 @@ func Classical() Position { return bySP[518] }
 // SP returns the position's SP number (Scharnagl's), 0 to 959, and -1 for the
 // zero Position.
 func (p Position) SP() int {
-	sp := int(spOf[p.hash()]) - 1
-	if sp < 0 || bySP[sp] != p {
-		return -1
+	if sp, ok := spOf[p]; ok {
+		return sp
 	}
-	return sp
+	return -1
 }
 
 // Name returns the position's SP number as people read it.
