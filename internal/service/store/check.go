@@ -18,7 +18,7 @@ const checkPatience = 500 * time.Millisecond
 const countTables = `
 SELECT count(*), count(CASE WHEN name = '` + versionTable + `' THEN 1 END) FROM sqlite_master`
 
-// inspect returns an error if the file is empty, damaged, too old, or of another program. It
+// inspect returns an error if the file is empty, damaged, or of another program or release. It
 // runs before anything is written to the file. If the check of all pages takes longer
 // than patience, inspect returns without a result, and [guard.check] reports damage that is
 // found later. If ctx has ended, inspect returns its error. The connections may not write.
@@ -44,8 +44,7 @@ func (g *guard) inspect(ctx context.Context, db *sql.DB, patience time.Duration)
 	}
 }
 
-// inspectTables returns an error for the tables of another program, and for tables that are too
-// old.
+// inspectTables returns an error for the tables of another program or release.
 func inspectTables(ctx context.Context, db *sql.DB) error {
 	var all, known int
 	if err := db.QueryRowContext(ctx, countTables).Scan(&all, &known); err != nil {
@@ -57,11 +56,11 @@ func inspectTables(ctx context.Context, db *sql.DB) error {
 	case known == 0:
 		return errors.New("it is the database of another program")
 	}
-	var version int64
-	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM "+versionTable).Scan(&version); err != nil {
+	version, err := count(ctx, db, lastVersion)
+	if err != nil {
 		return err
 	}
-	return refuseOldTables(version)
+	return refuseVersion(version)
 }
 
 // errDamaged is in the error for a file with wrong pages.

@@ -144,8 +144,7 @@ func leftRows(ctx context.Context, q querier) (left []Copied, err error) {
 	for _, t := range tables() {
 		known = append(known, t.name)
 	}
-	made, err := madeTables()
-	for _, name := range made {
+	for _, name := range madeTables() {
 		if err != nil || slices.Contains(known, name) {
 			continue
 		}

@@ -62,6 +62,15 @@ type transaction struct {
 	written int // rows, by exec
 }
 
+// inTransaction runs f in a transaction of a database, and commits it if it has not failed.
+func inTransaction(ctx context.Context, db *sql.DB, f func(tx *transaction)) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	return commit(ctx, tx, f)
+}
+
 // commit runs f, and commits the transaction if it has not failed.
 func commit(ctx context.Context, tx *sql.Tx, f func(tx *transaction)) error {
 	defer tx.Rollback() // does nothing after a commit

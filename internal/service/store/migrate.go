@@ -1,91 +1,97 @@
 package store
 
 import (
-	"cmp"
-	"context"
-	"database/sql"
 	"embed"
 	"fmt"
 	"io/fs"
+	"path"
 	"regexp"
-
-	"github.com/pressly/goose/v3"
+	"strconv"
 )
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// versionTable holds the version of the tables. Its name differs from goose's default
-// because other programs in a PostgreSQL database may use goose too.
-const versionTable = "chess960bot_version"
-
 // baseVersion is the version of the oldest tables that are brought up to date.
 const baseVersion = 22
 
-// migrate brings the tables up to date, or returns an error if they are too old, or of a newer
-// release. created says that the database had no tables.
-func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) (created bool, err error) {
-	steps, err := readMigrations()
-	if err != nil {
-		return false, err
+// versionTable has a row for each migration that a database has had. In databases of earlier
+// releases it has more columns, and a row for version 0.
+const versionTable = "chess960bot_version"
+
+const (
+	makeVersions = `CREATE TABLE ` + versionTable + ` (version_id BIGINT NOT NULL, is_applied BOOLEAN NOT NULL)`
+	noteVersion  = `INSERT INTO ` + versionTable + ` (version_id, is_applied) VALUES ($1, true)`
+	lastVersion  = `SELECT coalesce(max(version_id), 0) FROM ` + versionTable
+)
+
+// migrate brings the tables up to date, or fails if they are too old, or of a newer release.
+// countVersions counts the tables of versions. created says that the database had no tables.
+func migrate(tx *transaction, countVersions string) (created bool) {
+	has := 0
+	if tx.count(countVersions) > 0 {
+		has = tx.count(lastVersion)
+	} else {
+		tx.exec(makeVersions)
 	}
-	provider, err := goose.NewProvider(dialect, db, nil,
-		goose.WithGoMigrations(steps...), goose.WithTableName(versionTable), goose.WithDisableGlobalRegistry(true))
-	if err != nil {
-		return false, err
+	if err := refuseVersion(has); err != nil {
+		tx.fail(fmt.Errorf("%w; nothing was changed", err))
 	}
-	has, knows, err := provider.GetVersions(ctx)
-	if err != nil {
-		return false, fmt.Errorf("read the version of the tables: %w", err)
+	for _, m := range readMigrations() {
+		if tx.err != nil || m.version <= has {
+			continue
+		}
+		tx.exec(m.text)
+		tx.exec(noteVersion, m.version)
+		if tx.err != nil {
+			tx.err = fmt.Errorf("bring the tables from version %d to %d: %w", has, m.version, tx.err)
+		}
 	}
-	if has > knows {
-		return false, fmt.Errorf("its tables have version %d, and this chess960bot knows %d at most: "+
-			"a newer release has used it, please run that one; nothing was changed", has, knows)
-	}
-	if err := refuseOldTables(has); err != nil {
-		return false, fmt.Errorf("%w; nothing was changed", err)
-	}
-	if _, err := provider.Up(ctx); err != nil {
-		return false, fmt.Errorf("bring the tables from version %d to %d: %w", has, knows, err)
-	}
-	return has == 0, nil
+	return has == 0
 }
 
-// readMigrations returns the migrations of the files. goose could read the files, with 4 MB of memory
-// for each.
-func readMigrations() (list []*goose.Migration, err error) {
-	files, err := fs.Glob(migrations, "migrations/*.sql")
+// A migration is the text of a file, whose name begins with the version that the tables then have.
+type migration struct {
+	version int
+	text    string
+}
+
+// readMigrations returns the migrations in order.
+func readMigrations() (list []migration) {
+	files, _ := fs.Glob(migrations, "migrations/*.sql")
 	for _, file := range files {
-		text, failed := migrations.ReadFile(file)
-		version, unnamed := goose.NumericComponent(file)
-		err = cmp.Or(err, failed, unnamed)
-		list = append(list, goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, string(text))
-			return err
-		}}, nil))
+		text, _ := migrations.ReadFile(file)
+		version, err := strconv.Atoi(path.Base(file)[:5])
+		if err != nil {
+			panic(err) // the files are a part of the program
+		}
+		list = append(list, migration{version, string(text)})
 	}
-	return list, err
+	return list
 }
 
 // madeTables returns the names of the tables that the migrations make.
-func madeTables() (names []string, err error) {
-	files, err := fs.Glob(migrations, "migrations/*.sql")
-	for _, file := range files {
-		text, failed := migrations.ReadFile(file)
-		err = cmp.Or(err, failed)
-		for _, made := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllSubmatch(text, -1) {
-			names = append(names, string(made[1]))
+func madeTables() (names []string) {
+	for _, m := range readMigrations() {
+		for _, made := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllStringSubmatch(m.text, -1) {
+			names = append(names, made[1])
 		}
 	}
-	return names, err
+	return names
 }
 
-// refuseOldTables returns an error if tables are older than baseVersion; 0 stands for none.
-func refuseOldTables(version int64) error {
-	if version == 0 || version >= baseVersion {
-		return nil
+// refuseVersion returns an error for tables that are older than baseVersion, or newer than the last
+// migration; 0 stands for none.
+func refuseVersion(has int) error {
+	list := readMigrations()
+	switch knows := list[len(list)-1].version; {
+	case has > knows:
+		return fmt.Errorf("its tables have version %d, and this chess960bot knows %d at most: "+
+			"a newer release has used it, please run that one", has, knows)
+	case has > 0 && has < baseVersion:
+		return fmt.Errorf("its tables have version %d, and this chess960bot knows %d at least: "+
+			"start revision 586d8f68 with this database once, which brings the tables to version %d, and then this one",
+			has, baseVersion, baseVersion)
 	}
-	return fmt.Errorf("its tables have version %d, and this chess960bot knows %d at least: "+
-		"start revision 586d8f68 with this database once, which brings the tables to version %d, and then this one",
-		version, baseVersion, baseVersion)
+	return nil
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 )
 
 const (
@@ -42,7 +41,11 @@ func openPostgres(ctx context.Context, databaseURL string) (*Store, error) {
 	db.SetMaxIdleConns(postgresConns)
 	db.SetConnMaxLifetime(postgresConnAge)
 	name := fmt.Sprintf("PostgreSQL database %s at %s", config.Database, net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))))
-	created, err := migratePostgres(ctx, db)
+	created := false
+	err = inTransaction(ctx, db, func(tx *transaction) {
+		tx.exec(lockMigrations)
+		created = migrate(tx, `SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = '`+versionTable+`'`)
+	})
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", name, err), db.Close())
 	}
@@ -50,26 +53,8 @@ func openPostgres(ctx context.Context, databaseURL string) (*Store, error) {
 	return &Store{connections: c, database: postgresServer{c}, created: created, skipLocked: " FOR UPDATE SKIP LOCKED"}, nil
 }
 
-// migrationLock is the number of the advisory lock; any number would do.
-const migrationLock = 960_2026
-
-// migratePostgres migrates under a lock, because several processes may start at the
-// same time.
-func migratePostgres(ctx context.Context, db *sql.DB) (created bool, err error) {
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return false, err
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	if _, err := conn.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, migrationLock); err != nil {
-		return false, fmt.Errorf("wait for other processes that start: %w", err)
-	}
-	defer func() {
-		_, unlockErr := conn.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, migrationLock)
-		err = errors.Join(err, unlockErr)
-	}()
-	return migrate(ctx, goose.DialectPostgres, db)
-}
+// lockMigrations makes processes that start at the same time wait for each other. Any number would do.
+const lockMigrations = `SELECT pg_advisory_xact_lock(9602026)`
 
 // A postgresServer has the database of a PostgreSQL server. Any number of processes share it.
 type postgresServer struct{ connections }
@@ -84,11 +69,7 @@ func (p postgresServer) Now(ctx context.Context) (now time.Time, ok bool, err er
 }
 
 func (p postgresServer) transaction(ctx context.Context, run func(tx *transaction)) error {
-	tx, err := p.write.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	return commit(ctx, tx, run)
+	return inTransaction(ctx, p.write, run)
 }
 
 // single needs one round trip instead of three: PostgreSQL runs each statement in a

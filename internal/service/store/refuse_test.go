@@ -32,6 +32,20 @@ func used(t *testing.T, dir string) string {
 	return file
 }
 
+// usedWithLog puts a SQLite file into dir, with the log of a bot that was killed after a statement.
+func usedWithLog(t *testing.T, dir, statement string) string {
+	t.Helper()
+	elsewhere := t.TempDir()
+	s := open(t, "sqlite:"+used(t, elsewhere))
+	if _, err := s.DB().Exec(statement); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(dir, os.DirFS(elsewhere)); err != nil { // while it is open
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, "daily.db")
+}
+
 // rewrite changes the bytes of a file.
 func rewrite(t *testing.T, file string, update func([]byte) []byte) {
 	t.Helper()
@@ -80,13 +94,7 @@ var refusals = []struct {
 		return file
 	}},
 	{"header overwritten beside a log", "file is not a database", func(t *testing.T, dir string) string {
-		elsewhere := t.TempDir()
-		s := open(t, "sqlite:"+used(t, elsewhere))
-		work(t, s, "in the log", func(string) {})
-		if err := os.CopyFS(dir, os.DirFS(elsewhere)); err != nil { // while it is open
-			t.Fatal(err)
-		}
-		file := filepath.Join(dir, "daily.db")
+		file := usedWithLog(t, dir, "DELETE FROM daily_probe")
 		rewrite(t, file, func(b []byte) []byte { copy(b, "garbage"); return b })
 		return file
 	}},
@@ -131,9 +139,7 @@ var refusals = []struct {
 		return file
 	}},
 	{"newer release", "version 960", func(t *testing.T, dir string) string {
-		file := used(t, dir)
-		execute(t, file, "INSERT INTO chess960bot_version (version_id, is_applied) VALUES (960, true)")
-		return file
+		return usedWithLog(t, dir, "INSERT INTO chess960bot_version (version_id, is_applied) VALUES (960, true)")
 	}},
 	{"tables that are too old", oldTables, func(t *testing.T, dir string) string {
 		file := filepath.Join(dir, "daily.db")

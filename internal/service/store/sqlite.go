@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/pressly/goose/v3"
 )
 
 // writerPragmas set up a connection that writes. With synchronous(NORMAL) a power
@@ -77,8 +75,7 @@ func openSQLite(ctx context.Context, path string, patience time.Duration, pragma
 // log, and needs no tables.
 func (f *sqliteFile) prepare(ctx context.Context) error {
 	err := whileBusy(ctx, func() error {
-		_, err := migrate(ctx, goose.DialectSQLite3, f.write)
-		return err
+		return inTransaction(ctx, f.write, migrateSQLite)
 	})
 	if err != nil {
 		return err
@@ -115,7 +112,7 @@ func createMissing(ctx context.Context, file string, pragmas []string) (created 
 		return false, err
 	}
 	db := connect(unfinished, 1, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas})
-	_, err = migrate(ctx, goose.DialectSQLite3, db)
+	err = inTransaction(ctx, db, migrateSQLite)
 	if err := errors.Join(err, db.Close()); err != nil {
 		return false, err
 	}
@@ -164,4 +161,8 @@ func databaseFile(path string) (string, error) {
 		return "", fmt.Errorf("open SQLite file %s: it is not a file but %s", file, info.Mode())
 	}
 	return filepath.EvalSymlinks(file)
+}
+
+func migrateSQLite(tx *transaction) {
+	migrate(tx, `SELECT count(*) FROM sqlite_master WHERE name = '`+versionTable+`'`)
 }

@@ -105,7 +105,7 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 // date, and the present one. Each is the number of a migration.
 const tooOld = "00021"
 
-var upgradable = []string{"00022", "00023"}
+var upgradable = []string{"00022", "00025"}
 
 // kinds are the databases with old tables.
 var kinds = map[string]func(t *testing.T, schema string) string{"SQLite": oldSQLite, "PostgreSQL": oldPostgres}
@@ -169,15 +169,17 @@ func TestUpgrade(t *testing.T) {
 }
 
 // describeSQLite and describePostgres describe the columns and the indexes of all tables, and the
-// rows of the table of versions.
+// versions that the tables have had. The table of versions itself is an older one in an old database.
 const (
-	describeSQLite = `SELECT m.name || ': ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || coalesce(c.dflt_value, '') || ' ' || c.pk
-		FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'
+	describeSQLite = `SELECT 'version ' || version_id FROM chess960bot_version WHERE version_id >= 22
+		UNION ALL SELECT m.name || ': ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || coalesce(c.dflt_value, '') || ' ' || c.pk
+		FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT IN ('chess960bot_version', 'sqlite_sequence')
 		UNION ALL SELECT name || ': ' || sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL`
-	describePostgres = `SELECT table_name || ': ' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(replace(column_default, current_schema() || '.', ''), '')
-		FROM information_schema.columns WHERE table_schema = current_schema()
+	describePostgres = `SELECT 'version ' || version_id FROM chess960bot_version WHERE version_id >= 22
+		UNION ALL SELECT table_name || ': ' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(replace(column_default, current_schema() || '.', ''), '')
+		FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'chess960bot_version'
 		UNION ALL SELECT replace(indexdef, current_schema() || '.', '') FROM pg_indexes WHERE schemaname = current_schema() AND indexname NOT LIKE '%_pkey%'
-		UNION ALL SELECT conrelid::regclass || ': ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = current_schema()::regnamespace`
+		UNION ALL SELECT conrelid::regclass || ': ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND conname NOT LIKE 'chess960bot_version%'`
 )
 
 // tables returns the lines of a description of all tables.

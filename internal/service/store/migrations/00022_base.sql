@@ -3,8 +3,6 @@
 -- for none. Lists are separated by spaces. Where a column may be '' for a person, the person
 -- may have been forgotten.
 
--- +goose Up
-
 -- # Daily posts
 
 -- Each server that the bot was a member of. What changes to a server's subscriptions locks the

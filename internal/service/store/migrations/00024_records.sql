@@ -1,7 +1,5 @@
 -- Renames and closings in the log of an event.
 
--- +goose Up
-
 -- A change that gave a player another name has both names; '' in all other changes.
 ALTER TABLE event_change ADD COLUMN renamed_from TEXT NOT NULL DEFAULT '';
 ALTER TABLE event_change ADD COLUMN renamed_to TEXT NOT NULL DEFAULT '';

@@ -1,7 +1,5 @@
 -- Study time: players see the position, and no clock runs.
 
--- +goose Up
-
 ALTER TABLE event ADD COLUMN plan_study INTEGER NOT NULL DEFAULT -1; -- minutes, in place of the rules' ones; -1 for theirs
 
 ALTER TABLE event_draw ADD COLUMN study INTEGER NOT NULL DEFAULT 0; -- minutes
