@@ -136,10 +136,6 @@ func run(ctx context.Context) error {
 	} else {
 		log.Info("opened the database", "database", db.String())
 	}
-	if db.LogLost() {
-		log.Warn("the write-ahead log (-wal) of the database is missing, so what was saved last may be lost; "+
-			"if this is a restored backup, all is well", "database", db.String())
-	}
 	counts := metrics.New(release(), db, log)
 	a := app.New(app.Options{
 		Bot: bot.Options{

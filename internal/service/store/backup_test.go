@@ -38,25 +38,9 @@ func TestBackupAfterAKill(t *testing.T) {
 	}
 	for _, file := range []string{left + ".backup", left} {
 		copied := open(t, "sqlite:"+file)
-		if _, err := copied.Sub(ctx, "a channel"); err != nil || copied.LogLost() {
-			t.Errorf("%s: %v, lost log: %t", file, err, copied.LogLost())
+		if _, err := copied.Sub(ctx, "a channel"); err != nil {
+			t.Errorf("%s: %v", file, err)
 		}
-	}
-}
-
-// The copy of a database in use, named without a folder, is not marked as in use.
-func TestBackupBesideTheBot(t *testing.T) {
-	address := storetest.SQLite(t)
-	s := open(t, address)
-	if err := s.Probe(ctx); err != nil { // marks the database
-		t.Fatal(err)
-	}
-	t.Chdir(t.TempDir())
-	if err := store.Backup(t.Context(), address, "backup.db"); err != nil {
-		t.Fatal(err)
-	}
-	if copied := open(t, "sqlite:backup.db"); copied.LogLost() {
-		t.Error("the copy opens with a lost log")
 	}
 }
 
@@ -101,8 +85,8 @@ func TestBackup(t *testing.T) {
 		t.Errorf("the pages of the copy: %v", err)
 	}
 	copied := open(t, "sqlite:"+file)
-	if copied.LogLost() || copied.Created() {
-		t.Errorf("the copy opens with a lost log: %t, as a new one: %t", copied.LogLost(), copied.Created())
+	if copied.Created() {
+		t.Error("the copy opens as a new one")
 	}
 	all, kept := everything(t, s), everything(t, copied) // sorted
 	for _, row := range all {

@@ -28,10 +28,9 @@ type database interface {
 	record(ctx context.Context, values []any, post counted) (written int, err error)
 	// noteBeat is called in the transaction of a probe, with the new count of probes.
 	noteBeat(tx *transaction, beat int64)
-	// moveLog moves a write-ahead log into its file.
+	// moveLog moves a write-ahead log into its file, and empties the log, which may still have
+	// deleted rows. While somebody reads, it leaves that to the next call.
 	moveLog(ctx context.Context) error
-	// wipeLog empties a write-ahead log, which may still have deleted rows.
-	wipeLog(ctx context.Context)
 	// snapshot begins a transaction that sees the current state of the database.
 	snapshot(ctx context.Context) (*sql.Tx, error)
 	close() error

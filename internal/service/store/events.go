@@ -169,7 +169,7 @@ func (s *Store) UpdateEvent(ctx context.Context, ref events.Ref, update func(*ev
 	case errors.Is(err, errUnchanged):
 		return e, nil
 	case err == nil && forgot:
-		s.wipeLog(ctx)
+		_ = s.moveLog(ctx) // or else the next probe does
 	}
 	return e, s.fail(err, "change the event %q of channel %q", ref.ID, ref.Channel)
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/gofrs/flock"
 )
@@ -18,18 +20,16 @@ import (
 // no longer the one that was opened. SQLite does not notice: it goes on writing to a
 // file that has been deleted, and everything it writes there is lost.
 //
-// Only the holder of the writing connection may call its methods.
+// Only the holder of the writing connection may call check and noteMoved.
 type guard struct {
 	file   string
 	lock   *flock.Flock
 	handle *os.File // must be closed after SQLite: closing a file ends all locks of the process on it
 
-	opened  os.FileInfo // of handle
-	log     os.FileInfo // of the write-ahead log; nil before it is known
-	logFile logFile     // of log
-	beat    int64       // readHeader returns at least this; at first -1, because a power cut may have damaged the header
-	size    int64       // of the file: it never becomes smaller
-	lost    error       // set once the file's contents are no longer the database
+	opened os.FileInfo // of handle
+	beat   int64       // readBeat returns at least this; at first -1, because a power cut may have damaged the header
+	size   int64       // of the file: it never becomes smaller
+	lost   error       // set once the file's contents are no longer the database
 
 	checking     sync.WaitGroup // for the check of all pages
 	checked      chan error     // gets its result
@@ -38,9 +38,16 @@ type guard struct {
 
 // guardFile locks a file that exists.
 func guardFile(file string) (*guard, error) {
+	// On Linux the lock is on the database itself, so that nobody can delete the lock and keep
+	// the database. On other systems that would also keep SQLite out: on macOS and the BSDs flock
+	// conflicts with fcntl, which SQLite uses, and Windows has only one kind of lock.
+	locked := file
+	if runtime.GOOS != "linux" {
+		locked += ".lock"
+	}
 	g := &guard{
 		file:         file,
-		lock:         flock.New(lockName(file), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600)),
+		lock:         flock.New(locked, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600)),
 		beat:         -1,
 		checked:      make(chan error, 1),
 		stopChecking: func() {},
@@ -63,53 +70,92 @@ func guardFile(file string) (*guard, error) {
 	return g, nil
 }
 
-// lockName returns the file to lock. On Linux this is the database itself, so that
-// nobody can delete the lock and keep the database. On other systems a lock on the
-// database would also keep SQLite out: on macOS and the BSDs flock conflicts with fcntl,
-// which SQLite uses, and Windows has only one kind of lock. There the lock is a separate
-// file.
-func lockName(file string) string {
-	if runtime.GOOS == "linux" {
-		return file
+func (g *guard) close() error { return errors.Join(g.handle.Close(), g.lock.Close()) }
+
+// checkPatience is how long opening a file waits for the check of its pages. The check
+// of a large file goes on in the background.
+const checkPatience = 500 * time.Millisecond
+
+// inspect returns an error if the file is empty, damaged, or of another program or release. It
+// runs before anything is written to the file. If the check of all pages takes longer
+// than patience, inspect returns without a result, and [guard.check] reports damage that is
+// found later. If ctx has ended, inspect returns its error. The connections may not write.
+func (g *guard) inspect(ctx context.Context, db *sql.DB, patience time.Duration) error {
+	if size(g.file) == 0 {
+		return errors.Join(refuseOrphanedLog(g.file),
+			errors.New("it is empty, which a database never is: please restore a copy, or delete the file to start with a new database"))
 	}
-	return file + ".lock"
+	if err := whileBusy(ctx, func() error { return inspectTables(ctx, db) }); err != nil {
+		return fmt.Errorf("%w; nothing was changed", err)
+	}
+	checking, stop := context.WithCancel(context.WithoutCancel(ctx))
+	g.stopChecking = stop
+	g.checking.Go(func() { g.checked <- checkPages(checking, db) })
+	select {
+	case err := <-g.checked:
+		if err != nil {
+			err = fmt.Errorf("%w; nothing was changed", err)
+		}
+		return err
+	case <-time.After(patience):
+		return ctx.Err()
+	}
 }
 
-// endCheck ends the check of the pages, and the connection is free again.
-func (g *guard) endCheck() {
-	g.stopChecking()
-	g.checking.Wait()
-}
-
-func (g *guard) close() error {
-	g.endCheck()
-	return errors.Join(g.logFile.close(), g.handle.Close(), g.lock.Close())
-}
-
-// noteLog remembers the write-ahead log, which SQLite keeps while a connection is
-// open.
-func (g *guard) noteLog() (err error) {
-	if g.logFile, err = openLog(g.file); err != nil {
+// inspectTables returns an error for the tables of another program or release.
+func inspectTables(ctx context.Context, db *sql.DB) error {
+	all, err := count(ctx, db, "SELECT count(*) FROM sqlite_master")
+	if err != nil || all == 0 { // a new database
 		return err
 	}
-	g.log, err = g.logFile.log.Stat()
-	return err
+	switch versions, err := count(ctx, db, countSQLiteVersions); {
+	case err != nil:
+		return err
+	case versions == 0:
+		return errors.New("it is the database of another program")
+	}
+	version, err := count(ctx, db, lastVersion)
+	if err != nil {
+		return err
+	}
+	return refuseVersion(version)
 }
 
-// errLogDeleted says that the write-ahead log has no name any more.
-var errLogDeleted = errors.New("the database's write-ahead log (-wal) has been deleted")
+// errDamaged is in the error for a file with wrong pages.
+var errDamaged = errors.New("the file is damaged")
+
+// checkPages reads the whole database, and returns errDamaged for wrong pages. Another error
+// says that nobody knows.
+func checkPages(ctx context.Context, db *sql.DB) error {
+	var found string
+	err := whileBusy(ctx, func() error { return db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found) })
+	switch code := sqliteCode(err); {
+	case err == nil && found != "ok":
+		return fmt.Errorf("%w: %s", errDamaged, found)
+	case code == sqliteCorrupt || code == sqliteNotADB:
+		return fmt.Errorf("%w: %w", errDamaged, err)
+	case err != nil:
+		return fmt.Errorf("the pages cannot be checked: %w", err)
+	}
+	return nil
+}
 
 // check returns an error if a write would be lost now. An error of reading is no verdict:
 // the next check reads again. Each transaction calls check twice, so check has to be fast.
 func (g *guard) check() error {
-	size, logSize, err := g.sameFiles()
-	if err != nil {
-		return err
-	}
-	if g.lost != nil {
+	info, err := os.Stat(g.file)
+	switch { // a file that was moved away and back is in order again
+	case errors.Is(err, os.ErrNotExist):
+		return errors.New("the database file has been deleted or moved: nothing can be saved; " +
+			"please put it back, or restart with a restored copy")
+	case err != nil:
+		return fmt.Errorf("the database file cannot be reached: %w", err)
+	case !os.SameFile(info, g.opened):
+		return errors.New("the database file has been replaced by another: nothing can be saved; please restart to use that one")
+	case g.lost != nil:
 		return g.lost
 	}
-	beat, err := g.readHeader()
+	beat, err := g.readBeat()
 	if err != nil {
 		return fmt.Errorf("the database file cannot be read: %w", err)
 	}
@@ -121,65 +167,22 @@ func (g *guard) check() error {
 		}
 	default:
 	}
-	if beat < g.beat || size < g.size { // changes after the header go unnoticed
+	if beat < g.beat || info.Size() < g.size { // changes after the header go unnoticed
 		damaged = errors.New("the database file has been emptied, cut short or overwritten")
 	}
 	if damaged != nil {
 		g.lost = fmt.Errorf("%w: nothing can be saved; please restart with a restored copy", damaged)
-		return g.lost
 	}
-	g.size = size
-	return g.checkLog(logSize)
+	g.size = info.Size()
+	return g.lost
 }
 
-// checkLog returns an error if the log, which has a size, was cut while it was open.
-func (g *guard) checkLog(size int64) error {
-	if g.log == nil {
-		return nil
-	}
-	err := g.logFile.check(size)
-	if errors.Is(err, errLogCut) {
-		g.lost = err
-	} else if err != nil {
-		err = fmt.Errorf("the database's write-ahead log cannot be read: %w", err)
-	}
-	return err
-}
-
-// sameFiles returns the sizes of the file and of the log, and an error unless the names still lead to
-// the open files. Files that were moved away and back are in order again.
-func (g *guard) sameFiles() (size, logSize int64, err error) {
-	info, err := os.Stat(g.file)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return 0, 0, errors.New("the database file has been deleted or moved: nothing can be saved; " +
-			"please put it back, or restart with a restored copy")
-	case err != nil:
-		return 0, 0, fmt.Errorf("the database file cannot be reached: %w", err)
-	case !os.SameFile(info, g.opened):
-		return 0, 0, errors.New("the database file has been replaced by another: nothing can be saved; please restart to use that one")
-	}
-	if g.log == nil {
-		return info.Size(), 0, nil
-	}
-	log, err := os.Stat(g.file + "-wal")
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return 0, 0, errLogDeleted
-	case err != nil:
-		return 0, 0, fmt.Errorf("the database's write-ahead log (-wal) cannot be reached: %w", err)
-	case !os.SameFile(log, g.log):
-		return 0, 0, errors.New("the database's write-ahead log (-wal) has been replaced: nothing can be saved; please restart with a restored copy")
-	}
-	return info.Size(), log.Size(), nil
-}
-
-// readHeader returns the count of probes in the file's header, its user_version. It
+// readBeat returns the count of probes in the file's header, its user_version. It
 // returns -1 for a file that is not a database. The header's count of pages
 // says nothing: while somebody reads, SQLite moves a part of the log into the file, and the header may
 // count pages that are only in the log.
 // (See "The Database Header" in SQLite's description of its file format.)
-func (g *guard) readHeader() (int64, error) {
+func (g *guard) readBeat() (int64, error) {
 	const magic, userVersionAt = "SQLite format 3\x00", 60
 	header := make([]byte, 100)
 	if _, err := g.handle.ReadAt(header, 0); err != nil && !errors.Is(err, io.EOF) {
@@ -191,10 +194,28 @@ func (g *guard) readHeader() (int64, error) {
 	return int64(binary.BigEndian.Uint32(header[userVersionAt:])), nil
 }
 
-// pageSizeOf returns the size of a page as SQLite stores it: 1 stands for 65,536.
-func pageSizeOf(stored uint16) int64 {
-	if stored == 1 {
-		return 1 << 16
+// noteMoved notes that the file has everything that was in the write-ahead log.
+func (g *guard) noteMoved() {
+	if beat, err := g.readBeat(); err == nil {
+		g.beat = max(g.beat, beat)
 	}
-	return int64(stored)
+}
+
+// refuseOrphanedLog returns an error for a write-ahead log without its database.
+// SQLite would delete the log, and with it the changes that can still be saved.
+func refuseOrphanedLog(file string) error {
+	if size(file+"-wal") > 0 {
+		return fmt.Errorf("it is missing or empty, but %s-wal is not: "+
+			"please restore a copy, or move that file away to start with a new database", file)
+	}
+	return nil
+}
+
+// size returns the size of a file, 0 for a missing one.
+func size(file string) int64 {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }

@@ -92,12 +92,10 @@ func (p postgresServer) record(ctx context.Context, values []any, _ counted) (wr
 	return written, err
 }
 
-// noteBeat and moveLog have nothing to do: a server reports its own errors.
+// noteBeat and moveLog have nothing to do: a server reports its own errors, and removes deleted rows
+// with VACUUM.
 func (p postgresServer) noteBeat(*transaction, int64)  {}
 func (p postgresServer) moveLog(context.Context) error { return nil }
-
-// wipeLog has nothing to do: PostgreSQL removes deleted rows with VACUUM.
-func (p postgresServer) wipeLog(context.Context) {}
 
 // snapshot begins a transaction that is idle while its rows are written to the target of a
 // copy, so it needs a server without a timeout for idle transactions.

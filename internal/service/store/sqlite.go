@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"modernc.org/sqlite"
 )
 
 // writerPragmas set up a connection that writes. With synchronous(NORMAL) a power
@@ -52,41 +54,22 @@ func openSQLite(ctx context.Context, path string, patience time.Duration, pragma
 	if err != nil {
 		return nil, err
 	}
-	logLost, hasLog := g.logLost(), size(file+"-wal") > 0
 	f := &sqliteFile{guard: g, memorySlots: newMemorySlots(), connections: connections{
 		name:  "SQLite file " + file,
 		write: connect(file, 1, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas}),
 		read:  connect(file, sqliteReaders+1, url.Values{"mode": {"ro"}, "_pragma": readerPragmas}), // one more for the check
-	}, anchor: connect(file, 1, nil)}
-	f.wiping.Store(hasLog) // of a process that was killed, perhaps before the log was wiped
+	}}
 	err = g.inspect(ctx, f.read, patience)
 	if err == nil {
-		err = f.prepare(ctx)
+		err = whileBusy(ctx, func() error { return inTransaction(ctx, f.write, migrateSQLite) })
+	}
+	if err == nil {
+		err = f.moveLog(ctx) // of a process that was killed, perhaps after it had deleted something
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", f.name, err), f.close())
 	}
-	return &Store{connections: f.connections, database: f, created: created, logLost: logLost}, nil
-}
-
-// prepare brings the tables up to date. Then it opens the anchor, a connection
-// that stays open until Close: when the last connection closes, SQLite deletes the
-// write-ahead log, and the guard would report that as a loss. What the anchor reads opens the
-// log, and needs no tables.
-func (f *sqliteFile) prepare(ctx context.Context) error {
-	err := whileBusy(ctx, func() error {
-		return inTransaction(ctx, f.write, migrateSQLite)
-	})
-	if err != nil {
-		return err
-	}
-	if _, err := f.anchor.ExecContext(ctx, "PRAGMA user_version"); err != nil {
-		return err
-	}
-	if err := f.moveLog(ctx); err != nil {
-		return err
-	}
-	return f.guard.noteLog()
+	return &Store{connections: f.connections, database: f, created: created}, nil
 }
 
 // createMissing creates a database if there is no file. It prepares the database
@@ -163,6 +146,117 @@ func databaseFile(path string) (string, error) {
 	return filepath.EvalSymlinks(file)
 }
 
-func migrateSQLite(tx *transaction) {
-	migrate(tx, `SELECT count(*) FROM sqlite_master WHERE name = '`+versionTable+`'`)
+// countSQLiteVersions counts the tables of versions.
+const countSQLiteVersions = `SELECT count(*) FROM sqlite_master WHERE name = '` + versionTable + `'`
+
+func migrateSQLite(tx *transaction) { migrate(tx, countSQLiteVersions) }
+
+// A sqliteFile is an open SQLite file. It belongs to one process, so its slots are in memory.
+type sqliteFile struct {
+	connections
+	*memorySlots
+	guard *guard
+}
+
+func (f *sqliteFile) close() error {
+	f.guard.stopChecking()
+	f.guard.checking.Wait() // the connection is free then
+	return errors.Join(f.read.Close(), f.write.Close(), f.guard.close())
+}
+
+// Now implements [outbox.Store]: SQLite has no clock of its own.
+func (f *sqliteFile) Now(context.Context) (now time.Time, ok bool, err error) {
+	return time.Time{}, false, nil
+}
+
+func (f *sqliteFile) transaction(ctx context.Context, run func(tx *transaction)) error {
+	conn, err := f.write.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if err := f.guard.check(); err != nil {
+		return err
+	}
+	var tx *sql.Tx
+	err = whileBusy(ctx, func() (err error) {
+		tx, err = conn.BeginTx(ctx, nil)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := commit(ctx, tx, run); err != nil {
+		return err
+	}
+	return f.guard.check() // SQLite also writes to a deleted file
+}
+
+func (f *sqliteFile) single(ctx context.Context, run func(q querier) error) error {
+	return f.transaction(ctx, func(tx *transaction) { tx.fail(run(tx)) })
+}
+
+func (f *sqliteFile) record(ctx context.Context, values []any, post counted) (written int, err error) {
+	err = f.transaction(ctx, func(tx *transaction) {
+		written = tx.exec(recordPost, values...)
+		addCounts(tx, counts{post: written})
+	})
+	return written, err
+}
+
+func (f *sqliteFile) snapshot(ctx context.Context) (*sql.Tx, error) {
+	return f.read.BeginTx(ctx, readOnly)
+}
+
+// noteBeat writes the count to the header of the file.
+func (f *sqliteFile) noteBeat(tx *transaction, beat int64) {
+	tx.exec(fmt.Sprintf("PRAGMA user_version = %d", beat))
+}
+
+func (f *sqliteFile) moveLog(ctx context.Context) error {
+	conn, err := f.write.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	var busy bool
+	var left, moved int // pages
+	err = conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &left, &moved)
+	if err == nil && !busy {
+		f.guard.noteMoved()
+	}
+	return err
+}
+
+// Codes of SQLite's errors.
+const (
+	sqliteBusy    = 5
+	sqliteCorrupt = 11
+	sqliteNotADB  = 26
+)
+
+// sqliteCode returns the primary code of an error of SQLite, 0 for other errors.
+func sqliteCode(err error) int {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return e.Code() & 0xFF
+	}
+	return 0
+}
+
+// maxBusy is how long whileBusy waits for another program that has locked the file.
+const maxBusy = 5 * time.Second
+
+// whileBusy calls f until it no longer finds the file locked, for at most maxBusy
+// and until the context ends. SQLite could wait itself, but would not notice the end
+// of the context.
+func whileBusy(ctx context.Context, f func() error) error {
+	for start := time.Now(); ; {
+		err := f()
+		switch {
+		case sqliteCode(err) != sqliteBusy || time.Since(start) > maxBusy:
+			return err
+		case ctx.Err() != nil:
+			return fmt.Errorf("%w: %w", ctx.Err(), err)
+		}
+	}
 }

@@ -69,13 +69,10 @@
 //
 // When a method returns nil, its change survives a crash of the process and of the
 // machine. If a SQLite file is deleted, emptied, cut or replaced while it is open,
-// the next transaction fails. If its write-ahead log is deleted, the next transaction
-// first writes the log back into the file. If the process is killed before that, the next
-// start notices ([Store.LogLost]). If the log is emptied or cut, nothing more is written, so
-// that the file stays as it was when the log was last moved into it. All pages of a file are checked when it is
-// opened; for a large file that goes on in the background, and after damage was found
-// every transaction fails. [Store.Probe] writes, to notice a disk that is full or
-// read-only.
+// the next transaction fails. All pages of a file are checked when it is opened; for a large file
+// that goes on in the background, and after damage was found every transaction fails.
+// [Store.Probe] writes, to notice a disk that is full or read-only, and moves the write-ahead log
+// into the file. Nobody watches that log.
 //
 // # What is deleted
 //
@@ -108,7 +105,6 @@ type Store struct {
 	connections
 	database
 	created    bool   // by Open
-	logLost    bool   // when Open found the SQLite file
 	skipLocked string // " FOR UPDATE SKIP LOCKED" for PostgreSQL
 
 	probing sync.Mutex
@@ -158,6 +154,30 @@ func (s *Store) Created() bool { return s.created }
 
 // Close closes the database.
 func (s *Store) Close() error { return s.close() }
+
+// countBeat counts the probes in the database. An older copy has a smaller count.
+const countBeat = `UPDATE daily_probe SET beat = beat + 1 RETURNING beat`
+
+// Probe implements [outbox.Store].
+func (s *Store) Probe(ctx context.Context) error {
+	s.probing.Lock()
+	defer s.probing.Unlock()
+	var beat int64
+	err := s.transaction(ctx, func(tx *transaction) {
+		beats := all(tx, scanOne[int64], countBeat)
+		if len(beats) != 1 || beats[0] <= s.beat {
+			tx.fail(errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy"))
+			return
+		}
+		beat = beats[0]
+		s.noteBeat(tx, beat)
+	})
+	if err == nil {
+		s.beat = beat
+		err = s.moveLog(ctx)
+	}
+	return s.fail(err, "write to the database")
+}
 
 // exec executes one statement that writes.
 func (s *Store) exec(ctx context.Context, statement string, args ...any) error {

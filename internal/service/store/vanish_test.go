@@ -17,8 +17,6 @@ import (
 	"chess960bot/internal/workshop/testrun"
 )
 
-const errLogCut = "write-ahead log (-wal) has been emptied, cut short or overwritten"
-
 // harms are ways to damage a SQLite file while it is open, with the error that follows.
 var harms = []struct {
 	name, want string
@@ -41,13 +39,6 @@ var harms = []struct {
 	}},
 	{"replaced by an older copy", "has been replaced by another", func(t *testing.T, file, older string) { rename(t, older, file) }},
 	{"overwritten with an older copy", "has been emptied, cut short or overwritten", func(t *testing.T, file, older string) { copyFile(t, older, file) }},
-	{"log deleted", "write-ahead log (-wal) has been deleted", func(t *testing.T, file, _ string) { remove(t, file+"-wal") }},
-	{"log emptied", errLogCut, func(t *testing.T, file, _ string) { truncate(t, file+"-wal", 0) }},
-	{"log cut", errLogCut, func(t *testing.T, file, _ string) { truncate(t, file+"-wal", 4096) }},
-	{"log overwritten with zeros", errLogCut, func(t *testing.T, file, _ string) {
-		truncate(t, file+"-wal", 0)
-		truncate(t, file+"-wal", 1<<20)
-	}},
 	{"replaced by an empty file", "has been replaced by another", func(t *testing.T, file, _ string) {
 		remove(t, file)
 		if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -129,103 +120,27 @@ func TestFileVanishesDuringATransaction(t *testing.T) {
 	}
 }
 
-// If the write-ahead log is deleted, what was saved is written back into the file as soon
-// as that is noticed: a crash loses nothing.
-func TestDeletedLogIsWrittenBack(t *testing.T) {
-	for _, during := range []bool{false, true} {
-		file := newFile(t)
-		s := open(t, "sqlite:"+file)
-		if err := s.Probe(ctx); err != nil {
-			t.Fatal(err)
-		}
-		work(t, s, "1", func(string) {})
-		if !during {
-			remove(t, file+"-wal")
-		}
-		err := s.Update(ctx, "1", func(*daily.Sub) {
-			if during {
-				remove(t, file+"-wal")
-			}
-		})
-		if err == nil || !strings.Contains(err.Error(), "what was saved so far is in the database file") {
-			t.Errorf("deleted during a transaction %t: %v", during, err)
-		}
-		crashed := filepath.Join(t.TempDir(), "daily.db")
-		copyFile(t, file, crashed)
-		after := open(t, "sqlite:"+crashed)
-		wantStep(t, after, "1", "posted")
-		if after.LogLost() {
-			t.Error("the next start warns, although nothing is lost")
-		}
-	}
-}
-
-// If the log is cut, nothing more is written: the next start finds the file as it was when the
-// log was last moved into it, and says that changes may be lost.
-func TestNextStartAfterTheLogWasCut(t *testing.T) {
-	for _, during := range []bool{false, true} {
-		file := newFile(t)
-		s := open(t, "sqlite:"+file)
-		work(t, s, "1", func(string) {})
-		if err := s.Probe(ctx); err != nil {
-			t.Fatal(err)
-		}
-		for i := range 50 { // more than one page
-			if err := s.Save(ctx, subOf(fmt.Sprint("later ", i))); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if !during {
-			truncate(t, file+"-wal", 0)
-		}
-		err := s.Update(ctx, "1", func(*daily.Sub) {
-			if during {
-				truncate(t, file+"-wal", 0)
-			}
-		})
-		if err == nil || !strings.Contains(err.Error(), errLogCut) {
-			t.Errorf("cut during a transaction %t: %v", during, err)
-		}
-		for range 3 {
-			if err := s.Probe(ctx); err == nil || !strings.Contains(err.Error(), errLogCut) {
-				t.Errorf("a probe afterwards: %v", err)
-			}
-		}
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-		left := filepath.Join(t.TempDir(), "daily.db") // this process still has the other files open
-		copyFile(t, file, left)
-		copyFile(t, file+"-wal", left+"-wal")
-		next := open(t, "sqlite:"+left)
-		wantStep(t, next, "1", "posted")
-		if !next.LogLost() {
-			t.Errorf("cut during a transaction %t: the next start does not warn", during)
-		}
-		work(t, next, "2", func(string) {})
-	}
-}
-
-// Another program may truncate the log after a checkpoint: nothing is lost then.
-func TestToolTruncatesTheLog(t *testing.T) {
+// Nobody notices that the write-ahead log was deleted. What is saved before and afterwards is in
+// the file with the next probe, and when the file is closed.
+func TestDeletedLogIsMoved(t *testing.T) {
 	file := newFile(t)
 	s := open(t, "sqlite:"+file)
-	tool, err := sql.Open("sqlite", file)
-	if err != nil {
+	work(t, s, "before", func(string) {})
+	remove(t, file+"-wal")
+	work(t, s, "afterwards", func(string) {})
+	if err := s.Probe(ctx); err != nil {
 		t.Fatal(err)
 	}
-	defer tool.Close()
-	for i := range 3 {
-		work(t, s, fmt.Sprint(i), func(string) {})
-		if _, err := tool.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
-			t.Fatal(err)
-		}
-		if info, err := os.Stat(file + "-wal"); err != nil || info.Size() != 0 {
-			t.Fatalf("the log is not truncated: %v, %v", info, err)
-		}
+	killed := filepath.Join(t.TempDir(), "daily.db")
+	copyFile(t, file, killed)
+	work(t, s, "closed", func(string) {})
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
 	}
-	if err := s.Probe(ctx); err != nil {
-		t.Error(err)
+	for file, channels := range map[string][]string{killed: {"before", "afterwards"}, file: {"before", "afterwards", "closed"}} {
+		for next := open(t, "sqlite:"+file); len(channels) > 0; channels = channels[1:] {
+			wantStep(t, next, channels[0], "posted")
+		}
 	}
 }
 
@@ -257,63 +172,6 @@ func TestFailedReadIsNoVerdict(t *testing.T) {
 	readable()
 	if err := s.Probe(ctx); err == nil || !strings.Contains(err.Error(), "damaged: page 3") {
 		t.Errorf("the damage that was found meanwhile: %v", err)
-	}
-}
-
-// A start after a kill says whether the log was deleted meanwhile.
-func TestNextStartSaysThatTheLogIsLost(t *testing.T) {
-	for name, c := range map[string]struct {
-		files  []string // that the kill leaves
-		closed bool
-		lost   bool
-	}{
-		"killed":              {[]string{"", "-wal"}, false, false},
-		"killed, log deleted": {[]string{""}, false, true},
-		"closed":              {[]string{""}, true, false},
-	} {
-		file, left := newFile(t), filepath.Join(t.TempDir(), "daily.db")
-		s := open(t, "sqlite:"+file)
-		if err := s.Probe(ctx); err != nil {
-			t.Fatal(err)
-		}
-		work(t, s, "1", func(string) {})
-		if c.closed {
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for _, ending := range c.files {
-			copyFile(t, file+ending, left+ending)
-		}
-		if s.LogLost() {
-			t.Errorf("%s: a new file has lost its log", name)
-		}
-		for start, want := range []bool{c.lost, false} {
-			next := open(t, "sqlite:"+left)
-			if next.LogLost() != want {
-				t.Errorf("%s, start %d: %t", name, start, next.LogLost())
-			}
-			if err := next.Close(); err != nil {
-				t.Error(err)
-			}
-		}
-	}
-}
-
-// While a reader keeps the log from being written back completely, the error says so.
-func TestDeletedLogIsStillNeeded(t *testing.T) {
-	file := newFile(t)
-	s := open(t, "sqlite:"+file)
-	reading := readByTool(t, file)
-	work(t, s, "1", func(string) {})
-	remove(t, file+"-wal")
-	for _, want := range []string{"would lose the last changes", "is in the database file"} {
-		if err := s.Probe(ctx); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %q", err, want)
-		}
-		if err := reading.Rollback(); err != nil && want != "is in the database file" {
-			t.Fatal(err)
-		}
 	}
 }
 

@@ -105,29 +105,3 @@ func TestWipedOnceNobodyReads(t *testing.T) {
 		}
 	}
 }
-
-// A process that is killed after the log was wiped leaves no sign of a lost log.
-func TestWipedLogIsNotLost(t *testing.T) {
-	file := newFile(t)
-	s := open(t, "sqlite:"+file)
-	if err := s.Probe(ctx); err != nil {
-		t.Fatal(err)
-	}
-	fillForPeople(t, s)
-	if _, err := s.ForgetPerson(ctx, annID); err != nil {
-		t.Fatal(err)
-	}
-	killed := filepath.Join(t.TempDir(), "daily.db")
-	copyFile(t, file, killed)
-	copyFile(t, file+"-wal", killed+"-wal")
-	for range 2 { // the second is killed before it writes anything
-		next := open(t, "sqlite:"+killed)
-		if next.LogLost() {
-			t.Error("the next start warns, although nothing is lost")
-		}
-		again := filepath.Join(t.TempDir(), "daily.db")
-		copyFile(t, killed, again)
-		copyFile(t, killed+"-wal", again+"-wal")
-		killed = again
-	}
-}
