@@ -5,7 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
+	"net/url"
 	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -144,16 +148,21 @@ func leftRows(ctx context.Context, q querier) (left []Copied, err error) {
 	for _, t := range tables() {
 		known = append(known, t.name)
 	}
-	for _, name := range madeTables() {
-		if err != nil || slices.Contains(known, name) {
-			continue
-		}
-		var rows int
-		if rows, err = count(ctx, q, "SELECT count(*) FROM "+name); rows > 0 {
-			left = append(left, Copied{name, rows, true})
+	for _, m := range readMigrations() {
+		for _, made := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllStringSubmatch(m.text, -1) {
+			if slices.Contains(known, made[1]) {
+				continue
+			}
+			rows, err := count(ctx, q, "SELECT count(*) FROM "+made[1])
+			if err != nil {
+				return nil, err
+			}
+			if rows > 0 {
+				left = append(left, Copied{made[1], rows, true})
+			}
 		}
 	}
-	return left, err
+	return left, nil
 }
 
 // copyTables copies all rows, and counts them afterwards in both databases.
@@ -213,4 +222,52 @@ func copyRows(from *sql.Tx, to *transaction, t schema) (n int, err error) {
 		}
 	}
 	return n, rows.Err()
+}
+
+// The errors of [Backup], besides those of files.
+var (
+	// ErrBackupOther means that the database is not a SQLite file.
+	ErrBackupOther = errors.New("the database is not a SQLite file")
+	// ErrBackupExists means that the file of the backup exists.
+	ErrBackupExists = errors.New("the file exists")
+)
+
+// Backup copies a SQLite database, which a bot may use at the same time, into a new file that only
+// its owner can read. The copy has all that was saved when Backup began, and only that. If Backup
+// fails, there is no file.
+func Backup(ctx context.Context, databaseURL, file string) (err error) {
+	path, isFile := strings.CutPrefix(databaseURL, "sqlite:")
+	if !isFile {
+		return ErrBackupOther
+	}
+	source, err := databaseFile(path)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(source); err != nil {
+		return err
+	}
+	if file, err = filepath.Abs(file); err != nil { // a connection needs the whole path
+		return err
+	}
+	target, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return ErrBackupExists
+	}
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err = errors.Join(err, target.Close()); err != nil {
+			os.Remove(file + "-journal") // of a disk that is full
+			err = errors.Join(err, os.Remove(file))
+		}
+	}()
+	// A connection that may not write leaves the log of a bot that was killed where it is.
+	db := connect(source, 1, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)"}})
+	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, file)
+	if err = errors.Join(err, db.Close()); err != nil {
+		return fmt.Errorf("copy %s: %w", source, err)
+	}
+	return target.Sync()
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 	"time"
 
 	"chess960bot/internal/outbox"
@@ -128,3 +129,71 @@ func affected(result sql.Result, err error) (int, error) {
 
 // readOnly are the options of a snapshot.
 var readOnly = &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
+
+// A querier is a transaction, or a database for single queries.
+type querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// query runs a query and reads all rows. It returns none of them after an error: on a full
+// disk the rows of a statement arrive before its error.
+func query[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), statement string, args ...any) ([]T, error) {
+	rows, err := q.QueryContext(ctx, statement, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		v, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// scanOne reads a row of one value.
+func scanOne[T any](r *sql.Rows) (v T, err error) {
+	err = r.Scan(&v)
+	return v, err
+}
+
+// count returns the number that a statement selects.
+func count(ctx context.Context, q querier, statement string, args ...any) (n int, err error) {
+	err = q.QueryRowContext(ctx, statement, args...).Scan(&n)
+	return n, err
+}
+
+// rowsAtOnce is how many rows a statement writes at most. One statement for many rows
+// needs one round trip, which matters if the database is far away.
+const rowsAtOnce = 150
+
+// valueRows returns the rows after VALUES, with a parameter for each value. Both databases
+// name the columns column1, column2 and so on. PostgreSQL needs the types in the first row.
+func valueRows(values []any, columns int) string {
+	var list strings.Builder
+	for i := range values {
+		column := i % columns
+		list.WriteString([]string{"(", ", "}[min(column, 1)])
+		if i < columns {
+			kind := "BIGINT"
+			if _, ok := values[i].(string); ok {
+				kind = "TEXT"
+			}
+			fmt.Fprintf(&list, "CAST($%d AS %s)", i+1, kind)
+		} else {
+			fmt.Fprintf(&list, "$%d", i+1)
+		}
+		if column == columns-1 {
+			list.WriteString("),")
+		}
+	}
+	return strings.TrimSuffix(list.String(), ",")
+}

@@ -43,8 +43,12 @@ var eventPeople = []personColumn{
 // becomes somebody. All events are locked first: another transaction that has read one
 // would write the person back.
 func forgetInEvents(tx *transaction, person string) []privacy.Deleted {
-	ids := eventsOf(tx, person)
-	var own []string
+	var ids, own []string
+	for _, c := range eventPeople {
+		ids = append(ids, all(tx, scanOne[string], findPerson(c), c.of(person))...)
+	}
+	slices.Sort(ids) // transactions lock them in the same order
+	ids = slices.Compact(ids)
 	for _, id := range ids {
 		// An event that has just been deleted has no row.
 		for _, guild := range all(tx, scanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id) {
@@ -54,7 +58,8 @@ func forgetInEvents(tx *transaction, person string) []privacy.Deleted {
 		}
 	}
 	for _, id := range own {
-		deleteEvent(tx, id)
+		tx.exec(`DELETE FROM event WHERE id = $1`, id)
+		deletePosts(tx, eventKinds, oneSubject, id)
 	}
 	for _, c := range eventPeople {
 		set := c.id + " = ''"
@@ -66,16 +71,7 @@ func forgetInEvents(tx *transaction, person string) []privacy.Deleted {
 	return []privacy.Deleted{{Of: "sharedEvents", Rows: len(ids) - len(own)}, {Of: "ownEvents", Rows: len(own)}}
 }
 
-// eventsOf returns the ids of the events in which a person is named, in their order, so
-// that transactions lock them in the same order.
-func eventsOf(tx *transaction, person string) (ids []string) {
-	for _, c := range eventPeople {
-		ids = append(ids, all(tx, scanOne[string], findPerson(c), c.of(person))...)
-	}
-	slices.Sort(ids)
-	return slices.Compact(ids)
-}
-
+// findPerson returns a statement that reads the events in which a column names a person.
 func findPerson(c personColumn) string {
 	return fmt.Sprintf(`SELECT %s FROM %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.event, c.table, c.id)
 }
@@ -86,10 +82,4 @@ func hasOthers(tx *transaction, event, person string) bool {
 		others := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
 		return tx.count(others, event, c.of(person), c.of("%")) > 0
 	})
-}
-
-// deleteEvent deletes an event, and its posts.
-func deleteEvent(tx *transaction, id string) {
-	tx.exec(`DELETE FROM event WHERE id = $1`, id)
-	deletePosts(tx, eventKinds, oneSubject, id)
 }

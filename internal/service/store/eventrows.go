@@ -94,11 +94,6 @@ type changeRow struct {
 	rename events.Rename
 }
 
-// changeRowOf returns the row of a change.
-func changeRowOf(event string, c events.Change) *changeRow {
-	return &changeRow{event, c, valueOf(c.Redraw), valueOf(c.Rename)}
-}
-
 // whole returns the change of a row.
 func (c changeRow) whole() events.Change {
 	if c.redraw.Board > 0 {

@@ -108,7 +108,10 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 	} else {
 		e.Changes, err = queryAs(ctx, q, changeTable, changeRow.whole, readChanges, text(e.ID))
 		if err == nil && !ref.WithoutResults {
-			err = loadResults(ctx, q, e)
+			e.Results, err = queryAs(ctx, q, resultTable, resultRow.whole, readResults, text(e.ID))
+		}
+		if err == nil && !ref.WithoutResults {
+			e.Online, err = queryAs(ctx, q, gameTable, func(g gameRow) events.OnlineGame { return g.OnlineGame }, readGames, text(e.ID))
 		}
 		if err != nil {
 			return nil, err
@@ -131,16 +134,6 @@ func loadEvent(ctx context.Context, q querier, statement string, ref events.Ref)
 		}
 	}
 	return e, nil
-}
-
-// loadResults reads the results of an event, and its games on lichess that count.
-func loadResults(ctx context.Context, q querier, e *events.Event) (err error) {
-	e.Results, err = queryAs(ctx, q, resultTable, resultRow.whole, readResults, text(e.ID))
-	if err != nil {
-		return err
-	}
-	e.Online, err = queryAs(ctx, q, gameTable, func(g gameRow) events.OnlineGame { return g.OnlineGame }, readGames, text(e.ID))
-	return err
 }
 
 var lockEvent = eventTable.lockSQL(`id = ` + eventID)

@@ -49,7 +49,9 @@ func saveEvent(tx *transaction, previous, e *events.Event) (forgot bool) {
 func saveLog(tx *transaction, previous, e *events.Event) (forgot bool) {
 	sameChange := func(a, b events.Change) bool { return reflect.DeepEqual(a, b) }
 	saveList(tx, changeTable, previous.Changes, e.Changes, sameChange,
-		func(_ int, c events.Change) *changeRow { return changeRowOf(e.ID, c) })
+		func(_ int, c events.Change) *changeRow {
+			return &changeRow{e.ID, c, valueOf(c.Redraw), valueOf(c.Rename)}
+		})
 	sameRename := func(a, b events.Change) bool { return a.Rename == b.Rename }
 	forgot = !slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], sameRename)
 	forgot = saveList(tx, resultTable, previous.Results, e.Results, equal,
@@ -59,7 +61,11 @@ func saveLog(tx *transaction, previous, e *events.Event) (forgot bool) {
 	saveDraws(tx, previous, e)
 	planBegins(tx, previous, e)
 	planLateResults(tx, previous, e)
-	planRound(tx, previous, e)
+	p, planned := e.RoundPost()
+	if old, was := previous.RoundPost(); planned != was || p != old {
+		p.Kind, p.Subject = events.RoundKind, e.ID
+		planOnly(tx, p, planned)
+	}
 	return forgot
 }
 
@@ -101,7 +107,10 @@ func saveDraws(tx *transaction, previous, e *events.Event) {
 		}
 		saveList(tx, numberTable, valueOf(old.Seal).Added, valueOf(d.Seal).Added, equal,
 			func(n int, a events.Added) *numberRow { return &numberRow{e.ID, d.Index, n, a} })
-		planMessage(tx, e, &old, d)
+		p, planned := e.MessagePost(d)
+		if told, _ := e.MessagePost(&old); planned && p.Number != told.Number { // there is something new to tell
+			tx.exec(saveMessage, text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt))
+		}
 	}
 	if opening {
 		planSeal(tx, previous, e)
@@ -120,15 +129,6 @@ SELECT 'sealed', CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), 0, CAST
 WHERE NOT EXISTS (SELECT 1 FROM post WHERE kind = 'sealed' AND subject = $1 AND state = 'open' AND first_sent = 0)
 ON CONFLICT (kind, subject, number) DO NOTHING`
 
-// planMessage plans the edit of the message of a draw's seal if there is something new to
-// tell: see [events.Event.MessagePost].
-func planMessage(tx *transaction, e *events.Event, old, d *events.Draw) {
-	p, planned := e.MessagePost(d)
-	if told, _ := e.MessagePost(old); planned && p.Number != told.Number {
-		tx.exec(saveMessage, text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt))
-	}
-}
-
 // planSeal brings the outbox in step with an event: see [events.Event.SealPost]. The
 // posts of a person who has sealed many draws take turns with those of all others.
 func planSeal(tx *transaction, previous, e *events.Event) {
@@ -142,16 +142,6 @@ func planSeal(tx *transaction, previous, e *events.Event) {
 		tx.fail(events.ErrManySealed)
 	}
 	planOnly(tx, p, true)
-}
-
-// planRound brings the outbox in step with the plan of an event: see [events.Event.RoundPost].
-func planRound(tx *transaction, previous, e *events.Event) {
-	p, planned := e.RoundPost()
-	if old, was := previous.RoundPost(); planned == was && p == old {
-		return
-	}
-	p.Kind, p.Subject = events.RoundKind, e.ID
-	planOnly(tx, p, planned)
 }
 
 // deletePlanned deletes a post that nobody has tried.

@@ -20,7 +20,7 @@ import (
 // no longer the one that was opened. SQLite does not notice: it goes on writing to a
 // file that has been deleted, and everything it writes there is lost.
 //
-// Only the holder of the writing connection may call check and noteMoved.
+// Only the holder of the writing connection may read and write the beat and what follows it, and call check.
 type guard struct {
 	file   string
 	lock   *flock.Flock
@@ -192,13 +192,6 @@ func (g *guard) readBeat() (int64, error) {
 		return -1, nil
 	}
 	return int64(binary.BigEndian.Uint32(header[userVersionAt:])), nil
-}
-
-// noteMoved notes that the file has everything that was in the write-ahead log.
-func (g *guard) noteMoved() {
-	if beat, err := g.readBeat(); err == nil {
-		g.beat = max(g.beat, beat)
-	}
 }
 
 // refuseOrphanedLog returns an error for a write-ahead log without its database.

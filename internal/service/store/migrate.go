@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"strconv"
 )
 
@@ -68,16 +67,6 @@ func readMigrations() (list []migration) {
 		list = append(list, migration{version, string(text)})
 	}
 	return list
-}
-
-// madeTables returns the names of the tables that the migrations make.
-func madeTables() (names []string) {
-	for _, m := range readMigrations() {
-		for _, made := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllStringSubmatch(m.text, -1) {
-			names = append(names, made[1])
-		}
-	}
-	return names
 }
 
 // refuseVersion returns an error for tables that are older than baseVersion, or newer than the last

@@ -144,6 +144,14 @@ func (p *planner) planAll(due []daily.Sub, plan func(s daily.Sub, crowd int) dai
 		}
 		moved = append(moved, text(sub.Channel), int64(planned.NextDate), millis(planned.NextAt))
 	}
+	// What was pruned ahead may have been sent: the post was final, and its date is still to come.
+	scanPrunedAhead := func(r *sql.Rows) (p outbox.Post, err error) {
+		p = outbox.Post{Kind: daily.Kind, State: outbox.Unknown, Reason: outbox.ClockAhead}
+		err = r.Scan(&p.Subject, &p.Number)
+		p.Channel, p.DueAt = p.Subject, when.Date(p.Number).UTC()
+		p.ExpiresAt = p.DueAt
+		return p, err
+	}
 	const columns = 3
 	for some := range slices.Chunk(moved, columns*rowsAtOnce) {
 		rows := valueRows(some, columns)
@@ -153,16 +161,6 @@ func (p *planner) planAll(due []daily.Sub, plan func(s daily.Sub, crowd int) dai
 	for some := range slices.Chunk(posts, rowsAtOnce) {
 		p.insert(some)
 	}
-}
-
-// scanPrunedAhead reads a row of deletePrunedAhead as a post that may have been sent: the
-// post was final when it was pruned, and its date is still to come.
-func scanPrunedAhead(r *sql.Rows) (p outbox.Post, err error) {
-	p = outbox.Post{Kind: daily.Kind, State: outbox.Unknown, Reason: outbox.ClockAhead}
-	err = r.Scan(&p.Subject, &p.Number)
-	p.Channel, p.DueAt = p.Subject, when.Date(p.Number).UTC()
-	p.ExpiresAt = p.DueAt
-	return p, err
 }
 
 // insert inserts daily posts.

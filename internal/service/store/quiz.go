@@ -108,7 +108,13 @@ func (s *Store) UpdateTurn(
 		return update(t, memories)
 	}, func(tx *transaction, t *quiz.Turn) {
 		turnTable.update(tx, turnRowOf(*t))
-		saveMemories(tx, *t, previous, memories)
+		// In a fixed order, so that transactions cannot deadlock.
+		cards := slices.SortedFunc(maps.Keys(memories), func(a, b quiz.Card) int { return strings.Compare(a.ID(), b.ID()) })
+		for _, c := range cards {
+			if memories[c] != previous[c] {
+				cardTable.upsert(tx, &cardRow{t.Person, t.Question.Scheme.Option, c.ID(), memories[c]})
+			}
+		}
 	})
 	return t, s.fail(err, "change a question")
 }
@@ -164,17 +170,6 @@ func loadMemories(ctx context.Context, q querier, person string, scheme *chess96
 		memories[card] = m.Memory
 	}
 	return memories, nil
-}
-
-// saveMemories writes the memories that have changed, in a fixed order, so that
-// transactions cannot deadlock.
-func saveMemories(tx *transaction, t quiz.Turn, previous, memories map[quiz.Card]quiz.Memory) {
-	cards := slices.SortedFunc(maps.Keys(memories), func(a, b quiz.Card) int { return strings.Compare(a.ID(), b.ID()) })
-	for _, c := range cards {
-		if memories[c] != previous[c] {
-			cardTable.upsert(tx, &cardRow{t.Person, t.Question.Scheme.Option, c.ID(), memories[c]})
-		}
-	}
 }
 
 // learnerTables are the tables that have something about a person who uses the quiz. The

@@ -54,7 +54,10 @@ func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date
 	}, func(tx *transaction, a *quiz.Attempt) {
 		dayTable.update(tx, a)
 		if !wasDone && a.Done() {
-			extendStreak(tx, person, date)
+			// Two quizzes of a person end one after the other in almost every case; the later date decides.
+			streak, err := loadStreak(tx.ctx, tx, person)
+			tx.fail(err)
+			streakTable.upsert(tx, &streakRow{person, streak.Extended(date)})
 		}
 	})
 	return a, s.fail(err, "change the quiz of a day")
@@ -78,14 +81,6 @@ var readStreak = streakTable.selectSQL(`WHERE person = $1`)
 func loadStreak(ctx context.Context, q querier, person string) (quiz.Streak, error) {
 	s, err := streakTable.one(ctx, q, nil, readStreak, text(person))
 	return valueOf(s).Streak, err
-}
-
-// extendStreak counts a quiz that a person has finished. Two quizzes of a person end one
-// after the other in almost every case; the later date decides.
-func extendStreak(tx *transaction, person string, date when.Date) {
-	streak, err := loadStreak(tx.ctx, tx, person)
-	tx.fail(err)
-	streakTable.upsert(tx, &streakRow{person, streak.Extended(date)})
 }
 
 // Streak implements [quiz.Store].

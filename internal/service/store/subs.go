@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/privacy"
 	"chess960bot/internal/outbox"
 )
 
@@ -25,11 +24,6 @@ var subTable = newTable("daily_sub", 1, func(s *daily.Sub) []column {
 })
 
 const forgetSubs = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set_by <> ''`
-
-// forgetSetter removes a person's id from the subscriptions.
-func forgetSetter(tx *transaction, person string) []privacy.Deleted {
-	return []privacy.Deleted{{Of: "dailyPostSettings", Rows: tx.exec(forgetSubs, person)}}
-}
 
 // lockGuild makes other transactions that lock the same guild wait for this one.
 // In both databases a write that changes nothing locks a row.
@@ -49,18 +43,14 @@ DELETE FROM daily_sub WHERE channel = (
 AND status = 'disabled'
 RETURNING channel`
 
-// makeRoom removes the oldest disabled subscription of a server. If its channel no
-// longer exists, nobody could remove it with a command.
-func makeRoom(tx *transaction, guild, except string, at time.Time) {
-	closePosts(tx, tx.oneText(daily.ErrTooMany, deleteDisabled, guild, except), guild, at)
-}
-
 // Save implements [daily.Store].
 func (s *Store) Save(ctx context.Context, sub daily.Sub) error {
 	err := s.transaction(ctx, func(tx *transaction) {
 		tx.exec(lockGuild, text(sub.Guild))
 		if tx.count(countOthers, text(sub.Guild), text(sub.Channel)) >= daily.MostPerGuild {
-			makeRoom(tx, text(sub.Guild), text(sub.Channel), sub.SetAt)
+			// The oldest disabled one goes. If its channel no longer exists, nobody could remove it with a command.
+			disabled := tx.oneText(daily.ErrTooMany, deleteDisabled, text(sub.Guild), text(sub.Channel))
+			closePosts(tx, disabled, text(sub.Guild), sub.SetAt)
 		}
 		tx.exec(`DELETE FROM daily_removed WHERE channel = $1`, text(sub.Channel))
 		subTable.upsert(tx, &sub)
