@@ -5,9 +5,9 @@
 // such as messages/en: core.toml, and a file for each feature. [Say] names a message and its
 // facts, and the placeholders of the message are the facts' names:
 //
-//	[event.resultsRead]
-//	one = "1 result was read."
-//	other = "{{.N}} results were read."
+//	[bot.minutes]
+//	one = "{{.Minutes}} minute"
+//	other = "{{.Minutes}} minutes"
 //
 // A fixed text needs no facts: Phrase("event.draw") is the message event.draw. A struct whose
 // facts somebody reads has a method Sentence, or embeds [Facts]. The id of its message is the

@@ -1,7 +1,10 @@
 package house
 
 import (
+	"cmp"
 	"fmt"
+	"go/ast"
+	"go/constant"
 	"go/types"
 	"maps"
 	"path"
@@ -9,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"text/template/parse"
+	"unicode/utf8"
 
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/golden"
@@ -241,4 +245,101 @@ func (f facts) find(list parse.Node, condition bool) {
 			f.parts[n.Ident[0]] = true
 		}
 	}
+}
+
+// room is how many characters Discord allows, by the name of a parameter or field, or of its function or
+// type too. Package bot cuts what is longer.
+var room = map[string]int{
+	"label": 80, "description": 100, "placeholder": 150, "title": 45,
+	"Label.label": 45, "TextInput.placeholder": 100, "MenuOption.label": 100, "Group.label": 45,
+}
+
+// TestRoom measures labels, their descriptions, and the texts of empty lines and menus, as they are printed
+// in each language: nothing is cut in silence.
+func TestRoom(t *testing.T) {
+	p, err := wholeProgram()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sentences := p.byMessage()
+	for id := range p.phrases {
+		sentences = append(sentences, sentenceType{id: id})
+	}
+	measured := map[int]int{}
+	for _, pkg := range all {
+		measure := func(of, name string, e ast.Expr) {
+			name = strings.ToLower(name)
+			most := cmp.Or(room[of+"."+name], room[name])
+			for _, s := range sentences {
+				if most == 0 || !says(pkg.TypesInfo, e, s.id) {
+					continue
+				}
+				for _, language := range voice.Languages() {
+					for _, said := range p.sayings(messagesIn(t, language), s) {
+						measured[most]++
+						if n := utf8.RuneCountInString(said.text); n > most {
+							t.Errorf("%s: %s has %d characters as a %s of %s, of at most %d: %q", language, s.id, n, name, of, most, said.text)
+						}
+					}
+				}
+			}
+		}
+		for _, file := range pkg.Syntax {
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.CallExpr:
+					if of, ok := pkg.TypesInfo.TypeOf(n.Fun).(*types.Signature); ok && !of.Variadic() {
+						name := nameOf(n.Fun)
+						for i, argument := range n.Args[:min(len(n.Args), of.Params().Len())] {
+							measure(name[strings.LastIndex(name, ".")+1:], of.Params().At(i).Name(), argument)
+						}
+					}
+				case *ast.KeyValueExpr:
+					if field, ok := n.Key.(*ast.Ident); ok {
+						if of, ok := pkg.TypesInfo.Uses[field].(*types.Var); ok && of.IsField() {
+							measure(owner(of), field.Name, n.Value)
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+	for _, most := range []int{45, 80, 100, 150} {
+		if measured[most] < 2*len(voice.Languages()) {
+			t.Errorf("only %d texts of at most %d characters", measured[most], most)
+		}
+	}
+}
+
+// says reports whether an expression is a message with the id, or one of several that it is among.
+func says(info *types.Info, e ast.Expr, id string) bool {
+	if call, ok := e.(*ast.CallExpr); ok && isSay(info, call) {
+		if table, ok := call.Args[0].(*ast.BinaryExpr); ok {
+			begin := info.Types[table.X].Value
+			return begin != nil && strings.HasPrefix(id, constant.StringVal(begin))
+		}
+		e = call.Args[0]
+	}
+	is := info.Types[e].Value
+	return is != nil && is.Kind() == constant.String && constant.StringVal(is) == id
+}
+
+// owner is the name of the type in which a field is declared.
+func owner(field *types.Var) string {
+	scope := field.Pkg().Scope()
+	for _, name := range scope.Names() {
+		if of, ok := scope.Lookup(name).Type().Underlying().(*types.Struct); ok {
+			for f := range of.Fields() {
+				if f == field {
+					return name
+				}
+			}
+		}
+	}
+	return ""
 }
