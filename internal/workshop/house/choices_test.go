@@ -31,6 +31,9 @@ func TestChoices(t *testing.T) {
 		in := messagesIn(t, language)
 		var b strings.Builder
 		for _, s := range p.byMessage() {
+			if in.byID[s.id] == nil { // said in English
+				continue
+			}
 			if lines := p.sayings(in, s); len(lines) > 1 || s.variants != nil {
 				fmt.Fprintf(&b, "%s\n", s.id)
 				for _, l := range lines {
