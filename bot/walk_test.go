@@ -120,11 +120,18 @@ func wordsOf(said string) []string {
 }
 
 // englishWords returns the words of the English messages that the messages of another language
-// do not have.
+// do not have. For a language that lacks messages there are none: these are said in English.
 func englishWords(t *testing.T, language string) map[string]bool {
 	t.Helper()
-	english, own := maps.Clone(wordsOfEnglish()), wordsOfMessages(language)
-	maps.DeleteFunc(english, func(word string, _ bool) bool { return own[word] })
+	own := voice.In(language)
+	for _, id := range voice.In("en").IDs() {
+		if !strings.HasPrefix(id, "words.") && !own.Has(voice.Phrase(id)) { // each language has its own forms of words
+			t.Logf("%s lacks %s: its answers may have English words", language, id)
+			return nil
+		}
+	}
+	english, words := maps.Clone(wordsOfEnglish()), wordsOfMessages(language)
+	maps.DeleteFunc(english, func(word string, _ bool) bool { return words[word] })
 	if len(english) < 500 {
 		t.Fatal(fmt.Sprint("only ", len(english), " English words"))
 	}

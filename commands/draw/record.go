@@ -79,7 +79,7 @@ func (r record) text() voice.Run {
 	return said
 }
 
-// throws lists the throws as people type them: "The rolls were **1 3 2 2 4**."
+// throws lists the throws as people type them: "Rolled: **1 3 2 2 4**."
 func (r record) throws() drawing.Thrown {
 	var labels drawing.Labels
 	for _, s := range slices.Concat(r.laid, r.thrown) {

@@ -32,17 +32,17 @@ func TestGivenThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
 		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\n" +
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
-			"The rolls were **1 3 2 2 4**.\n" +
+			"Rolled: **1 3 2 2 4**.\n" +
 			"594 ÷ 4 = 148, **2** left: bishop f1 (b d **f** h)\n148 ÷ 4 = 37, **0** left: bishop a1 (**a** c e g)\n37 ÷ 6 = 6, **1** left: queen c1 (b **c** d e g h)\nQuotient **6**: knights d1, h1 (from 0: bd be bg bh de dg **dh** eg eh gh), then rook, king, rook\n" +
 			"-# Typed by <@" + chattest.Anna + ">. Method: “One die”. With honest throws every position is equally likely."},
 		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
-			"The order was **R N B Q K B N R**.\n" +
+			"Order: **R N B Q K B N R**.\n" +
 			"518 ÷ 4 = 129, **2** left: bishop f1 (b d **f** h)\n129 ÷ 4 = 32, **1** left: bishop c1 (a **c** e g)\n32 ÷ 6 = 5, **2** left: queen d1 (a b **d** e g h)\nQuotient **5**: knights b1, g1 (from 0: ab ae ag ah be **bg** bh eg eh gh), then rook, king, rook\n" +
 			"-# Typed by <@" + chattest.Anna + ">. Method: “Bag, corrected by swaps”. Not an even draw, even with honest throws: this position comes up once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
-			"The line was **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
+			"Line: **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
 			"300 ÷ 4 = 75, **0** left: bishop b1 (**b** d f h)\n75 ÷ 4 = 18, **3** left: bishop g1 (a c e **g**)\n18 ÷ 6 = 3, **0** left: queen a1 (**a** c d e f h)\nQuotient **3**: knights c1, h1 (from 0: cd ce cf **ch** de df dh ef eh fh), then rook, king, rook\n" +
 			"-# Typed by <@" + chattest.Anna + ">. Method: “A squashed ring”. With honest throws every position is equally likely."},
 	} {
@@ -223,7 +223,7 @@ func TestGuidedDraw(t *testing.T) {
 		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4"},
 		{"3", "Roll the d6 for the light-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
 		{"6", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
-		{"Undo", "The rolls were **1 3 6**.", "1 2 3 4 5 Undo"},
+		{"Undo", "Rolled: **1 3 6**.", "1 2 3 4 5 Undo"},
 		{"2", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
 		{"2", "Roll the d6 for the first knight: 1 to 5 (6: throw again).", "1 2 3 4 5 Undo"},
 		{"4", "Roll the d6 for the second knight: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},

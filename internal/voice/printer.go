@@ -142,10 +142,14 @@ type word interface{ Word() string }
 // alternatives is a list with “or” before its last element.
 type alternatives interface{ Alternatives() }
 
-// form returns a form of a word.
+// form returns a form of a word. English may not have the forms of a language that lacks the word.
 func (v *Voice) form(form string, w any) (string, error) {
 	if w, ok := w.(word); ok {
-		return v.message("words."+w.Word()+"."+form, reflect.Value{}, nil), nil
+		id := "words." + w.Word() + "."
+		if _, known := v.messages[id+form]; !known {
+			form = name
+		}
+		return v.message(id+form, reflect.Value{}, nil), nil
 	}
 	return "", fmt.Errorf("a %T is no word, so it has no form %s", w, form)
 }

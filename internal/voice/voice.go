@@ -1,28 +1,20 @@
 // Package voice has the words that people read. The other packages say facts, and a Voice
 // prints them in a language.
 //
-// A [Sentence] is a Go value, and its fields are facts. The words stand in the message files of
-// each language, such as messages/en: core.toml, and a file for each feature. The id of a message
-// is the package and the type of the value; placeholders are fields:
+// A [Sentence] is a Go value with facts. The words stand in the message files of each language,
+// such as messages/en: core.toml, and a file for each feature. [Say] names a message and its
+// facts, and the placeholders of the message are the facts' names:
 //
-//	package castling
+//	[bot.minutes]
+//	one = "{{.Minutes}} minute"
+//	other = "{{.Minutes}} minutes"
 //
-//	type MoreReasons struct {
-//		voice.Facts
-//		More voice.Count
-//	}
-//
-//	[castling.moreReasons]
-//	one   = "and {{.More}} more reason"
-//	other = "and {{.More}} more reasons"
-//
-//	voice.In("en").Say(castling.MoreReasons{More: 2}) // "and 2 more reasons"
-//
-// A value with several messages returns one of the words of a string type from
-// Sentence, such as string(r.Kind); its message is castling.reason.attacked. A fixed text
-// needs no type: Phrase("event.draw") is the message event.draw. Packages that know only
-// chess do not import this one: a method Sentence makes a sentence, a method Word a word, a
-// method Count a count.
+// A fixed text needs no facts: Phrase("event.draw") is the message event.draw. A struct whose
+// facts somebody reads has a method Sentence, or embeds [Facts]. The id of its message is the
+// package and the type, and placeholders are fields. A value with several messages returns one of
+// the words of a string type from Sentence, such as string(r.Kind); its message is
+// castling.reason.attacked. Packages that know only chess do not import this one: a method
+// Sentence makes a sentence, a method Word a word, a method Count a count.
 //
 // Placeholders print themselves:
 //
@@ -41,9 +33,9 @@
 // nothing else. For zero write {{if .Left}}…{{else}}…{{end}}. [Lines], [Bullets], [And] and
 // the like put whole sentences together; nothing else may.
 //
-// The tests in voice_test.go of the main package read the whole program: each sentence has
-// its message, each message its sentence, each placeholder its field. CONTRIBUTING.md has
-// the steps to add a sentence.
+// TestVoices of the package house reads the whole program: each sentence has its message, each
+// message its sentence, each placeholder its field. What a language lacks is said in English.
+// CONTRIBUTING.md has the steps to add a sentence.
 //
 // A command in a message, such as `/sp path:true`, prints so that Discord opens the command
 // when somebody chooses the name.
@@ -94,7 +86,7 @@ type Raw string
 func (Raw) Sentence() string { return "" }
 
 // Languages lists the languages of answers and descriptions, English first: the folders of
-// messages. They are complete: see TestVoices.
+// messages. They are complete in a release: see TestVoices.
 func Languages() []string { return languages }
 
 // NameOf is the name of a language inside a sentence, such as “German”. A language that is not
@@ -106,7 +98,8 @@ func NameOf(language string) Phrase {
 	return Phrase("voice.languages." + language)
 }
 
-// The folder of a draft begins with an underscore, and so it is not embedded.
+// What begins with an underscore is not embedded: the folder of a draft, and _english.txt, which
+// says what English a language was compared with.
 //
 //go:embed messages
 var files embed.FS
@@ -240,8 +233,9 @@ func read(name string, text []byte) (*Voice, error) {
 	return v, nil
 }
 
-// Say returns the sentence in words, and "" for nil. It panics if the sentence has no
-// message, or a message something that cannot be said: tests exclude both.
+// Say returns the sentence in words, and "" for nil. Without a message in the language, the
+// English one is said, and without that the id. Say panics if a message has something that cannot
+// be said. TestVoices excludes both.
 func (v *Voice) Say(s Sentence) string {
 	switch s := s.(type) {
 	case nil:
@@ -298,7 +292,11 @@ func idOf(s Sentence) string {
 func (v *Voice) message(id string, facts reflect.Value, plural any) string {
 	var text string
 	var err error
-	if single := v.messages[id]; single != nil {
+	if single, known := v.messages[id]; !known && v.language != languages[0] {
+		return In(languages[0]).message(id, facts, plural)
+	} else if !known {
+		return id
+	} else if single != nil {
 		text, err = single.say(v, facts)
 	} else {
 		text, err = v.localizer.Localize(&i18n.LocalizeConfig{

@@ -169,7 +169,7 @@ func TestStructure(t *testing.T) {
 
 // What cannot be said must not be printed as Go prints values.
 func TestUnspeakable(t *testing.T) {
-	for _, s := range []Sentence{broken{Plain: "@everyone"}, noForm{By: "a1"}, Phrase("voice.unknown"), And{"text"}, reason{Kind: "unknown"}} {
+	for _, s := range []Sentence{broken{Plain: "@everyone"}, noForm{By: "a1"}, And{"text"}} {
 		func() {
 			defer func() {
 				if recover() == nil {
@@ -179,6 +179,33 @@ func TestUnspeakable(t *testing.T) {
 			text := testVoice(t, "en").Say(s)
 			t.Errorf("%#v is %q", s, text)
 		}()
+	}
+}
+
+// What a language lacks is said in English, and what English lacks is an id: nobody who asks is
+// told of an error. TestVoices finds both.
+func TestLacking(t *testing.T) {
+	for language, text := range map[string]string{
+		"en": "[voice]\nemptyText = \"nothing\"\n[words.whiteKnight]\nname = \"white knight\"",
+		"de": "[voice.attacked]\nother = \"{{.By}} und {{accusative .Victim}}\"",
+	} {
+		v, err := read(language+".toml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			of   Sentence
+			want map[string]string
+		}{
+			{Phrase("voice.emptyText"), map[string]string{"en": "nothing", "de": "an empty text"}},
+			{Phrase("voice.unknown"), map[string]string{"en": "voice.unknown", "de": "voice.unknown"}},
+			{reason{Kind: "unknown"}, map[string]string{"en": "voice.reason.unknown", "de": "voice.reason.unknown"}},
+			{attacked{By: whiteKnight, Victim: blackRook}, map[string]string{"de": "white knight und black rook", "en": "voice.attacked"}},
+		} {
+			if got := v.Say(c.of); got != c.want[language] {
+				t.Errorf("%#v in %s is %q, want %q", c.of, language, got, c.want[language])
+			}
+		}
 	}
 }
 

@@ -1,11 +1,13 @@
 package house
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"go/types"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"text/template/parse"
@@ -17,11 +19,13 @@ import (
 
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/repository"
+	"chess960bot/internal/workshop/testrun"
 )
 
-// Everything that people read has its words in every language, and every message is read. A
-// language that is being written has the folder _xx instead of xx: its draft may lack messages,
-// which the test lists with -v, but those that it has are right.
+// Everything that people read has its words in every language, and every message is read. What a
+// language lacks is said in English: the test lists it with -v, and fails in long runs, such as .ci/run.
+// A language that is being written has the folder _xx instead of xx: its draft may lack messages,
+// but those that it has are right.
 func TestVoices(t *testing.T) {
 	p, err := wholeProgram()
 	if err != nil {
@@ -44,9 +48,13 @@ func TestVoices(t *testing.T) {
 					found.lacks("%s, the name of the language, has no message", id)
 				}
 			}
-			if wrong := sorted(slices.Concat(found.wrong, found.missing)); len(wrong) > 0 {
+			if wrong := sorted(found.wrong); len(wrong) > 0 {
 				t.Error(strings.Join(wrong, "\n"))
 			}
+			if language == "en" && len(found.missing) > 0 {
+				t.Error(strings.Join(sorted(found.missing), "\n"))
+			}
+			owed(t, "messages are said in English, for lack of one in "+language, found.missing)
 		})
 	}
 	drafts, _ := filepath.Glob("internal/voice/messages/_*") // the pattern is a valid one
@@ -64,6 +72,57 @@ func TestVoices(t *testing.T) {
 			}
 		})
 	}
+}
+
+// owed says in a line what is left to do in a language, and fails in long runs.
+func owed(t *testing.T, what string, list []string) {
+	t.Helper()
+	if list = sorted(list); len(list) > 0 && testrun.Long() {
+		t.Errorf("%d %s:\n%s", len(list), what, strings.Join(list, "\n"))
+	} else if len(list) > 0 {
+		t.Logf("%d %s: .ci/run fails\n%s", len(list), what, strings.Join(list, "\n"))
+	}
+}
+
+// When an English sentence changes, each language changes in the same commit, or says that somebody has read
+// its sentence beside the new one and the sentence stays. The file _english.txt of a language has a line for each
+// message: the id, and a fingerprint of the English text that the sentence was compared with. No flag
+// writes the file: CONTRIBUTING.md says how.
+func TestEnglishIsFollowed(t *testing.T) {
+	english := messagesIn(t, "en")
+	for _, language := range voice.Languages()[1:] {
+		in, name := messagesIn(t, language), "internal/voice/messages/"+language+"/_english.txt"
+		read := map[string]string{} // fingerprints by id
+		for line := range strings.Lines(repository.File(t, name)) {
+			id, print, _ := strings.Cut(strings.TrimSpace(line), " ")
+			read[id] = print
+		}
+		var stale []string
+		for id, forms := range english.byID {
+			if print := fingerprint(forms); in.byID[id] != nil && read[id] != print {
+				stale = append(stale, fmt.Sprintf("%s: %s %s\n\tEnglish: %s\n\t%s: %s", name, id, print, textOf(forms), language, textOf(in.byID[id])))
+			}
+		}
+		for id := range read {
+			if english.byID[id] == nil || in.byID[id] == nil {
+				stale = append(stale, fmt.Sprintf("%s: %s\n\tis no message: delete the line", name, id))
+			}
+		}
+		owed(t, "messages of "+language+" have not been read beside the English of today", stale)
+	}
+}
+
+// textOf returns the forms of a message, in alphabetical order of their names.
+func textOf(forms map[string]string) string {
+	var texts []string
+	for _, name := range slices.Sorted(maps.Keys(forms)) {
+		texts = append(texts, strconv.Quote(forms[name]))
+	}
+	return strings.Join(texts, " | ")
+}
+
+func fingerprint(forms map[string]string) string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(textOf(forms))))[:6]
 }
 
 // problems are those of a message file.

@@ -1,16 +1,19 @@
 package house
 
 import (
+	"cmp"
 	"io/fs"
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/voice"
+	"chess960bot/internal/workshop/repository"
 )
 
 // A pattern finds a fault of some languages in what people read, outside code and addresses.
@@ -192,7 +195,8 @@ func TestNamesInBold(t *testing.T) {
 		called[text] = append(called[text], id)
 	}
 	for _, language := range voice.Languages() {
-		texts := textsOf(language)
+		texts := maps.Clone(english) // what the language lacks is said in English
+		maps.Copy(texts, textsOf(language))
 		for _, id := range slices.Sorted(maps.Keys(english)) {
 			for _, name := range bold.FindAllStringSubmatch(english[id], -1) {
 				is := func(other string) bool { return strings.Contains(texts[id], "**"+texts[other]+"**") }
@@ -206,5 +210,98 @@ func TestNamesInBold(t *testing.T) {
 	}
 	if named == 0 {
 		t.Error("no sentence names a button")
+	}
+}
+
+// rightWords match right phrases with words that the glossary bans in another sense.
+var rightWords = map[string]string{
+	"de": `(?i)\b(im|der|seinen) Abstand|\bFeld\b|\bkommen\b|\bziehen\b|„Starting [^“]*“`, // a distance; a square; to come; to move, to draw a card
+	"en": `\bcan come (up|out)\b|\bclub evening\b|\. Without it\b`,
+	"fr": `échange (les|sa) `,                  // the verb
+	"it": "` da solo\\b|\\bsi apre da solo\\b", // without another option; by itself
+	"pt": "` sozinho\\b|\\bse abr[ae] sozinho\\b|\\bPedir ajuda\\b|(?i)\\b(de|do) xadrez\\b|\\bxadrez clássico\\b",
+}
+
+var (
+	placeholder = regexp.MustCompile(`\{\{[^}]*\}\}`)
+	glossaryRow = regexp.MustCompile(`(?m)^\| .*\|$`)
+	banned      = regexp.MustCompile(`\bnot ([^:;,.(|]+)`)
+	remark      = regexp.MustCompile(`\([^)]*\)`)
+)
+
+// TestGlossary finds the words that the tables of docs/languages.md ban: “not X” in the last column, and the second
+// column in English. rightWords lists the other senses of such words.
+func TestGlossary(t *testing.T) {
+	page := repository.File(t, "docs/languages.md")
+	for _, language := range voice.Languages() {
+		_, section, _ := strings.Cut(page, "\n## "+voice.In("en").Say(voice.NameOf(language))+"\n")
+		section, _, _ = strings.Cut(section, "\n## ")
+		var bans []*regexp.Regexp
+		ban := func(words string) {
+			bans = append(bans, regexp.MustCompile(`(?i)(?:^|\PL)(`+regexp.QuoteMeta(strings.TrimSpace(words))+`)(?:\PL|$)`))
+		}
+		for _, row := range glossaryRow.FindAllString(section, -1)[2:] {
+			cells := strings.Split(strings.Trim(row, "| "), " | ")
+			if language == "en" {
+				for words := range strings.SplitSeq(remark.ReplaceAllString(cells[1], ""), ",") {
+					ban(words)
+				}
+				continue
+			}
+			for _, m := range banned.FindAllStringSubmatch(cells[len(cells)-1], -1) {
+				ban(m[1])
+			}
+		}
+		if len(bans) < 2 {
+			t.Fatalf("the table of %s bans %v", language, bans)
+		}
+		right := regexp.MustCompile(cmp.Or(rightWords[language], "^$"))
+		for id, forms := range messagesIn(t, language).byID {
+			for _, text := range forms {
+				text = right.ReplaceAllString(placeholder.ReplaceAllString(notProse.ReplaceAllString(text, "`"), "…"), "")
+				for _, ban := range bans {
+					if found := ban.FindStringSubmatch(text); found != nil {
+						t.Errorf("%s: the glossary bans %q: %s is %q", language, found[1], id, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// counted matches what is said otherwise of one thing, or of none, in every language.
+var counted = regexp.MustCompile(`(?:were|waren|étaient|sont|fueron|foram|erano) \*\*[^ *]+\*\*\.|(?:^|[^\p{L}\d.,:+−÷-])0 (\pL*\p{Ll}\pL*)|\(1[ -](\pL+)`)
+
+// countedRight are words that stand behind 0 or “(1” and are right: they are not counted, or are a measure, or a game of
+// one. Wrong but known are “(1 time)” of quizzes.times, and “0 games” of event.standing.
+var countedRight = strings.Fields(`
+	a à again an and beginnen bis dans de do e em en et gezählt gibt in las le nei of o ou richtig su sur to und von y в до и из от при
+	последовательности с seconde Sekunden seconds secondi segundo segundos
+	game or más più mais ou partida Partie partie partita партия
+	fois mal time vez volta раз games Partien partidas partite партий`)
+
+// TestOneAndNone looks for “The rolls were **1**.”, “0 positions” and “(1 time)” in the recorded answers, and in the
+// printed choices.
+func TestOneAndNone(t *testing.T) {
+	answers := 0
+	for _, language := range voice.Languages() {
+		pattern := "bot/testdata/answers/" + language + "/*.txt"
+		if language == "en" {
+			pattern = "bot/testdata/conversations/*.txtar"
+		}
+		files, _ := filepath.Glob(pattern) // the pattern is a valid one
+		for _, file := range files {
+			for line := range strings.Lines(repository.File(t, file)) {
+				for _, found := range counted.FindAllStringSubmatch(notProse.ReplaceAllString(line, "`"), -1) {
+					if word := found[1] + found[2]; !strings.HasPrefix(line, "-- ") && (word == "" || !slices.Contains(countedRight, word)) {
+						t.Errorf("%s: %q in %q", file, found[0], line)
+					}
+				}
+			}
+			answers++
+		}
+	}
+	if answers < 100 {
+		t.Errorf("only %d files of answers", answers)
 	}
 }

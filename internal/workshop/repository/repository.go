@@ -2,13 +2,17 @@
 package repository
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
 )
 
-// Run runs the tests of a package in the root of the repository. Call it in TestMain.
+// Run runs the tests of a package in the root of the repository. Call it in TestMain. Results are
+// not cached: the go command would look for the files that a test reads below the package.
 func Run(m *testing.M) {
+	flag.Parse()
+	_ = flag.Set("test.testlogfile", "") // the list of these files
 	for {
 		if _, err := os.Stat("go.mod"); err == nil {
 			break
