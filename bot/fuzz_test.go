@@ -15,7 +15,7 @@ import (
 	"chess960bot/render"
 )
 
-// Boards draws for all tests, so that tiles are drawn once.
+// Boards draws for all tests, so that squares are drawn once.
 var Boards = render.New()
 
 // Any interaction is dropped or answered, but never with an apology.

@@ -61,7 +61,7 @@ func BenchmarkAnswers(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			for n := range 30 { // the tiles are drawn
+			for n := range 30 { // the squares are drawn
 				ask(n)
 			}
 			began := processorTime(b)

@@ -15,7 +15,7 @@ import (
 	"chess960bot/render"
 )
 
-// boards draws for all tests, so that tiles are drawn once.
+// boards draws for all tests, so that squares are drawn once.
 var boards = render.New()
 
 // fixedTools returns tools that always draw the given number, with a fixed clock.

@@ -1,14 +1,11 @@
 package render
 
 import (
-	"bytes"
-	"image"
-	"image/png"
+	"strconv"
 	"testing"
 
-	"github.com/fogleman/gg"
-
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/explain"
 )
 
 func BenchmarkNew(b *testing.B) {
@@ -17,21 +14,13 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// BenchmarkBoard renders boards of different positions in three ways: joined with package
-// mosaic, composed and encoded with image/png, and drawn with gg every time.
+// A picture is measured twice: the first time, when its bands are not remembered, and again.
 func BenchmarkBoard(b *testing.B) {
 	var boards []Board
 	for _, p := range chess960.All() {
 		boards = append(boards, Board{Position: p})
 	}
-	b.Run("mosaic", func(b *testing.B) {
-		measure(b, boards, renderer().Board)
-		reportSizes(b, boards, renderer().Board)
-	})
-	b.Run("image-png", func(b *testing.B) {
-		measure(b, boards, func(board Board) ([]byte, error) { return encode(composedBoard(b, board)) })
-	})
-	b.Run("plain-gg", func(b *testing.B) { measure(b, boards, plainBoard) })
+	measure(b, boards, renderer().Board)
 }
 
 // BenchmarkStrip does the same for the strips of explanations.
@@ -40,84 +29,90 @@ func BenchmarkStrip(b *testing.B) {
 	for s := range explained(1) {
 		strips = append(strips, s)
 	}
-	b.Run("mosaic", func(b *testing.B) {
-		measure(b, strips, renderer().Strip)
-		reportSizes(b, strips, renderer().Strip)
-	})
-	b.Run("image-png", func(b *testing.B) {
-		measure(b, strips, func(s Strip) ([]byte, error) { return encode(composedStrip(b, s)) })
-	})
+	measure(b, strips, renderer().Strip)
 }
 
-// measure measures rendering one picture after the other.
+// BenchmarkRanks does the same for as many boards as a picture may have.
+func BenchmarkRanks(b *testing.B) {
+	var evenings []Ranks
+	for sp := range 960 {
+		var r Ranks
+		for i := range MostRanks {
+			p, _ := chess960.FromSP((sp + 79*i) % 960)
+			r.Ranks = append(r.Ranks, NumberedRank{i + 1, p})
+		}
+		evenings = append(evenings, r)
+	}
+	measure(b, evenings, renderer().Ranks)
+}
+
+// BenchmarkDiagram does the same for boards with arrows in different places.
+func BenchmarkDiagram(b *testing.B) {
+	var diagrams []Diagram
+	for sp, p := range chess960.All() {
+		d := bothWays()
+		for f := range 8 {
+			d.Men[f], d.Men[56+f] = byte(p.Piece(chess960.File(f))), byte(p.Piece(chess960.File(7-f)))-'A'+'a'
+		}
+		d.Arrows = append(d.Arrows, Arrow{sp % 64, (sp + 17) % 64, AttackArrow})
+		diagrams = append(diagrams, d)
+	}
+	measure(b, diagrams, renderer().Diagram)
+}
+
 func measure[P any](b *testing.B, pictures []P, draw func(P) ([]byte, error)) {
 	b.Helper()
-	renderer()
-	b.ReportAllocs()
-	i := 0
-	for b.Loop() {
-		if _, err := draw(pictures[i*37%len(pictures)]); err != nil {
-			b.Fatal(err)
-		}
-		i++
-	}
-}
-
-// reportSizes reports the smallest, the mean and the largest size of all
-// pictures.
-func reportSizes[P any](b *testing.B, pictures []P, draw func(P) ([]byte, error)) {
-	b.Helper()
-	size, smallest, largest := 0, 1<<30, 0
-	for _, p := range pictures {
+	size, i := 0, 0
+	do := func(b *testing.B, p P) {
 		data, err := draw(p)
 		if err != nil {
 			b.Fatal(err)
 		}
-		size += len(data)
-		smallest, largest = min(smallest, len(data)), max(largest, len(data))
+		size, i = size+len(data), i+1
 	}
-	b.ReportMetric(float64(size)/float64(len(pictures)), "mean-bytes")
-	b.ReportMetric(float64(smallest), "least-bytes")
-	b.ReportMetric(float64(largest), "most-bytes")
+	do(b, pictures[0])
+	b.Run("first", func(b *testing.B) {
+		b.ReportAllocs()
+		size, i = 0, 0
+		for b.Loop() {
+			do(b, pictures[i*37%len(pictures)])
+		}
+		b.ReportMetric(float64(size)/float64(i), "bytes")
+	})
+	b.Run("remembered", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			do(b, pictures[0])
+		}
+	})
 }
 
-func encode(m image.Image) ([]byte, error) {
-	var w bytes.Buffer
-	err := png.Encode(&w, m)
-	return w.Bytes(), err
-}
-
-func plainBoard(b Board) ([]byte, error) {
-	theme := b.Theme.orDefault()
-	dc := gg.NewContext(boardWidth, boardHeight)
-	dc.SetColor(pageColour(theme))
-	dc.Clear()
-	for row := range 8 {
-		for column := range 8 {
-			f, rank := chess960.File(column), 7-row
-			x, y := boardEdge+column*boardSquare, row*boardSquare
-			g := groundOf(f, rank)
-			dc.SetColor(theme.colour(g))
-			dc.DrawRectangle(float64(x), float64(y), boardSquare, boardSquare)
-			dc.Fill()
-			dc.SetColor(theme.Writing)
-			if row == 7 {
-				centre(dc, f.String(), image.Rect(x, boardHeight-boardEdge, x+boardSquare, boardHeight), boardWriting)
-			}
-			if column == 0 {
-				centre(dc, digits[rank:rank+1], image.Rect(0, y, boardEdge, y+boardSquare), boardWriting)
-			}
-			switch rank {
-			case 0:
-				dc.DrawImage(sprite{b.Position.Piece(f), theme.White, boardSquare}.draw(), x, y)
-			case 1:
-				dc.DrawImage(sprite{Pawn, theme.White, boardSquare}.draw(), x, y)
-			case 6:
-				dc.DrawImage(sprite{Pawn, theme.Black, boardSquare}.draw(), x, y)
-			case 7:
-				dc.DrawImage(sprite{b.Position.Piece(f), theme.Black, boardSquare}.draw(), x, y)
+// explained returns the strips of all explanations, for one position in every step.
+func explained(step int) map[Strip]bool {
+	strips := map[Strip]bool{}
+	for sp, p := range chess960.All() {
+		if sp%step > 0 {
+			continue
+		}
+		for _, method := range explain.Methods() {
+			for _, direction := range []explain.Direction{explain.ToPosition, explain.ToNumber} {
+				for _, s := range method.Explain(method.Scheme.Derive(p), direction).Steps {
+					if s.View != nil {
+						strips[viewed(*s.View)] = true
+					}
+				}
 			}
 		}
 	}
-	return encode(dc.Image())
+	return strips
+}
+
+func viewed(v explain.View) Strip {
+	s := Strip{Rank: v.Rank, Marked: v.New}
+	for f, count := range v.Counts {
+		if count >= 0 {
+			s.Above[f] = strconv.Itoa(count)
+		}
+	}
+	return s
 }

@@ -1,10 +1,14 @@
 package render
 
 import (
+	"bytes"
+	"image"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/workshop/golden"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // men reads the board of a FEN.
@@ -74,22 +78,27 @@ func TestDiagramRankPictures(t *testing.T) {
 	}))
 }
 
-func TestDiagramErrors(t *testing.T) {
-	for want, d := range map[string]Diagram{
-		`unknown piece 'x' on b1`:             {Men: [64]byte{1: 'x'}},
-		`diagram of rank 9`:                   {Rank: 9},
-		`theme "mine" is not one of Themes()`: {Theme: &Theme{ID: "mine"}},
-	} {
-		if _, err := renderer().Diagram(d); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %q", err, want)
+// Only the parts that an arrow touches are painted. The picture is the same as if all were: no
+// arrow is cut at the edge of a part.
+func TestMarksArePaintedWhole(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 6))
+	for i := range testrun.Choose(24, 2000) {
+		d := Diagram{FromBlack: i%2 == 0, Rank: []int{0, 0, 1, 8}[i%4]}
+		first := 8 * max(0, d.Rank-1)
+		shown := []int{64, 8}[min(d.Rank, 1)]
+		square := func() int { return first + random.IntN(shown) }
+		d.Men[square()], d.Marked = menLetters[i%len(menLetters)], []int{square()}
+		if from, to := square(), square(); from != to {
+			d.Arrows = []Arrow{{from, to, ArrowKind(i % 3)}, {from, to, ArrowKind(i % 3)}} // in both lanes
 		}
-	}
-}
-
-func BenchmarkDiagram(b *testing.B) {
-	d := bothWays()
-	diagram(b, d)
-	for b.Loop() {
-		diagram(b, d)
+		k, err := renderer().kit(d.kind(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stripes := d.stripes(k)
+		k.paint(stripes, d.shafts(), func(shaft, image.Rectangle) bool { return true })
+		if got, want := decoded(t, diagram(t, d)), decoded(t, renderer().picture(k, stripes...)); !bytes.Equal(got.Pix, want.Pix) {
+			t.Errorf("an arrow is cut: %+v", d.Arrows)
+		}
 	}
 }

@@ -1,83 +1,54 @@
 package render
 
 import (
-	"bytes"
 	"cmp"
+	"encoding/binary"
 	"image"
 	"image/color"
-	"image/png"
 	"math"
 	"slices"
-
-	"chess960bot/render/mosaic"
 )
 
 // A quantizer reduces the colours of many pictures to one PNG palette. The zero quantizer
 // is ready to use: add the pictures, then reduce.
 type quantizer struct {
-	jobs    []job
-	counts  map[color.RGBA]int
-	palette color.Palette
-	index   map[color.RGBA]uint8
-}
-
-// A job is a picture and the tile for its pixels.
-type job struct {
-	to      *mosaic.Tile
-	picture *image.RGBA
+	parts    []*part
+	pictures []*image.RGBA // of the parts
+	counts   map[color.RGBA]int
+	palette  []color.RGBA
+	index    map[color.RGBA]uint8
 }
 
 // paletteSize is the largest number of colours in a palette. PNG allows 256, but these
 // look the same and take a fifth more bytes.
 const paletteSize = 136
 
-// add returns a tile for the picture. The tile gets its pixels from reduce.
-func (q *quantizer) add(m *image.RGBA) *mosaic.Tile {
+// add returns a part with the picture. The part gets its pixels from reduce.
+func (q *quantizer) add(m *image.RGBA) *part {
 	if q.counts == nil {
 		q.counts = map[color.RGBA]int{}
 	}
-	t := &mosaic.Tile{Width: m.Rect.Dx(), Height: m.Rect.Dy()}
-	q.jobs = append(q.jobs, job{t, m})
+	p := &part{id: uint16(len(q.parts)), width: m.Rect.Dx(), height: m.Rect.Dy()}
+	q.parts, q.pictures = append(q.parts, p), append(q.pictures, m)
 	for c, n := range runs(m) {
 		q.counts[c] += n
 	}
-	return t
+	return p
 }
 
-// tiles returns all tiles.
-func (q *quantizer) tiles() []*mosaic.Tile {
-	var tiles []*mosaic.Tile
-	for _, j := range q.jobs {
-		tiles = append(tiles, j.to)
-	}
-	return tiles
-}
-
-// reduce chooses a palette for all added pictures, fills the tiles and returns the
-// palette. The exact colours are in the palette unchanged.
-func (q *quantizer) reduce(exact ...color.RGBA) color.Palette {
+// reduce chooses a palette for all added pictures, and fills the parts. The exact colours are in the
+// palette unchanged.
+func (q *quantizer) reduce(exact ...color.RGBA) {
 	q.choosePalette(exact)
-	for _, j := range q.jobs {
-		j.to.Pix = make([]uint8, 0, j.to.Width*j.to.Height)
-		for c, n := range runs(j.picture) {
-			i := q.index[c]
+	for i, p := range q.parts {
+		p.pix = make([]uint8, 0, p.width*p.height)
+		for c, n := range runs(q.pictures[i]) {
+			entry := q.index[c]
 			for range n {
-				j.to.Pix = append(j.to.Pix, i)
+				p.pix = append(p.pix, entry)
 			}
 		}
 	}
-	return q.palette
-}
-
-// encodePNG returns a picture as PNG with a palette that has the exact colours.
-func encodePNG(m *image.RGBA, exact ...color.RGBA) ([]byte, error) {
-	var q quantizer
-	tile := q.add(m)
-	palette := q.reduce(exact...)
-	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	err := encoder.Encode(&b, &image.Paletted{Pix: tile.Pix, Stride: tile.Width, Rect: m.Rect, Palette: palette})
-	return b.Bytes(), err
 }
 
 // runs yields the picture's pixels line by line, equal neighbours together.
@@ -208,3 +179,37 @@ func (b box) split() (box, box) {
 func (b box) colour() color.RGBA {
 	return color.RGBA{uint8(b.mean[0] + 0.5), uint8(b.mean[1] + 0.5), uint8(b.mean[2] + 0.5), 0xff}
 }
+
+// nearest finds the entry of a palette for any colour. Colours are as in image.RGBA, red in
+// the lowest byte.
+type nearest struct {
+	colours [256]uint32     // of the palette
+	entries *[1 << 15]uint8 // by the highest five bits of red, green and blue
+}
+
+func newNearest(palette []color.RGBA) *nearest {
+	n := &nearest{entries: new([1 << 15]uint8)}
+	for i, c := range palette {
+		n.colours[i] = binary.LittleEndian.Uint32([]byte{c.R, c.G, c.B, c.A})
+	}
+	for bits := range n.entries {
+		const half = 4 // of the colours with the same five bits
+		r, g, b := bits&31<<3+half, bits>>5&31<<3+half, bits>>10<<3+half
+		least := math.MaxInt
+		for i, c := range palette {
+			r, g, b := int(c.R)-r, int(c.G)-g, int(c.B)-b
+			if far := r*r + g*g + b*b; far < least {
+				least, n.entries[bits] = far, uint8(i)
+			}
+		}
+	}
+	for i := len(palette) - 1; i >= 0; i-- { // the exact colours are the first
+		n.entries[fiveBits(n.colours[i])] = uint8(i)
+	}
+	return n
+}
+
+// fiveBits has the highest five bits of red, green and blue.
+func fiveBits(c uint32) uint32 { return c>>3&31 | c>>11&31<<5 | c>>19&31<<10 }
+
+func (n *nearest) of(c uint32) uint8 { return n.entries[fiveBits(c)] }

@@ -1,8 +1,14 @@
 package render
 
 import (
+	"image"
 	"image/color"
+	"image/draw"
 	"slices"
+
+	"github.com/fogleman/gg"
+
+	"chess960bot/internal/chess960"
 )
 
 // A Theme is a set of colours for boards and strips.
@@ -95,3 +101,82 @@ func mix(a, b color.RGBA, t float64) color.RGBA {
 	between := func(a, b uint8) uint8 { return uint8(float64(a) + t*(float64(b)-float64(a)) + 0.5) }
 	return color.RGBA{between(a.R, b.R), between(a.G, b.G), between(a.B, b.B), 0xff}
 }
+
+// A ground is one of the kinds of square that a theme has. The zero ground is a
+// plain light square.
+type ground uint8
+
+const (
+	dark     ground = 1 << iota
+	marked          // yellow, with a frame
+	shielded        // with a shield in a corner
+
+	grounds = shielded // the number of kinds without shields
+)
+
+// boardGrounds is the number of kinds of square on boards: only plain ones.
+const boardGrounds = marked
+
+func (g ground) has(property ground) bool { return g&property != 0 }
+
+// groundOf returns the kind of the plain square on file f and rank r; r is 0 for rank 1.
+func groundOf(f chess960.File, r int) ground {
+	if (int(f)+r)%2 == 0 {
+		return dark
+	}
+	return 0
+}
+
+// frameWidth is the width of a marked square's frame in units.
+const frameWidth = 5
+
+// square returns an empty square.
+func (t *Theme) square(g ground, size int) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, size, size))
+	inside := m.Rect
+	if g.has(marked) {
+		fill(m, m.Rect, t.Frame)
+		inside = inside.Inset(pixels(frameWidth, size))
+	}
+	fill(m, inside, t.colour(g))
+	return m
+}
+
+// drawShield draws a shield into the upper right corner of a square, before its man.
+func (t *Theme) drawShield(m *image.RGBA) {
+	dc := gg.NewContextForRGBA(m)
+	unit := float64(m.Rect.Dx()) / gridSize
+	dc.Scale(unit, unit)
+	dc.Translate(gridSize-15, 17)
+	dc.Scale(0.85, 0.85)
+	dc.MoveTo(0, -13)
+	dc.CubicTo(3, -11, 6, -10, 10, -10)
+	dc.CubicTo(10.5, 1, 8, 9, 0, 14)
+	dc.CubicTo(-8, 9, -10.5, 1, -10, -10)
+	dc.CubicTo(-6, -10, -3, -11, 0, -13)
+	dc.ClosePath()
+	dc.SetColor(white)
+	dc.SetLineWidth(4 * unit)
+	dc.StrokePreserve()
+	dc.SetColor(t.Frame)
+	dc.Fill()
+}
+
+// fill gives an area of a picture one colour.
+func fill(m *image.RGBA, area image.Rectangle, colour color.RGBA) {
+	draw.Draw(m, area, image.NewUniform(colour), image.Point{}, draw.Src)
+}
+
+// colour returns the colour of a square.
+func (t *Theme) colour(g ground) color.RGBA {
+	return [grounds]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g]
+}
+
+func blankPage(theme *Theme, width, height int) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, width, height))
+	fill(m, m.Rect, pageColour(theme))
+	return m
+}
+
+// pageColour returns the colour around squares, and behind labels and facts.
+func pageColour(theme *Theme) color.RGBA { return mix(theme.Light, white, 0.6) }

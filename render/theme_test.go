@@ -87,14 +87,14 @@ func TestWritingIsLargeOnAPhone(t *testing.T) {
 	}
 	for i := range 8 {
 		digit, letter := digits[i:i+1], letters[i:i+1]
-		large("beside a board", digit, boardWidth, theme.edgePart(digit, boardEdge, boardSquare, pixels(boardWriting, boardSquare)))
-		large("below a board", letter, boardWidth, theme.edgePart(letter, boardSquare, boardEdge, pixels(boardWriting, boardSquare)))
-		large("below a strip", letter, stripLeft+8*stripSquare, theme.edgePart(letter, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
+		large("beside a board", digit, boardKind.width(), theme.edgePart(digit, boardEdge, boardSquare, pixels(boardWriting, boardSquare)))
+		large("below a board", letter, boardKind.width(), theme.edgePart(letter, boardSquare, boardEdge, pixels(boardWriting, boardSquare)))
+		large("below a strip", letter, stripKind.width(), theme.edgePart(letter, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
 	}
 	for _, text := range slices.Concat(figures, throws) {
-		large("above a strip", text, stripLeft+8*stripSquare, theme.edgePart(text, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
+		large("above a strip", text, stripKind.width(), theme.edgePart(text, stripSquare, stripEdge, pixels(stripWriting, stripSquare)))
 	}
-	large("a label", "B", ranksWidth, labelGlyph(theme, 'B', rankSquare, newFace(glyphSize)))
+	large("a label", "B", ranksKind.width(), labelGlyph(theme, "B"))
 }
 
 // Writing does not touch the squares, nor the rim of a picture.

@@ -15,7 +15,7 @@ import (
 	"chess960bot/render"
 )
 
-// boards draws for all tests, so that tiles are drawn once.
+// boards draws for all tests, so that squares are drawn once.
 var boards = render.New()
 
 // Every custom id is read back as the card of its control, fits Discord's limits, and is

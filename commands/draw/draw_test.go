@@ -7,7 +7,7 @@ import (
 	"chess960bot/render"
 )
 
-// boards draws for all tests, so that tiles are drawn once.
+// boards draws for all tests, so that squares are drawn once.
 var boards = render.New()
 
 // always returns the commands with tools that always draw the given number, and with a

@@ -42,7 +42,7 @@ func (brokenEvents) Evenings(context.Context, string, int) ([]*events.Event, err
 	return nil, errBroken
 }
 
-// boards draws for all tests, so that tiles are drawn once.
+// boards draws for all tests, so that squares are drawn once.
 var boards = render.New()
 
 // toolsWith returns tools that always draw the given number, with a fixed clock.

@@ -8,7 +8,7 @@ import (
 	"chess960bot/render"
 )
 
-// boards draws for all tests, so that tiles are drawn once.
+// boards draws for all tests, so that squares are drawn once.
 var boards = render.New()
 
 // all has every command of the package.

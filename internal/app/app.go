@@ -158,10 +158,10 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 	return a.wait(ctx, group)
 }
 
-// prepare draws the first tiles once the bot is connected: on a slow machine they take seconds.
+// prepare draws the first pictures once the bot is connected: on a slow machine they take seconds.
 func (a *App) prepare(context.Context) error {
 	err := a.boards.Prepare()
-	a.log.Debug("drew the first tiles")
+	a.log.Debug("drew the first pictures")
 	return err
 }
 

@@ -164,9 +164,9 @@ func TestRunsFromDotEnvUntilSignalled(t *testing.T) {
 				t.Errorf("the token is in the log:\n%s", stderr)
 			}
 			said := stderr.String()
-			connected, drawn := strings.Index(said, "connected to Discord"), strings.Index(said, "drew the first tiles")
-			if connected < 0 || drawn < connected { // on a slow machine the tiles take seconds
-				t.Errorf("connected at byte %d of the log, and drew tiles at %d", connected, drawn)
+			connected, drawn := strings.Index(said, "connected to Discord"), strings.Index(said, "drew the first pictures")
+			if connected < 0 || drawn < connected { // on a slow machine the pictures take seconds
+				t.Errorf("connected at byte %d of the log, and drew pictures at %d", connected, drawn)
 			}
 			exposed := func(r record) bool { return r.Level == "WARN" && r.File == ".env" }
 			if warned := slices.ContainsFunc(records(t, stderr), exposed); warned != (mode != 0o600) {

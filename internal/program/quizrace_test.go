@@ -26,7 +26,7 @@ import (
 	"chess960bot/render"
 )
 
-// The bots of all tests draw their tiles once.
+// The bots of all tests draw their squares once.
 var boards = render.New()
 
 // A track is a whole bot with a clock that tests can wind, in which a race runs.

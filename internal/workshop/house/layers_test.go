@@ -43,6 +43,7 @@ var aloneImport = map[string][]string{
 	"github.com/bwmarrin/discordgo":     {"bot", "internal/chat", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/language", "commands/play", "commands/quizzes", "internal/discord/rest", "internal/workshop/chattest"},
 	"github.com/gorilla/websocket":      {"internal/discord/gateway", "internal/workshop/discordtest/gatewaytest"},
 	"github.com/joho/godotenv":          {"internal/program"},
+	"github.com/klauspost/compress":     {"render"},
 	"github.com/google/go-cmp/cmp":      {"internal/workshop/golden"},
 	"database/sql":                      {"internal/service/store", "internal/workshop/storetest"},
 	"modernc.org/sqlite":                {"internal/service/store"},

@@ -16,7 +16,7 @@ import (
 // forOperators are the packages with words that only operators read, and package voice,
 // which panics.
 var forOperators = []string{
-	"app", "check", "config", "gateway", "httpserver", "metrics", "mosaic", "outbox", "program", "render", "rest", "store", "voice",
+	"app", "check", "config", "gateway", "httpserver", "metrics", "outbox", "program", "render", "rest", "store", "voice",
 }
 
 // forTyping are the packages with patterns and words that people type, in many languages. What
