@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -51,6 +53,34 @@ func TestDescriptions(t *testing.T) {
 		}
 		check(c.Name+".does", d.Description, d.Localized, 100)
 		checkOptions(c.Name, d.Options)
+	}
+}
+
+// In what the bot says, “I” is the bot. So the choices of an option do not speak for the person who chooses.
+func TestChoicesDoNotSayI(t *testing.T) {
+	words := map[discordgo.Locale]string{
+		"": "I|me", discordgo.German: "ich|mir|mich", discordgo.SpanishES: "yo|mí", discordgo.SpanishLATAM: "yo|mí", discordgo.French: "je|moi",
+		discordgo.Italian: "io|me", discordgo.PortugueseBR: "eu|mim", discordgo.Russian: "я|мне|меня",
+	}
+	said := map[discordgo.Locale]*regexp.Regexp{}
+	for locale, word := range words {
+		said[locale] = regexp.MustCompile(`(?i)(^|[^\pL])(` + word + `)([^\pL]|$)`)
+	}
+	var check func(options []chat.OptionDefinition)
+	check = func(options []chat.OptionDefinition) {
+		for _, o := range options {
+			for _, c := range o.Choices {
+				for locale, saysI := range said {
+					if name := cmp.Or(c.Localized[locale], c.Name); saysI.MatchString(name) {
+						t.Errorf("a choice of %s in %s: %q", o.Name, locale, name)
+					}
+				}
+			}
+			check(o.Options)
+		}
+	}
+	for _, c := range All(fixedTools(0)) {
+		check(c.Definition().Options)
 	}
 }
 

@@ -1,9 +1,12 @@
 package dailies
 
 import (
+	"errors"
 	"regexp"
+	"strings"
 	"testing"
 
+	"chess960bot/internal/chat"
 	"chess960bot/internal/club/when"
 	"chess960bot/internal/voice"
 )
@@ -30,6 +33,18 @@ func TestExamplesAreRead(t *testing.T) {
 					t.Errorf("%s: %q: %v", language, said, err)
 				}
 			}
+		}
+	}
+}
+
+// What somebody hears who typed a text with two meanings is true for a time and for weekdays too.
+func TestSeveralMeaningsNeedNotBeDates(t *testing.T) {
+	_, several := when.ParseMinute("9")
+	for language, date := range map[string]string{"en": "date", "de": "datum", "es": "fecha", "fr": "date", "it": "data", "pt": "data", "ru": "дат"} {
+		refused, _ := errors.AsType[*chat.UserError](notRead("time", "9", nil, several))
+		said := voice.In(language).Say(voice.Lines{refused.Msg, refused.Hint})
+		if !strings.Contains(said, "09:00") || !strings.Contains(said, "21:00") || strings.Contains(strings.ToLower(said), date) {
+			t.Errorf("%s: %s", language, said)
 		}
 	}
 }

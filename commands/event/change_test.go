@@ -2,6 +2,7 @@ package event
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,6 +67,25 @@ func TestLargeChanges(t *testing.T) {
 	files, err := long.Files(t.Context(), 10<<20, writeLog(&long, long.Log, "en"))
 	if err != nil || len(files) != 3 || bytes.Count(files[2].Data, []byte("\n")) != len(long.Log()) {
 		t.Errorf("%d files, %v", len(files), err)
+	}
+}
+
+// Whoever has used up a limit hears what to do next: an event that has ended cannot be ended.
+func TestNextAfterALimit(t *testing.T) {
+	open, closed := drawnEvent(t, events.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}), events.Event{ClosedAt: time.Unix(1, 0)}
+	for _, c := range []struct {
+		e     *events.Event
+		cause error
+		next  voice.Sentence
+	}{
+		{&open, events.ErrChanges, voice.Phrase("event.closeAndStart")}, {&closed, events.ErrChanges, voice.Phrase("event.start")},
+		{&open, events.ErrResults, voice.Phrase("event.closeAndStart")}, {&closed, events.ErrResults, voice.Phrase("event.start")},
+		{&open, events.ErrRenames, nil}, {&closed, events.ErrRenames, nil},
+	} {
+		refused, _ := errors.AsType[*chat.UserError](refusalOf(&chat.Request{Permissions: -1}, events.Ref{}, c.e, c.cause))
+		if refused.Hint != c.next {
+			t.Errorf("%v: %q, want %q", c.cause, refused.Hint, c.next)
+		}
 	}
 }
 

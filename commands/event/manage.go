@@ -110,6 +110,7 @@ var refusals = map[error]chat.UserError{
 	events.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
 	events.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},
 	events.ErrPast:       {Msg: voice.Phrase("event.timeOver"), Hint: voice.Phrase("event.writeTime")},
+	events.ErrRenames:    {Msg: voice.Say("event.limit.renames", voice.F{"Most": events.MostChanges})},
 	events.ErrResults:    {Msg: voice.Say("event.limit.results", voice.F{"Most": events.MostResults}), Hint: voice.Phrase("event.closeAndStart")},
 }
 
@@ -118,6 +119,9 @@ var refusals = map[error]chat.UserError{
 func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) error {
 	for cause, refusal := range refusals {
 		if errors.Is(err, cause) {
+			if refusal.Hint == voice.Phrase("event.closeAndStart") && !e.ClosedAt.IsZero() {
+				refusal.Hint = hint(r, voice.Phrase("event.start"), nil)
+			}
 			return &refusal
 		}
 	}

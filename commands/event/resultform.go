@@ -22,7 +22,7 @@ type resultsSeen struct {
 func (s *resultsSeen) fields(f *chat.Fields) {
 	s.boardRef.fields(f)
 	f.Number(&s.results, 0, events.MostResults)
-	f.Number(&s.changes, 0, events.MostChanges)
+	f.Number(&s.changes, 0, 2*events.MostChanges) // with the renames
 }
 
 // The button “Results” under a round, and its form.

@@ -79,7 +79,7 @@ func (t Tools) askAnswer(ctx context.Context, r *chat.Request, id turnID) (*chat
 	return &chat.Reply{Form: form(turn.Question, answerForm.ID(id))}, nil
 }
 
-// earlierTurns is the number of turns from which the median time is taken.
+// earlierTurns is the number of turns from which the median time is taken, and whether an answer may be a guess.
 const earlierTurns = 200
 
 // judgeAnswer answers the form of askAnswer. A second answer changes nothing: the person

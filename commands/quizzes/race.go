@@ -96,7 +96,7 @@ func announced(r *quiz.Race) voice.Sentence {
 			}),
 			voice.Phrase("quizzes.scoring"),
 		},
-		forFun(),
+		forFun(r),
 	}
 }
 

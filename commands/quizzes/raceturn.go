@@ -17,8 +17,17 @@ import (
 	"chess960bot/render"
 )
 
+// A lookedUp is what the answers of a race are about: it says where people can look them up.
+type lookedUp string
+
 // forFun is what everybody should know about a race.
-func forFun() voice.Sentence { return voice.Small(voice.Phrase("quizzes.forFun")) }
+func forFun(r *quiz.Race) voice.Sentence {
+	answers := lookedUp("numbers")
+	if r.Rules.Level == quiz.Castling.ID() {
+		answers = "castling"
+	}
+	return voice.Small(voice.Say("quizzes.forFun."+string(answers), nil))
+}
 
 // RaceTurn returns the post of a race: the solution of a round, the question of the next
 // one, the standings at the end.
@@ -228,9 +237,9 @@ func ranking(t quiz.RaceTurn, standings []quiz.Standing) voice.Lines {
 	lines := voice.Lines{voice.Heading(3, head)}
 	switch {
 	case len(standings) == 0:
-		return append(lines, voice.Phrase("quizzes.nobodyTookPart"), forFun())
+		return append(lines, voice.Phrase("quizzes.nobodyTookPart"), forFun(t.Race))
 	case standings[0].Points == 0:
-		return append(lines, voice.Phrase("quizzes.nobodyScored"), forFun())
+		return append(lines, voice.Phrase("quizzes.nobodyScored"), forFun(t.Race))
 	}
 	for _, s := range standings[:min(most, len(standings))] {
 		lines = append(lines, voice.Say("quizzes.standing", voice.F{
@@ -240,7 +249,7 @@ func ranking(t quiz.RaceTurn, standings []quiz.Standing) voice.Lines {
 	if more := len(standings) - most; more > 0 {
 		lines = append(lines, voice.Say("quizzes.moreStandings", voice.F{"People": voice.Count(more)}))
 	}
-	return append(lines, forFun())
+	return append(lines, forFun(t.Race))
 }
 
 // leaders names the people with the most points in a race that goes on, and no more than most.

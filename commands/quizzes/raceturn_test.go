@@ -160,6 +160,7 @@ var withoutCounts = regexp.MustCompile(`Question \d of \d|<t:\d+:R>|race-answer:
 func TestRanking(t *testing.T) {
 	ended := quiz.RaceTurn{Race: &quiz.Race{Rules: quiz.RaceRules{Rounds: 2}}, Number: 2}
 	cut := quiz.RaceTurn{Race: &quiz.Race{Rules: quiz.RaceRules{Rounds: 2}, Stopped: true}, Number: 1}
+	castling := quiz.RaceTurn{Race: &quiz.Race{Rules: quiz.RaceRules{Rounds: 2, Level: quiz.Castling.ID()}}, Number: 2}
 	place := func(rank int, person voice.Raw, points voice.Count, right int) voice.Sentence {
 		return voice.Say("quizzes.standing", voice.F{"Rank": rank, "Person": person, "Points": points, "Right": right})
 	}
@@ -168,11 +169,14 @@ func TestRanking(t *testing.T) {
 		standings []quiz.Standing
 		want      voice.Lines
 	}{
-		{ended, nil, voice.Lines{voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), voice.Phrase("quizzes.nobodyTookPart"), forFun()}},
+		{ended, nil, voice.Lines{voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), voice.Phrase("quizzes.nobodyTookPart"), forFun(ended.Race)}},
 		{cut, []quiz.Standing{{Rank: 1, Person: "1"}, {Rank: 1, Person: "2"}},
-			voice.Lines{voice.Heading(3, voice.Say("quizzes.raceEnd.stopped", voice.F{"Round": 1})), voice.Phrase("quizzes.nobodyScored"), forFun()}},
+			voice.Lines{voice.Heading(3, voice.Say("quizzes.raceEnd.stopped", voice.F{"Round": 1})), voice.Phrase("quizzes.nobodyScored"), forFun(ended.Race)}},
 		{ended, []quiz.Standing{{Rank: 1, Person: "1", Points: 1, Right: 2}, {Rank: 2, Person: "2"}}, voice.Lines{
-			voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), place(1, "<@1>", 1, 2), place(2, "<@2>", 0, 0), forFun(),
+			voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), place(1, "<@1>", 1, 2), place(2, "<@2>", 0, 0), forFun(ended.Race),
+		}},
+		{castling, nil, voice.Lines{
+			voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), voice.Phrase("quizzes.nobodyTookPart"), voice.Small(voice.Say("quizzes.forFun.castling", nil)),
 		}},
 	} {
 		if got := ranking(c.turn, c.standings); !reflect.DeepEqual(got, c.want) {

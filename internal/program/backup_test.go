@@ -2,10 +2,12 @@ package program
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/service/store"
+	"chess960bot/internal/workshop/storetest"
 )
 
 // The subcommand copies the database of the settings, also of those in .env, and says what is wrong
@@ -49,6 +51,35 @@ func TestBackup(t *testing.T) {
 		}
 	}
 	copied, err := store.OpenUnsynced(t.Context(), "sqlite:copy.db")
+	if err != nil || copied.Created() {
+		t.Fatal(err)
+	}
+	copied.Close()
+}
+
+// A backup that is killed leaves no file with the name that was asked for, and the next one makes it.
+func TestKilledBackup(t *testing.T) {
+	database := storetest.SQLite(t)
+	subscribe(t, database)
+	cmd, _ := process(t, "DATABASE_URL="+database)
+	cmd.Args = append(cmd.Args, "backup", "copy.db")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for left, _ := filepath.Glob(cmd.Dir + "/*"); left == nil; left, _ = filepath.Glob(cmd.Dir + "/*") {
+	}
+	cmd.Process.Kill()
+	killed := cmd.Wait() // nil if the backup was faster
+	file := filepath.Join(cmd.Dir, "copy.db")
+	if _, err := os.Stat(file); err == nil && killed != nil {
+		t.Error("a part of a backup has the name of a backup")
+	}
+	again, stderr := process(t, "DATABASE_URL="+database)
+	again.Args, again.Dir = append(again.Args, "backup", "copy.db"), cmd.Dir
+	if err := again.Run(); killed != nil && err != nil {
+		t.Errorf("the next backup: %v, %s", err, stderr)
+	}
+	copied, err := store.OpenUnsynced(t.Context(), "sqlite:"+file)
 	if err != nil || copied.Created() {
 		t.Fatal(err)
 	}

@@ -107,7 +107,7 @@ func readDatabase(lookup func(name string) (value string, set bool)) (secret, er
 type reader struct {
 	lookup   func(string) (string, bool)
 	problems []error
-	total    int // number of shards; 0 for Discord's recommendation
+	total    int // number of shards; 0 for Discord's recommendation, -1 if it is wrong
 }
 
 // quote returns a value for an error text. Of a long value it returns only the
@@ -258,6 +258,7 @@ func (r *reader) duration(name, fallback string) time.Duration {
 
 // rate accepts a number of times in a time span, such as 10/10s, or "off".
 func (r *reader) rate(name, fallback string) bot.Rate {
+	const most = 1_000_000 // times
 	value := r.get(name, fallback)
 	if strings.EqualFold(value, "off") {
 		return bot.Rate{}
@@ -265,8 +266,8 @@ func (r *reader) rate(name, fallback string) bot.Rate {
 	times, per, _ := strings.Cut(value, "/")
 	n, err := strconv.Atoi(strings.TrimSpace(times))
 	d, errSpan := time.ParseDuration(strings.TrimSpace(per))
-	if err != nil || errSpan != nil || n < 1 || d < time.Second || d > time.Hour {
-		r.problem(name, "is %s, neither off nor a number of times in a time from 1s to 1h, such as %s", quote(value), fallback)
+	if err != nil || errSpan != nil || n < 1 || n > most || d < time.Second || d > time.Hour {
+		r.problem(name, "is %s, neither off nor up to %d times in a time from 1s to 1h, such as %s", quote(value), most, fallback)
 	}
 	return bot.Rate{Times: n, Per: d}
 }

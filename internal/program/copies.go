@@ -70,9 +70,7 @@ func backup(arguments []string, out, errs io.Writer) int {
 		return exitUsage
 	}
 	file := arguments[0]
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	err := backupTo(ctx, file)
+	err := backupTo(file)
 	switch {
 	case errors.Is(err, store.ErrBackupExists):
 		err = fmt.Errorf("%s exists: name a new file", file)
@@ -87,7 +85,7 @@ func backup(arguments []string, out, errs io.Writer) int {
 	return 0
 }
 
-func backupTo(ctx context.Context, file string) error {
+func backupTo(file string) error {
 	if _, err := loadDotEnv(".env"); err != nil {
 		return err
 	}
@@ -95,5 +93,7 @@ func backupTo(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	return store.Backup(ctx, address.Reveal(), file)
 }

@@ -60,7 +60,7 @@ func TestMigrateArguments(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const secret = "postgres://user:s3cret@127.0.0.1:1/name"
 	for arguments, want := range map[string]int{
-		"-help": 0, "": 2, "-from sqlite:old.db": 2, "-to " + secret: 2, "-from " + secret + " -to": 2, "-form " + secret: 2, "-from=sqlite:a -to=sqlite:b " + secret: 2,
+		"-help": 0, "": 64, "-from sqlite:old.db": 64, "-to " + secret: 64, "-from " + secret + " -to": 64, "-form " + secret: 64, "-from=sqlite:a -to=sqlite:b " + secret: 64,
 		"-from " + secret + " -to sqlite:new.db": 1, "-from " + secret + " -to " + secret: 1, "-from s3cret -to s3cret": 1,
 		"-from postgres://user:s3cret%@host/name -to sqlite:new.db": 1, "-from sqlite:missing.db -to " + secret: 1,
 	} {

@@ -33,7 +33,7 @@ import (
 const (
 	exitSetting   = 78 // a setting or the token is wrong (EX_CONFIG of sysexits.h): a restart does not help
 	exitPassing   = 1  // anything else, such as a database that is not up yet, or an occupied port
-	exitUsage     = 2  // wrong arguments; the same code as package flag's
+	exitUsage     = 64 // wrong arguments (EX_USAGE): not package flag's 2, with which Go ends a crash
 	exitUnhealthy = 1  // the health check failed
 )
 
@@ -70,8 +70,12 @@ func Main(release string) (code int) {
 	showVersion := flag.Bool("version", false, "say which release this is")
 	checkHealth := flag.Bool("healthcheck", false,
 		"ask the bot that runs with this HTTP_ADDR whether it is alive; exit code 0 if so, 1 if not")
-	flag.Parse()
-	switch {
+	flag.CommandLine.Init(os.Args[0], flag.ContinueOnError)
+	switch err := flag.CommandLine.Parse(os.Args[1:]); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return exitUsage
 	case flag.Arg(0) == "migrate":
 		return migrate(flag.Args()[1:], os.Stdout, os.Stderr)
 	case flag.Arg(0) == "backup":
@@ -87,9 +91,7 @@ func Main(release string) (code int) {
 	case *checkHealth:
 		return healthcheck()
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
-	err := run(ctx)
+	err := run()
 	if err == nil {
 		return 0
 	}
@@ -103,12 +105,15 @@ func Main(release string) (code int) {
 // A settingError says that a setting is wrong.
 type settingError struct{ error }
 
-// run reads the settings and runs the bot until the context ends.
-func run(ctx context.Context) error {
+// run reads the settings and runs the bot until a signal. Until the settings are read, a signal ends the
+// process at once.
+func run() error {
 	settings, log, err := configure()
 	if err != nil {
 		return &settingError{err}
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	log.Info("starting", "release", release())
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
@@ -192,6 +197,9 @@ func brokenLine(text []byte) int {
 	return n + 1
 }
 
+// mostDotEnv is in bytes: .env.example has 3,000.
+const mostDotEnv = 32 << 10
+
 // loadDotEnv adds a file's variables to the environment, except variables that have a value
 // there already: an empty one counts as not set. It reports whether other users may read the
 // file. It does not pass on parse errors: they quote the file, which contains the token.
@@ -203,12 +211,18 @@ func loadDotEnv(name string) (exposed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if !info.Mode().IsRegular() || info.Size() > mostDotEnv {
+		return false, fmt.Errorf("%s must be a file of at most %d KiB with lines NAME=value", name, mostDotEnv>>10)
+	}
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return false, err
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	variables, err := godotenv.UnmarshalBytes(text)
+	if before, _, hasNUL := bytes.Cut(text, []byte{0}); hasNUL {
+		return false, fmt.Errorf("%s cannot be read: it has a NUL character. Save it as UTF-8. Look at line %d", name, 1+bytes.Count(before, []byte("\n")))
+	}
 	if err != nil {
 		return false, fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #. Look at line %d", name, brokenLine(text))
 	}

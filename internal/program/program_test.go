@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -109,13 +110,15 @@ func TestRefusedConnectionEndsWith78(t *testing.T) {
 	}
 }
 
-// An address that is refused is repeated, but not what may be secret in it.
+// An address that is refused is not repeated where a password may stand.
 func TestDatabaseAddressThatMakesNoSense(t *testing.T) {
-	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DATABASE_URL=postgres://user:hidden@host:99999/name")
-	cmd.Run()
-	want := `DATABASE_URL is "postgres://…host:99999/name"`
-	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), want) || strings.Contains(stderr.String(), "hidden") {
-		t.Errorf("exit code %d\n%s", code, stderr)
+	for _, address := range []string{"postgres://user:hidden@host:99999/name", "postgres://bot:hidden@hidden#1@host/x"} {
+		cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DATABASE_URL="+address)
+		cmd.Run()
+		want := `DATABASE_URL is "postgres://…"`
+		if code := cmd.ProcessState.ExitCode(); code != exitSetting || !strings.Contains(stderr.String(), want) || strings.Contains(stderr.String(), "hidden") {
+			t.Errorf("exit code %d\n%s", code, stderr)
+		}
 	}
 }
 
@@ -215,7 +218,7 @@ func TestSecondInstanceIsRefused(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for argument, want := range map[string]int{"-help": 0, "now": 2, "-now": 2} {
+	for argument, want := range map[string]int{"-help": 0, "now": 64, "-now": 64} {
 		cmd, stderr := process(t)
 		cmd.Args = append(cmd.Args, argument)
 		cmd.Run()
@@ -225,14 +228,36 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-func TestUnreadableDotEnv(t *testing.T) {
-	cmd, stderr := process(t)
-	if err := os.Mkdir(filepath.Join(cmd.Dir, ".env"), 0o700); err != nil {
-		t.Fatal(err)
+// After the codes of a wrong setting and of a wrong argument systemd does not start the bot again, but after
+// others, such as Go's 2 for a panic. The manual has the same codes.
+func TestSystemdKnowsTheExitCodes(t *testing.T) {
+	for file, want := range map[string]string{
+		"deploy/chess960bot.service": "\nRestart=on-failure\nRestartSec=5\nRestartPreventExitStatus=%d %d\n",
+		"docs/operating.md":          "after exit code %d or %d.",
+	} {
+		text, err := os.ReadFile("../../" + file)
+		if want := fmt.Sprintf(want, exitSetting, exitUsage); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s lacks %q: %v", file, want, err)
+		}
 	}
-	cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); code != 78 || !strings.Contains(stderr.String(), "is a directory") {
-		t.Errorf("exit code %d\n%s", code, stderr)
+}
+
+// What is no file with settings is refused at once, by its kind or by its size.
+func TestUnreadableDotEnv(t *testing.T) {
+	for name, make := range map[string]func(name string) error{
+		"a directory": func(name string) error { return os.Mkdir(name, 0o700) },
+		"a pipe":      func(name string) error { return syscall.Mkfifo(name, 0o600) },
+		"a device":    func(name string) error { return os.Symlink("/dev/zero", name) },
+		"too long":    func(name string) error { return errors.Join(os.WriteFile(name, nil, 0o600), os.Truncate(name, 1<<40)) },
+	} {
+		cmd, stderr := process(t)
+		if err := make(filepath.Join(cmd.Dir, ".env")); err != nil {
+			t.Fatal(err)
+		}
+		cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != exitSetting || !strings.Contains(stderr.String(), ".env must be a file of at most 32 KiB") {
+			t.Errorf("%s: exit code %d\n%s", name, code, stderr)
+		}
 	}
 }
 
@@ -243,6 +268,8 @@ func TestWrongDotEnv(t *testing.T) {
 		"LOG_LEVEL=info\n\nDISCORD_TOKEN 'very-secret\n":  "Look at line 3",
 		"LOG_LEVEL=info\nDISCORD_TOKEN='very-secret\nA=b": "Look at line 2",
 		"\ufeffLOG_LEVEL=info\nDISCORD_TOKEN very-secret": "Look at line 2",
+		"LOG_LEVEL=info\nA=very-secret\x00\n":             "Look at line 2",
+		"\xff\xfeA\x00=\x00very-secret":                   "Look at line 1", // UTF-16 of Windows
 		"DISCORD_TOKNE=very-secret\n":                     "I do not know DISCORD_TOKNE. Did you mean DISCORD_TOKEN?\nDISCORD_TOKEN is not set",
 	} {
 		t.Chdir(t.TempDir())

@@ -13,23 +13,19 @@ const redacted = "[secret]"
 // Reveal returns the secret itself, for the one place that sends it.
 func (s secret) Reveal() string { return string(s) }
 
-var (
-	// secretParts matches what may be secret in the address of a database: what stands before
-	// the host, and what follows a question mark.
-	secretParts = regexp.MustCompile(`^(\w+://)?.*@|\?.*`)
-	// plainAddress matches a file, and a host with its port and a name: all else without an @
-	// may hold a password at a wrong place.
-	plainAddress = regexp.MustCompile(`^(sqlite:.*|(\w+://|[A-Za-z]:\\)?[^:= ]*(:\d+)?(/[^:= ]*)?)$`)
-)
+// plainAddress matches the address of a database without anything that may be secret: a file, or a host
+// with its port and a name. Where a password stands in a broken address, nobody can tell.
+var plainAddress = regexp.MustCompile(`^(sqlite:|\w+://|[A-Za-z]:\\)?[^:=@?#% ]*(:\d{1,5})?(/[^:=@?#% ]*)?$`)
 
-// Address returns the address of a database without the parts that may be secret:
-// "postgres://…db.example.org/chess960".
+// scheme matches the beginning of an address that is never secret.
+var scheme = regexp.MustCompile(`^([a-z]+://|sqlite:)?`)
+
+// Address returns the address of a database, or only its scheme if it may hold a secret: "postgres://…".
 func (s secret) Address() string {
-	shown := secretParts.ReplaceAllString(string(s), "$1…")
-	if shown == string(s) && !plainAddress.MatchString(shown) {
-		return "…"
+	if plainAddress.MatchString(string(s)) {
+		return string(s)
 	}
-	return shown
+	return scheme.FindString(string(s)) + "…"
 }
 
 // String, GoString, MarshalText and LogValue keep the secret out of fmt,

@@ -16,10 +16,11 @@ func (r *reader) shards(name, fallback string) int {
 		return 0
 	}
 	n, err := strconv.Atoi(value)
-	r.total = n
 	if err != nil || n < 1 || n > mostShards {
 		r.problem(name, "is %s, neither auto nor a number from 1 to %d", quote(value), mostShards)
+		n = -1
 	}
+	r.total = n
 	return n
 }
 
@@ -34,7 +35,7 @@ func (r *reader) shardIDs(name, processes, process, pod string) []int {
 		r.problem(name, "must be auto if %s or %s is set: otherwise two processes could have the same shards", processes, process)
 		return nil
 	}
-	if value == "" {
+	if value == "" || r.total < 0 {
 		return nil
 	}
 	if r.total == 0 {
@@ -49,6 +50,7 @@ func (r *reader) shardIDs(name, processes, process, pod string) []int {
 
 // listed returns the shards of a list such as 0-3,7.
 func (r *reader) listed(name, value string) (ids []int) {
+	has := make([]bool, r.total) // a list of many ranges has each shard once
 	for part := range strings.SplitSeq(value, ",") {
 		first, last, isRange := strings.Cut(part, "-")
 		if !isRange {
@@ -61,11 +63,15 @@ func (r *reader) listed(name, value string) (ids []int) {
 			return nil
 		}
 		for id := from; id <= to; id++ {
+			has[id] = true
+		}
+	}
+	for id := range has {
+		if has[id] {
 			ids = append(ids, id)
 		}
 	}
-	slices.Sort(ids)
-	return slices.Compact(ids)
+	return ids
 }
 
 // A variable is a variable of the environment.

@@ -27,7 +27,7 @@ type Change struct {
 	Shown        bool      // people have seen the change
 }
 
-// MostChanges is how many changes an event keeps.
+// MostChanges is how many changes an event keeps, and how many renames besides.
 const MostChanges = 100
 
 // The errors of changes, besides *TooFewError.
@@ -35,6 +35,7 @@ var (
 	ErrSame    = errors.New("the event has these rules already")
 	ErrOpen    = errors.New("the event is open")
 	ErrChanges = errors.New("the event was changed too often")
+	ErrRenames = errors.New("players were renamed too often")
 )
 
 // A FewerError is returned for rules with fewer rounds than were drawn.
@@ -154,7 +155,7 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 		return ErrSealed
 	case reflect.DeepEqual(rules, e.Rules):
 		return ErrSame
-	case len(e.Changes) >= MostChanges:
+	case e.full(false):
 		return ErrChanges
 	}
 	if err := rules.inRange(); err != nil {
@@ -182,6 +183,11 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	e.endPlan()
 	e.note(c, by)
 	return nil
+}
+
+// full reports whether the event keeps no more renames, or no more of the other changes.
+func (e *Event) full(renames bool) bool {
+	return len(e.changes(func(c *Change) bool { return (c.Rename != nil) == renames })) >= MostChanges
 }
 
 // note adds a change to the log.
@@ -240,7 +246,7 @@ func (e *Event) reopen(by Asker) error {
 	switch {
 	case e.ClosedAt.IsZero():
 		return ErrOpen
-	case len(e.Changes) >= MostChanges:
+	case e.full(false):
 		return ErrChanges
 	}
 	e.ClosedAt = time.Time{}

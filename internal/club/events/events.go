@@ -275,7 +275,7 @@ func (e *Event) Close(by Asker) error {
 		return ErrSealed
 	}
 	e.ClosedAt, e.Plan = by.At, nil
-	if len(e.Changes) < MostChanges {
+	if !e.full(false) {
 		e.note(Change{Was: e.Rules, Joined: -1, Closed: true, Shown: true}, by)
 	}
 	return nil

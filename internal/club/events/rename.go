@@ -37,8 +37,8 @@ func (e *Event) rename(by Asker, from, to string) error {
 		return ErrSame
 	case len(rounds) == 0:
 		return ErrNoPlayer
-	case len(e.Changes) >= MostChanges:
-		return ErrChanges
+	case e.full(true):
+		return ErrRenames
 	}
 	if PlayerKey(from) != PlayerKey(to) {
 		for ref, r := range told {

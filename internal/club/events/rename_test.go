@@ -236,3 +236,31 @@ func TestRenameWhoseAnswerWasLost(t *testing.T) {
 		t.Errorf("players: %s", got)
 	}
 }
+
+// Renames and other changes do not use up each other's limit.
+func TestRenamesHaveTheirOwnLimit(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1})
+	play(t, e, func(int) (int, error) { return 5, nil })
+	e.Results = []Result{{Game: GameRef{Draw: 0, Board: 1, Game: 1}, White: "Anna", Black: "Ben", Outcome: WhiteWins}}
+	names := []string{"Anna", "Annabel"}
+	rename := func(i int) error {
+		_, err := e.AnswerRename(Asker{User: "ann", Interaction: fmt.Sprint("rename ", i), At: evening}, names[i%2], names[(i+1)%2])
+		return err
+	}
+	for i := range MostChanges {
+		if err := rename(i); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	if err := rename(MostChanges); !errors.Is(err, ErrRenames) {
+		t.Errorf("one more rename: %v", err)
+	}
+	for i := range MostChanges {
+		if _, err := changed(e, fmt.Sprint("change ", i), func(r *Rules) { r.Name = fmt.Sprint("x", i) }, nil); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	if _, err := changed(e, "one more", func(r *Rules) { r.Name = "y" }, nil); !errors.Is(err, ErrChanges) {
+		t.Errorf("one more change: %v", err)
+	}
+}

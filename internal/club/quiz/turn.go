@@ -72,7 +72,7 @@ func (t *Turn) Answer(given int, at time.Time, memories map[Card]Memory, earlier
 			grade = Easy
 		}
 	}
-	if t.Hinted {
+	if t.Hinted || t.Question.Level == Castling && t.mayBeGuess(earlier) {
 		grade = Hard
 	}
 	for _, c := range t.Question.Cards() {
@@ -83,6 +83,36 @@ func (t *Turn) Answer(given int, at time.Time, memories map[Card]Memory, earlier
 		}
 	}
 	return nil
+}
+
+// fewestInARow is how many right answers in a row show that a lesson about castling is known: each of the
+// four answers is right for one question in four.
+const fewestInARow = 3
+
+// mayBeGuess reports whether a right answer about castling does not yet show that its lesson is known: there
+// were too few right ones in a row about the lesson, or since the first of these most answers about castling were
+// wrong, or all right ones were the same. The turns before come with the last one first.
+func (t *Turn) mayBeGuess(earlier []Turn) bool {
+	inARow, right, all, varied := 0, 0, 0, false
+	for _, e := range append([]Turn{*t}, earlier...) {
+		if e.Question.Level != Castling {
+			continue
+		}
+		isRight, same := e.Outcome == Right && !e.Hinted, e.Question.Exercise.Lesson() == t.Question.Exercise.Lesson()
+		if all++; isRight {
+			right++
+			varied = varied || e.Given != t.Given
+		} else if same {
+			return true
+		}
+		if same {
+			inARow++
+		}
+		if inARow == fewestInARow {
+			return !varied || 2*right <= all
+		}
+	}
+	return true
 }
 
 // Show notes that the person wanted to see the answer. All cards of the question count as

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -113,7 +114,13 @@ func TestBackup(t *testing.T) {
 	if err := store.Backup(t.Context(), "sqlite:"+file+".missing", file+"2"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("of no file: %v", err)
 	}
-	if _, err := os.Stat(file + "2"); err == nil {
-		t.Error("a backup that failed left a file")
+	if err := os.WriteFile(file+".broken", bytes.Repeat([]byte("no database"), 999), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Backup(t.Context(), "sqlite:"+file+".broken", file+"2"); err == nil {
+		t.Error("a backup of no database")
+	}
+	if left, err := filepath.Glob(file + "[2.]*"); err != nil || !slices.Equal(left, []string{file + ".broken"}) {
+		t.Errorf("backups that failed left %v, %v", left, err)
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -23,12 +25,16 @@ const (
 // in the middle. Its locks would keep other processes from planning the same rows.
 const afterConnect = `SET idle_in_transaction_session_timeout = '30s'`
 
+// readable matches an address in which no character of the password ends the password. Otherwise its rest would
+// be the name of a server or a database, and stand in the log.
+var readable = regexp.MustCompile(`^\w+://([^@/?#]*@)?[^@#]*$`)
+
 // openPostgres opens the database of a server.
 func openPostgres(ctx context.Context, databaseURL string) (*Store, error) {
 	config, err := pgx.ParseConfig(databaseURL)
-	if err != nil { // the error may quote a part of the password
-		return nil, fmt.Errorf("%w: it must be postgres://user:password@host:port/name, "+
-			"with %%-escapes for special characters in the password", ErrAddress)
+	if err != nil || !readable.MatchString(databaseURL) || strings.Contains(config.User, ":") { // err may quote a part of the password
+		return nil, fmt.Errorf("%w: it must be postgres://user:password@host:port/name; "+
+			"in the password write @ as %%40, # as %%23, / as %%2F, ? as %%3F and %% as %%25", ErrAddress)
 	}
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = postgresPatience

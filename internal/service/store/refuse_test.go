@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -280,5 +281,31 @@ func TestRefusedAddresses(t *testing.T) {
 			t.Errorf("%q: %v", address, err)
 		}
 		t.Logf("%s: %v", address, err)
+	}
+}
+
+// Whatever characters a password has, and however it is written, no part of it is in an error.
+func TestErrorsHaveNoPartOfAPassword(t *testing.T) {
+	var addresses []string
+	for c := rune(' '); c <= '~'; c++ {
+		for _, password := range []string{"zqj%cwvk", "7391%cwvk", "%czqjwvk", "zqjwvk%c", "zqj@zqj%cwvk", "zqj%c7391@wvk"} {
+			password = fmt.Sprintf(password, c)
+			addresses = append(addresses, "postgres://bot:"+password+"@127.0.0.1:1/x", "postgresql://bot:"+password+"@127.0.0.1:1",
+				"postgres://bot:"+password+"@127.0.0.1:1/x?sslmode=disable", "postgres://127.0.0.1:1/x?user=bot&password="+password)
+		}
+	}
+	addresses = append(addresses, "sqlite:postgres://bot:zqjwvk@127.0.0.1/x", "postgres://bot%3Azqjwvk@127.0.0.1:1/x", "postgres:bot:zqjwvk@h/x", "bot:zqjwvk@h/x", "host=h password=zqjwvk")
+	part := regexp.MustCompile(`zqj|wvk|7391`)
+	for _, address := range addresses {
+		s, err := store.Open(t.Context(), address)
+		if err == nil {
+			s.Close()
+			t.Errorf("%s was opened", address)
+		} else if part.MatchString(err.Error()) {
+			t.Errorf("%s: %v", address, err)
+		}
+		if _, err := store.Copy(t.Context(), address, address+"y"); err == nil || part.MatchString(err.Error()) {
+			t.Errorf("copy %s: %v", address, err)
+		}
 	}
 }

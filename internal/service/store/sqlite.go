@@ -121,7 +121,7 @@ func connect(file string, n int, options url.Values) *sql.DB {
 // databaseFile returns the file that a path leads to, without symbolic links. The
 // file need not exist.
 func databaseFile(path string) (string, error) {
-	if path == "" || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "?\x00") || path == ":memory:" {
+	if path == "" || strings.HasPrefix(path, "//") || strings.Contains(path, "://") || strings.ContainsAny(path, "?\x00") || path == ":memory:" {
 		return "", fmt.Errorf("%w: it must be sqlite:PATH, such as sqlite:chess960.db", ErrAddress)
 	}
 	file, err := filepath.Abs(path)

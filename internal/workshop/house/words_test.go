@@ -131,6 +131,7 @@ var neverOne = map[string]string{
 	"draw.wrongThrow.most Throw":           "drawing.MostThrows",
 	"event.limit.changes Most":             "events.MostChanges",
 	"event.limit.openEvents Most":          "events.MostOpen",
+	"event.limit.renames Most":             "events.MostChanges",
 	"event.limit.results Most":             "events.MostResults",
 	"event.limit.sealedDraws Most":         "events.MostSealed",
 	"event.limit.voidDraws Most":           "events.MostVoids",

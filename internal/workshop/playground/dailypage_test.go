@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -35,6 +36,7 @@ func (v *visitor) goTo(place string) {
 func walkDailySet(v *visitor) {
 	v.click("#open-daily")
 	v.until(`document.getElementById("open-daily").ariaExpanded === "true" && !document.getElementById("no-subs").hidden`)
+	walkPanelBeside(v)
 	walkLateEvent(v)
 	v.js(`document.getElementById("line").value = ""`)
 	v.typeIn("/DAILY-POSTS set channel:da" + kb.Tab)
@@ -48,6 +50,20 @@ func walkDailySet(v *visitor) {
 	v.until(last + `.querySelector(".stamp")?.textContent.startsWith("Today at ")`)
 	v.until(`/^in 1[678] hours$/.test(` + last + `.querySelector("time[data-ago]")?.textContent)`)
 	v.shoot("16-daily-set")
+}
+
+// walkPanelBeside looks at the channel beside the panel on screens that are just wide enough for both.
+func walkPanelBeside(v *visitor) {
+	for _, width := range []int64{1101, 1180, 1243} {
+		v.do(chromedp.EmulateViewport(width, 800))
+		v.until(fmt.Sprintf(`innerWidth === %d`, width))
+		covered := v.js(`[...document.querySelectorAll(".room, .room *")].filter((e) => e.checkVisibility() &&
+			e.getBoundingClientRect().right > document.getElementById("daily").getBoundingClientRect().left + 1).map((e) => e.tagName + "." + e.className).join(" ")`)
+		if covered != "" {
+			v.t.Errorf("at %d px the panel covers the edge of %s", width, covered)
+		}
+	}
+	v.do(chromedp.EmulateViewport(1280, 900))
 }
 
 // walkLateEvent winds the clock while the page has an old time, as if the event with the
