@@ -117,14 +117,20 @@ func logLine(e *events.Event, entry events.Entry, positions func(*events.Event, 
 	case events.EntryRedraw:
 		text := redrawText(e, c)
 		return append(voice.Run{text[0], voice.Say("event.log.redraw", voice.F{"By": by})}, text[1:]...)
+	case events.EntryRemove:
+		n, _ := c.Rename.Removed()
+		return voice.Run{removedText(c, n, person)}
 	case events.EntryRename:
+		if c.Rename == nil || c.Rename.From == "" || c.Rename.To == "" {
+			return voice.Run{voice.Say("event.log.renameRemoved", voice.F{"By": by})}
+		}
 		return voice.Run{voice.Say("event.log.rename", voice.F{"By": by, "From": player(c.Rename.From), "To": player(c.Rename.To)})}
 	case events.EntryClose:
 		return voice.Run{voice.Say("event.log.close", voice.F{"By": by})}
 	case events.EntryReopened:
 		return voice.Run{voice.Say("event.log.reopen", voice.F{"By": by})}
 	}
-	line := voice.Run{resultLine(e, *entry.Result), toldBy(*entry.Result, person)}
+	line := voice.Run{resultLine(e, *entry.Result, aPlayer), toldBy(*entry.Result, person)}
 	if entry.Was != "" {
 		line = append(line, voice.Say("event.log.was", voice.F{"Was": outcomeName(entry.Was)}))
 	}

@@ -62,6 +62,7 @@ func oneSpace(text string) string { return strings.Join(strings.Fields(text), " 
 type WrongLine struct {
 	Line string
 	Why  WrongKind
+	Game GameRef // that it is about; the zero GameRef for none of the round
 }
 
 // A WrongKind says what is wrong with a line of results.
@@ -75,7 +76,7 @@ const (
 	WrongLength  WrongKind = "length"  // has a name that is too long
 	WrongOutcome WrongKind = "outcome" // ends with no outcome, and has other names than are known
 	WrongSelf    WrongKind = "self"    // has one player on both sides
-	WrongMany    WrongKind = "many"    // has more than one result or game
+	WrongMany    WrongKind = "several" // has more than one result or game
 	WrongTwice   WrongKind = "twice"   // is about a game that another line is about
 )
 
@@ -104,11 +105,11 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 	for _, line := range lines {
 		switch r, why := readResult(line, d, known); {
 		case games[r.Game] > 1:
-			wrong = append(wrong, WrongLine{line, WrongTwice})
+			wrong = append(wrong, WrongLine{line, WrongTwice, r.Game})
 		case why != "":
-			wrong = append(wrong, WrongLine{line, why})
+			wrong = append(wrong, WrongLine{line, why, r.Game})
 		case r.named(names).oneSided(): // one may have been renamed to the other
-			wrong = append(wrong, WrongLine{line, WrongSelf})
+			wrong = append(wrong, WrongLine{line, WrongSelf, r.Game})
 		case !same(r, known[r.Game]):
 			read = append(read, r)
 		}
