@@ -224,12 +224,15 @@ func (t Tools) askRemoval(ctx context.Context, r *chat.Request, from string) (*c
 	}
 	return card.Page(chat.OnlyAsker, voice.Lines{
 		voice.Say("event.askRemoval", voice.F{"Name": player(name), "Results": voice.Count(n)}), voice.Phrase("event.removalStays"),
-	}, chat.Row(chat.Button(discordgo.DangerButton, voice.Phrase("event.removeName"), removeButton.ID(playerRef{e.ID, sum})))), nil
+	}, chat.Row(
+		chat.Button(discordgo.DangerButton, voice.Phrase("event.removeName"), removeButton.ID(playerRef{e.ID, sum})),
+		chat.Button(discordgo.PrimaryButton, action("player"), panelPress.ID(panelButton{boardRef{e.ID, 0, 0}, "player"})),
+	)), nil
 }
 
 // removePlayer answers the button of that question: everyone sees that a name was removed.
 func (t Tools) removePlayer(ctx context.Context, r *chat.Request, p playerRef) (*chat.Reply, error) {
-	return t.inTurn(ctx, r, func() (*chat.Reply, error) {
+	return orElsewhere(t.inTurn(ctx, r, func() (*chat.Reply, error) {
 		return t.answerChanges(ctx, r, events.Ref{Channel: r.ChannelID, ID: p.event}, func(e *events.Event) ([]*events.Change, error) {
 			name, _ := e.PlayerOf(p.sum)
 			list, err := e.AnswerRemoval(t.asker(r), name)
@@ -238,7 +241,7 @@ func (t Tools) removePlayer(ctx context.Context, r *chat.Request, p playerRef) (
 			}
 			return list, err
 		})
-	})
+	}))
 }
 
 // noPlayer refuses a name that no result has.
