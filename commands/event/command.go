@@ -131,8 +131,8 @@ type Tools struct {
 	Languages *languages.Servers
 
 	unread   *leaf.Recent[*atomic.Pointer[unreadLines]] // by event, draw and person
-	fileName string      // of the first picture of an answer; "" for its own name
-	notes    voice.Lines // below the text of a draw
+	fileName string                                     // of the first picture of an answer; "" for its own name
+	notes    voice.Lines                                // below the text of a draw
 }
 
 // asker returns the asker of a request.
