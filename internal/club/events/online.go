@@ -176,20 +176,23 @@ func (e *Event) recordGame(g *OnlineGame, said OnlineResult, now time.Time) erro
 // account as in an earlier game of this event. Typed players who have changed sides are turned.
 func (e *Event) playersOf(ref GameRef, said OnlineResult) (white, black string) {
 	names, known := e.aliases(), map[string]string{} // players by account
+	played := map[string]OnlineGame{}                // by link
 	for _, g := range e.Online {
-		for _, r := range e.Results {
-			if r.Link != g.ByLot || r.Link == "" {
-				continue
-			}
-			for side, name := range []string{names.of(r.White), names.of(r.Black)} {
-				account := PlayerKey(g.Players[side])
-				switch earlier := known[account]; {
-				case account == "" || name == "" || PlayerKey(name) == account:
-				case earlier == "" || PlayerKey(earlier) == PlayerKey(name):
-					known[account] = name
-				default:
-					known[account] = several
-				}
+		played[g.ByLot] = g
+	}
+	for _, r := range e.Results {
+		g, ok := played[r.Link]
+		if !ok || r.Link == "" {
+			continue
+		}
+		for side, name := range []string{names.of(r.White), names.of(r.Black)} {
+			account := PlayerKey(g.Players[side])
+			switch earlier := known[account]; {
+			case account == "" || name == "" || PlayerKey(name) == account:
+			case earlier == "" || PlayerKey(earlier) == PlayerKey(name):
+				known[account] = name
+			default:
+				known[account] = several
 			}
 		}
 	}
