@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/voice"
 )
 
 // The path of an interaction through the bot:
@@ -26,10 +28,27 @@ import (
 //	deliver  sends the answer, outside of the worker, with sendCallback (over HTTP: Answer returns it)
 //	finish   logs and counts
 
+// read decodes an interaction. Its command may ask Discord for files and names.
+func (b *Bot) read(raw []byte) (i *interaction, ok bool) {
+	if i, ok = readInteraction(raw, b.api.File); ok && i.GuildID != "" && !i.Uninvited {
+		i.NameOf = func(ctx context.Context, id string) string {
+			var member struct {
+				Nick string
+				User person
+			}
+			if err := b.api.Get(ctx, discordgo.EndpointGuildMember(i.GuildID, id), &member); err != nil {
+				return ""
+			}
+			return cmp.Or(voice.Name(member.Nick), member.User.name())
+		}
+	}
+	return i, ok
+}
+
 // receive takes an interaction from the gateway. It must not block, because its
 // caller reads the gateway.
 func (b *Bot) receive(raw []byte) {
-	i, ok := readInteraction(raw, b.api.File)
+	i, ok := b.read(raw)
 	if !ok {
 		b.log.Debug("dropped an interaction that cannot be read")
 		return
@@ -47,7 +66,7 @@ func (b *Bot) receive(raw []byte) {
 // interaction that cannot be read, and 503 for one that was dropped or got no answer in time.
 // The bot must be running.
 func (b *Bot) Answer(ctx context.Context, raw []byte, arrived time.Time) (contentType string, body []byte, status int) {
-	i, ok := readInteraction(raw, b.api.File)
+	i, ok := b.read(raw)
 	if !ok {
 		b.log.Debug("refused an interaction that cannot be read")
 		return "", nil, http.StatusBadRequest

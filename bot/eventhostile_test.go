@@ -173,20 +173,42 @@ var hostileEvenings = map[string]string{
 		player from:A to:B => Nobody in this event is called
 		result round:1 board:1 white:A black:B result:1-0
 		player from:C => Nobody in this event is called
-		player from:A to:"   " => The name A was removed from 1 result
-		/standings => ! A
-		= new draw result`,
+		player from:A to:"   " => Remove the name A from 1 result?
+		/standings => · A
+		press Remove the name => removed a player's name from 1 result
+		press Remove the name => This name has been removed already
+		/standings => ! · A
+		= new draw result remove`,
 	"a name that is removed stands in no record": `
 		new rounds:2 boards:1
 		draw
 		result round:1 board:1 white:Carla black:B result:1-0
 		player from:Carla to:Clara
-		player from:clara => was removed from 1 result
+		player from:clara => Remove the name Clara from 1 result?
+		press Remove the name => removed a player's name from 1 result
 		log => ! Carla
 		log => ! Clara
 		log => ! rules were changed
+		log => a player – B, 1-0
+		log => changed a player's name
 		close => ! Clara
-		= new draw result close`,
+		= new draw result rename remove close`,
+	"the log has the names of its time": `
+		new rounds:1 boards:2 each:true games:2
+		draw
+		result round:1 board:1 white:Gil black:B result:1-0
+		player from:Gil to:"Gil Stein"
+		result round:1 board:1 result:0-1 => Gil Stein – B, 0-1
+		log => Gil – B, 1-0
+		log => Gil Stein – B, 0-1
+		result round:1 board:1 game:2 result:1-0 => B – Gil Stein, 1-0
+		result round:1 board:2 result:1-0 => somebody – somebody
+		result round:9 board:1 result:1-0 => There is no round 9: this event has 1 round.
+		void round:9 => There is no round 9: this event has 1 round.
+		result round:1 board:2 white:Carl black:bye result:1-0 => Carl, bye for White
+		result round:1 board:2 white:Carl black:bye result:0-1 => Nobody plays against a player who has a bye
+		player from:Carl to:Bye => Nobody plays against a player who has a bye
+		= new draw result rename result result result result`,
 	"a circle of names": `
 		new rounds:1 boards:1
 		draw

@@ -109,6 +109,9 @@ type changeKind string
 
 // changedText is the record of a change.
 func changedText(e *events.Event, c *events.Change) voice.Sentence {
+	if n, removed := c.Rename.Removed(); removed {
+		return removedText(c, n, mention)
+	}
 	if to := c.Rename; to != nil {
 		return voice.Lines{
 			voice.Say("event.renamed", voice.F{"Results": voice.Count(e.Renamed(c)), "From": player(to.From), "To": player(to.To)}),
@@ -125,6 +128,11 @@ func changedText(e *events.Event, c *events.Change) voice.Sentence {
 	title := voice.Say("event.aboutEvent."+string(kind), voice.F{"Event": eventName(e)})
 	lines = append(append(voice.Lines{voice.Heading(2, title)}, lines...), joinedBoards(e, c)...)
 	return append(lines, voice.Say("event.changeBy."+string(kind), voice.F{"By": mention(c.By, c.ByName), "At": moment(c.At)}))
+}
+
+// removedText says who removed a name.
+func removedText(c *events.Change, results int, named naming) voice.Sentence {
+	return voice.Say("event.nameRemoved", voice.F{"By": named(c.By, c.ByName), "Results": voice.Count(results)})
 }
 
 // redrawText says which position a board has instead of which.

@@ -64,7 +64,7 @@ func TestLargeChanges(t *testing.T) {
 	if log := chattest.English(logText(&long, long.Log(), events.Standings(&long))); !strings.Contains(log, "earlier lines are in log.txt.") || utf8.RuneCountInString(log) > 1200 {
 		t.Error(log)
 	}
-	files, err := long.Files(t.Context(), 10<<20, writeLog(&long, long.Log, "en"))
+	files, err := long.Files(t.Context(), 10<<20, nil, writeLog(&long, long.Log, nil, "en"))
 	if err != nil || len(files) != 3 || bytes.Count(files[2].Data, []byte("\n")) != len(long.Log()) {
 		t.Errorf("%d files, %v", len(files), err)
 	}

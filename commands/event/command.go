@@ -5,6 +5,7 @@ package event
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -14,6 +15,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/leaf"
 	"chess960bot/internal/service/languages"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
@@ -23,6 +25,7 @@ import (
 // Command is /event: the rounds of a club evening. No position is drawn twice.
 // Every draw is stored in the database before anyone sees it.
 func Command(t Tools) chat.Command {
+	t.unread = &leaf.Recent[*atomic.Pointer[unreadLines]]{Size: 100}
 	subcommands := t.subcommands()
 	for i, s := range subcommands {
 		subcommands[i].Run = func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return orElsewhere(s.Run(ctx, r)) }
@@ -42,7 +45,7 @@ func Command(t Tools) chat.Command {
 			playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain), playNext.On(t.openNext),
 			resultsButton.On(t.askResults), resultsForm.On(func(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellResults(ctx, r, seen) })
-			}), turnLog.On(t.turnLog),
+			}), removeButton.On(t.removePlayer), turnLog.On(t.turnLog),
 			moveHere.On(t.pressMove), startGames.On(t.startGames), begunRound.On(t.showBegun),
 			manageButton.On(t.showPanel), panelPress.On(t.pressPanel), panelForm.On(t.submitPanel),
 		},
@@ -127,8 +130,9 @@ type Tools struct {
 	// Languages say in which language the posts of a server are.
 	Languages *languages.Servers
 
-	fileName string      // of the first picture of an answer; "" for its own name
-	notes    voice.Lines // below the text of a draw
+	unread   *leaf.Recent[*atomic.Pointer[unreadLines]] // by event, draw and person
+	fileName string                                     // of the first picture of an answer; "" for its own name
+	notes    voice.Lines                                // below the text of a draw
 }
 
 // asker returns the asker of a request.

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -279,6 +280,45 @@ func TestLostRenameIsShownWithItsResults(t *testing.T) {
 	}
 	if text := chattest.Text(c.event("change", chat.Options{"rounds": 3.0})); !strings.Contains(text, "Anna is now called Annabel in 1 result.") {
 		t.Error(text)
+	}
+}
+
+// Players who were given as mentions have names in the PGN and the log: as Discord shows them, or a
+// number. A round that was drawn elsewhere was drawn by nobody here.
+func TestNamesInFiles(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 2.0})
+	c.event("set", chat.Options{"round": 1.0, "position": "518"})
+	c.event("draw", nil)
+	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "<@42>", "black": "<@43>"})
+	c.event("result", chat.Options{"round": 1.0, "board": 2.0, "result": "½-½", "white": "Carl", "black": "<@44>"})
+	c.sleep()
+	reply, err := Command(c.tools).Answer(t.Context(), &chat.Request{
+		ID: "99", Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1, Subcommand: "export",
+		NameOf: func(_ context.Context, person string) string {
+			return map[string]string{"42": "Dana \"D\"", "44": ""}[person]
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, f := range reply.Files {
+		files[f.Name] = string(f.Bytes)
+	}
+	for file, want := range map[string][]string{
+		"event.pgn": {`[White "Dana \"D\""]` + "\n" + `[Black "Player 2"]`, `[White "Carl"]` + "\n" + `[Black "Player 3"]`},
+		"log.txt":   {`Dana "D" – Player 2, 1-0.`, `Carl – Player 3, ½-½.`},
+		"event.csv": {"RNBQKBNR,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,,2", "Z,,,false,"},
+	} {
+		for _, part := range want {
+			if !strings.Contains(files[file], part) {
+				t.Errorf("%q is not in %s:\n%s", part, file, files[file])
+			}
+		}
+	}
+	if strings.Contains(files["event.pgn"]+files["log.txt"], "<@4") {
+		t.Error("a mention is in the PGN or the log")
 	}
 }
 

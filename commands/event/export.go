@@ -4,7 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
@@ -27,7 +33,8 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	ref := here(r)
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() (err error) { // exports that wait hold no event in memory
 		if e, err = t.Store.Event(ctx, ref); err == nil {
-			files, err = e.Files(ctx, fileLimit(r), writeLog(e, sync.OnceValue(e.Log), r.AnswerLanguage(false)))
+			names := namesOf(ctx, r, e)
+			files, err = e.Files(ctx, fileLimit(r), names, writeLog(e, sync.OnceValue(e.Log), names, r.AnswerLanguage(false)))
 		}
 		return err
 	})
@@ -38,6 +45,52 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	l.Text(voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Phrase("event.exported")})
 	attach(l, files)
 	return l.Reply()
+}
+
+// How long and how often Discord is asked for the names of players in a file.
+const (
+	askedFor  = time.Second
+	mostAsked = 50
+)
+
+// namesOf returns names for the players who were given as mentions, as Discord shows them now, or
+// “Player 3”. They are not stored.
+func namesOf(ctx context.Context, r *chat.Request, e *events.Event) map[string]string {
+	ctx, cancel := context.WithTimeout(ctx, askedFor)
+	defer cancel()
+	var mentions []string
+	note := func(names ...string) {
+		for _, name := range names {
+			if isMention(name) && !slices.Contains(mentions, name) {
+				mentions = append(mentions, name)
+			}
+		}
+	}
+	for _, r := range e.Results {
+		note(r.White, r.Black)
+	}
+	for _, c := range e.Changes {
+		if c.Rename != nil {
+			note(c.Rename.From, c.Rename.To)
+		}
+	}
+	found := make([]string, len(mentions))
+	var asked errgroup.Group
+	asked.SetLimit(8)
+	for i, mention := range mentions[:min(len(mentions), mostAsked)] {
+		if r.NameOf != nil {
+			asked.Go(func() error {
+				found[i] = r.NameOf(ctx, strings.Trim(mention, "<@>"))
+				return nil
+			})
+		}
+	}
+	asked.Wait()
+	names := map[string]string{}
+	for i, mention := range mentions {
+		names[mention] = cmp.Or(found[i], "Player "+strconv.Itoa(i+1))
+	}
+	return names
 }
 
 // attach adds the files of an event to an answer.

@@ -66,7 +66,7 @@ func TestWhoMayJoinAGame(t *testing.T) {
 			lichess: told{board(1): named("anna99", "Ben_X")},
 			rename: func(e *events.Event) {
 				e.AnswerRename(events.Asker{Interaction: "anna99"}, "anna99", "Anna")
-				e.ForgetPlayer("Anna")
+				e.AnswerRemoval(events.Asker{Interaction: "removal"}, "Anna")
 			},
 			next: []events.Result{typed(1, 1, "anna99", "Ben_X")},
 		},

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -34,7 +35,8 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 			return err
 		}
 		log := sync.OnceValue(e.Log) // for the file and the text, once the other files are written
-		files, err := e.Files(ctx, fileLimit(r), writeLog(e, log, r.AnswerLanguage(false)))
+		names := namesOf(ctx, r, e)
+		files, err := e.Files(ctx, fileLimit(r), names, writeLog(e, log, names, r.AnswerLanguage(false)))
 		if err != nil && !errors.Is(err, events.ErrTooLarge) {
 			return err
 		}
@@ -117,14 +119,20 @@ func logLine(e *events.Event, entry events.Entry, positions func(*events.Event, 
 	case events.EntryRedraw:
 		text := redrawText(e, c)
 		return append(voice.Run{text[0], voice.Say("event.log.redraw", voice.F{"By": by})}, text[1:]...)
+	case events.EntryRemove:
+		n, _ := c.Rename.Removed()
+		return voice.Run{removedText(c, n, person)}
 	case events.EntryRename:
+		if c.Rename == nil || c.Rename.From == "" || c.Rename.To == "" {
+			return voice.Run{voice.Say("event.log.renameRemoved", voice.F{"By": by})}
+		}
 		return voice.Run{voice.Say("event.log.rename", voice.F{"By": by, "From": player(c.Rename.From), "To": player(c.Rename.To)})}
 	case events.EntryClose:
 		return voice.Run{voice.Say("event.log.close", voice.F{"By": by})}
 	case events.EntryReopened:
 		return voice.Run{voice.Say("event.log.reopen", voice.F{"By": by})}
 	}
-	line := voice.Run{resultLine(e, *entry.Result), toldBy(*entry.Result, person)}
+	line := voice.Run{resultLine(e, *entry.Result, aPlayer), toldBy(*entry.Result, person)}
 	if entry.Was != "" {
 		line = append(line, voice.Say("event.log.was", voice.F{"Was": outcomeName(entry.Was)}))
 	}
@@ -141,10 +149,16 @@ func joinedLog(e *events.Event, c *events.Change) voice.Sentence {
 }
 
 // writeLog writes log.txt, the log of an event. Each line begins with the time, the kind, and the round, board and
-// game, which are the same in every language. Then comes the line of the log, without Markdown.
-func writeLog(e *events.Event, log func() []events.Entry, language string) func(io.Writer) error {
+// game, which are the same in every language. Then comes the line of the log, without Markdown and with
+// names for mentions.
+func writeLog(e *events.Event, log func() []events.Entry, names map[string]string, language string) func(io.Writer) error {
 	return func(w io.Writer) error {
 		v := voice.In(language)
+		var pairs []string
+		for mention, name := range names {
+			pairs = append(pairs, mention, name)
+		}
+		named := strings.NewReplacer(pairs...)
 		for _, entry := range log() {
 			round, board, game := e.Game(entry)
 			of := "-"
@@ -156,7 +170,7 @@ func writeLog(e *events.Event, log func() []events.Entry, language string) func(
 					of = strconv.Itoa(n)
 				}
 			}
-			said := markdown.ReplaceAllString(v.Say(logLine(e, entry, allPositions)), "$1")
+			said := named.Replace(markdown.ReplaceAllString(v.Say(logLine(e, entry, allPositions)), "$1"))
 			if _, err := fmt.Fprintf(w, "%s %-6s %-8s %s\n", entry.At.UTC().Format(time.RFC3339), entry.Kind, of, said); err != nil {
 				return err
 			}

@@ -2,7 +2,10 @@ package event
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -22,7 +25,7 @@ type resultsSeen struct {
 func (s *resultsSeen) fields(f *chat.Fields) {
 	s.boardRef.fields(f)
 	f.Number(&s.results, 0, events.MostResults)
-	f.Number(&s.changes, 0, 2*events.MostChanges) // with the renames
+	f.Number(&s.changes, 0, 2*events.MostChanges+2*events.MostResults) // with the renames and the removed names
 }
 
 // The button “Results” under a round, and its form.
@@ -45,8 +48,24 @@ func resultText() chat.Input {
 	return lines
 }
 
-// askResults answers the button with the form. If not all games fit, the form has those without
-// a result.
+// unreadLines are the lines of a form that could not be read, and how many results the event had then.
+type unreadLines struct {
+	lines   []events.WrongLine
+	results int
+}
+
+// unreadOf returns the place for the lines of a person's last form about a draw. A restart empties it.
+func (t Tools) unreadOf(r *chat.Request, b boardRef) *atomic.Pointer[unreadLines] {
+	place, _ := t.unread.Get(fmt.Sprint(b.event, " ", b.draw, " ", r.Asker), func() *atomic.Pointer[unreadLines] {
+		place := &atomic.Pointer[unreadLines]{}
+		place.Store(&unreadLines{})
+		return place
+	})
+	return place
+}
+
+// askResults answers the button with the form. Lines that could not be read come back at their boards.
+// If not all games fit, the form has those without a result.
 func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
 	e, d, err := t.openedGames(ctx, r, b)
 	if err != nil {
@@ -59,9 +78,10 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 		return nil, noDrawOf(e, d.Round)
 	}
 	lines := resultText()
-	if lines.Value = strings.Join(linesOf(e, d, b.board, false), "\n"); utf8.RuneCountInString(lines.Value) > longestForm {
+	unread := t.unreadOf(r, b).Load()
+	if lines.Value = strings.Join(linesOf(e, d, b.board, false, unread), "\n"); utf8.RuneCountInString(lines.Value) > longestForm {
 		lines.Value = ""
-		for _, line := range linesOf(e, d, b.board, true) {
+		for _, line := range linesOf(e, d, b.board, true, unread) {
 			if utf8.RuneCountInString(lines.Value+line) < longestForm {
 				lines.Value += line + "\n"
 			}
@@ -78,14 +98,29 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 // of a phone.
 const mostTold = 10
 
-// linesOf returns the lines of a board's games, or of all, or of those without a result.
-func linesOf(e *events.Event, d *events.Draw, board int, withoutResult bool) (lines []string) {
+// linesOf returns the lines of a board's games, or of all, or of those without a result: as they were
+// typed if they could not be read, unless a later result is known.
+func linesOf(e *events.Event, d *events.Draw, board int, withoutResult bool, unread *unreadLines) (lines []string) {
+	var first []string // without a board, or if not all fit
+	typed := map[events.GameRef][]string{}
+	for _, w := range unread.lines {
+		if typed[w.Game] = append(typed[w.Game], w.Line); w.Game.Board == 0 {
+			first = append(first, w.Line)
+		}
+	}
 	for _, g := range e.GamesOf(d) {
-		if (board == 0 || g.Game.Board == board) && !(g.Outcome.Scored() && withoutResult) {
+		again := typed[g.Game]
+		switch {
+		case board != 0 && g.Game.Board != board:
+		case again != nil && (g.Outcome == "" || g.Index < unread.results) && withoutResult:
+			first = append(first, again...)
+		case again != nil && (g.Outcome == "" || g.Index < unread.results):
+			lines = append(lines, again...)
+		case !g.Outcome.Scored() || !withoutResult:
 			lines = append(lines, e.ResultLine(g))
 		}
 	}
-	return lines
+	return append(first, lines...)
 }
 
 // tellResults answers the form: it records the lines that it can read, and quotes the others.
@@ -95,7 +130,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		return nil, err
 	}
 	typed := resultText().Read(r)
-	var told []events.Result
+	var told, read []events.Result
 	var wrong []events.WrongLine
 	ref := e.Ref()
 	e, err = t.Store.UpdateEvent(ctx, ref, func(now *events.Event) error {
@@ -107,14 +142,14 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		}
 		then := *now
 		then.Results, then.Changes = now.Results[:min(seen.results, len(now.Results))], now.Changes[:min(seen.changes, len(now.Changes))]
-		var read []events.Result
-		read, wrong = now.ReadResults(&now.Draws[d.Index], typed, linesOf(&then, &then.Draws[d.Index], 0, false))
+		read, wrong = now.ReadResults(&now.Draws[d.Index], typed, linesOf(&then, &then.Draws[d.Index], 0, false, &unreadLines{}))
 		told, err = now.AddResults(t.asker(r), read)
 		return err
 	})
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
+	t.unreadOf(r, seen.boardRef).Store(&unreadLines{wrong, len(e.Results)})
 	var unread voice.Lines
 	for _, w := range wrong {
 		unread = append(unread, voice.Say("event.wrongLine."+string(w.Why), voice.F{"Line": voice.Quoted(w.Line)}))
@@ -132,9 +167,11 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		g = e.ResultOf(g.Game) // with the names that the players have now
 		listed[i] = g
 		lines = append(lines, voice.Say("event.boardResult", voice.F{
-			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g), "Outcome": outcomeName(g.Outcome),
+			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": outcomeName(g.Outcome),
 		}))
 	}
+	turned := slices.ContainsFunc(read, func(r events.Result) bool { return r.White+r.Black == "" && e.ResultOf(r.Game).White != "" })
+	lines = append(lines, only(turned, voice.Phrase("event.turnedNames")))
 	for _, g := range listed {
 		lines = append(lines, remarks(e, g)...)
 	}

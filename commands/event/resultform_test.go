@@ -50,6 +50,25 @@ func TestResultFormKeepsResults(t *testing.T) {
 	if after := store.event.GamesOf(&store.event.Draws[0]); !slices.Equal(after, previous) {
 		t.Errorf("the results are %+v, and were %+v", after, previous)
 	}
+	// What could not be read comes back at its board, for the person who typed it.
+	_, err = told(t, all, chattest.Anna, func(opened string) string {
+		if want := "1 Anna – Ben won\n1 Anna – Ben\n2 Carl – Dora White won\n3 Eva – Finn 1\n4 Gus – Hans ½-½"; opened != want {
+			t.Errorf("the form opens again with %q, want %q", opened, want)
+		}
+		return "1 Anna – Ben 1-0\n9 Eva – Finn 1-0\n" + strings.Join(strings.Split(opened, "\n")[3:], "\n")
+	})
+	refusedWith(t, err, "`9 Eva – Finn 1-0`: this round has no such board.")
+	if _, err := store.event.AddResults(events.Asker{User: "5"}, []events.Result{{Game: events.GameRef{Board: 3, Game: 1}, White: "Eva", Black: "Finn", Outcome: events.Drawn}}); err != nil {
+		t.Fatal(err)
+	}
+	previous = store.event.GamesOf(&store.event.Draws[0])
+	_, err = told(t, all, chattest.Anna, func(opened string) string {
+		if want := "9 Eva – Finn 1-0\n1 Anna – Ben 1-0\n2 Carl – Dora 1-0\n3 Eva – Finn ½-½\n4 Gus – Hans ½-½"; opened != want {
+			t.Errorf("the form opens again with %q, want %q", opened, want)
+		}
+		return "1 –"
+	})
+	refusedWith(t, err, "I know these results already.")
 	if _, err := told(t, all, chattest.Anna, func(string) string { return "1 Anna – Ben –\n2 none" }); err != nil {
 		t.Fatal(err)
 	}
@@ -73,21 +92,21 @@ func TestResultForm(t *testing.T) {
 		if opened != "1 –\n2 –\n3 –" {
 			t.Errorf("the form opens with %q", opened)
 		}
-		return "1 Anna – Ben 1-0\n2 –\n3 Cleo bye\n4 Dan – Eve 1-0\n2 Dan – Eve 2-0"
+		return "1 Anna – Ben 1-0\n2 Dan – Eve 2-0\n3 Cleo bye\n4 Dan – Eve 1-0\n"
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo · bye for White\nReported by <@" + chattest.Anna + ">.\n" +
-		"`4 Dan – Eve 1-0`: this round has no such board. Begin the line with a board, such as `1 Anna – Ben 1-0`.\n" +
-		"`2 Dan – Eve 2-0`: I do not know this result. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result."
+		"`2 Dan – Eve 2-0`: I do not know this result. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result.\n" +
+		"`4 Dan – Eve 1-0`: this round has no such board. Begin the line with a board, such as `1 Anna – Ben 1-0`."
 	if got := strings.ReplaceAll(chattest.Text(reply), "\u200b", ""); got != want || reply.Audience != chat.AsAsked {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	// Only wrong lines, and lines that tell nothing new, are shown to the asker alone.
 	_, err = told(t, all, chattest.Anna, func(string) string { return "Anna wins" })
 	refusedWith(t, err, "`Anna wins`: this round has no such board.")
-	_, err = told(t, all, chattest.Anna, func(opened string) string { return opened })
+	_, err = told(t, all, chattest.Anna, func(opened string) string { return strings.TrimPrefix(opened, "Anna wins\n") })
 	refusedWith(t, err, "I know these results already.")
 	// Somebody else may not.
 	_, err = told(t, all, chattest.Ben, func(string) string { return "1 Anna – Ben 0-1" })

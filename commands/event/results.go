@@ -5,6 +5,9 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
@@ -49,6 +52,7 @@ func outcomeName(o events.Outcome) voice.Sentence { return chat.ChoiceName("resu
 // are known stay.
 func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*chat.Reply, error) {
 	var told events.Result
+	unnamed := false // without names, typed or known
 	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
 	e, err := t.update(ctx, r, here(r), func(e *events.Event) error {
 		d := e.Round(round)
@@ -64,9 +68,13 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		o.white.Update(r, &told.White)
 		o.black.Update(r, &told.Black)
 		told.White, told.Black = strings.TrimSpace(told.White), strings.TrimSpace(told.Black)
-		if told.Outcome == events.Bye && strings.TrimSpace(o.black.Read(r)) != "" {
+		noOpponent := events.IsBye(told.White) || events.IsBye(told.Black)
+		switch {
+		case noOpponent && told.ReadBye():
+		case noOpponent, told.Outcome == events.Bye && strings.TrimSpace(o.black.Read(r)) != "":
 			return chat.Refuse(voice.Phrase("event.byeAlone"), voice.Phrase("event.leaveOutBlack"))
 		}
+		unnamed = told.White == "" && told.Black == ""
 		_, err := e.AddResults(t.asker(r), []events.Result{told})
 		switch {
 		case errors.Is(err, events.ErrNoGame) && isBeyond(e, d, board):
@@ -80,7 +88,7 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 		return nil, err
 	}
 	told = e.ResultOf(told.Game) // somebody, or lichess, may have told the same before
-	lines := voice.Lines{resultLine(e, told), toldBy(told, mention)}
+	lines := voice.Lines{resultLine(e, told, somebody), toldBy(told, mention), only(unnamed && told.White != "", voice.Phrase("event.turnedNames"))}
 	return t.done(append(lines, remarks(e, told)...), tableButton(e))
 }
 
@@ -105,23 +113,29 @@ func remarks(e *events.Event, told events.Result) (lines []voice.Sentence) {
 	return lines
 }
 
-// resultLine tells the result of a game in a line. The game of a pairing is named if there are two.
-func resultLine(e *events.Event, told events.Result) voice.Sentence {
+// resultLine tells the result of a game in a line, with a word for players without a name. The game of a
+// pairing is named if there are two.
+func resultLine(e *events.Event, told events.Result, nameless voice.Phrase) voice.Sentence {
 	d, game := &e.Draws[told.Game.Draw], 0
 	if e.RulesOf(d).Games > 1 {
 		game = told.Game.Game
 	}
 	return voice.Say("event.gameResult", voice.F{
 		"Round": d.Round, "Board": told.Game.Board, "Game": game,
-		"White": player(told.White), "Black": opponent(told), "Outcome": outcomeName(told.Outcome),
+		"White": playerOr(told.White, nameless), "Black": opponent(told, nameless), "Outcome": outcomeName(told.Outcome),
 	})
 }
 
-// player names a player: a mention that was typed pings nobody, and shows the person.
-func player(name string) voice.Sentence {
+// somebody is a player whose name nobody typed. In the log the name may have been removed.
+const somebody, aPlayer = voice.Phrase("event.somebody"), voice.Phrase("event.aPlayer")
+
+func player(name string) voice.Sentence { return playerOr(name, somebody) }
+
+// playerOr names a player: a mention that was typed pings nobody, and shows the person.
+func playerOr(name string, nameless voice.Phrase) voice.Sentence {
 	switch {
 	case name == "":
-		return voice.Phrase("event.somebody")
+		return nameless
 	case isMention(name):
 		return voice.Raw(name)
 	}
@@ -129,11 +143,11 @@ func player(name string) voice.Sentence {
 }
 
 // opponent names Black, who is nobody in a bye.
-func opponent(r events.Result) voice.Sentence {
+func opponent(r events.Result, nameless voice.Phrase) voice.Sentence {
 	if r.Outcome == events.Bye && r.Black == "" {
 		return nil
 	}
-	return player(r.Black)
+	return playerOr(r.Black, nameless)
 }
 
 // isMention reports whether a name is the mention of a person.
@@ -158,40 +172,76 @@ func (t Tools) completePlayer(ctx context.Context, r *chat.Request, typed string
 	return offered
 }
 
-// rename answers /event player: it gives a player another name for everyone to see, or removes a
-// name, which only the asker sees.
+// rename answers /event player: it gives a player another name, or asks whether to remove the name.
 func (t Tools) rename(ctx context.Context, r *chat.Request, from, to string) (*chat.Reply, error) {
-	return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.renamed(ctx, r, from, to) })
-}
-
-func (t Tools) renamed(ctx context.Context, r *chat.Request, from, to string) (*chat.Reply, error) {
 	to = strings.TrimSpace(to)
-	refused := func(err error) error {
-		if errors.Is(err, events.ErrNoPlayer) || errors.Is(err, events.ErrSame) {
-			return noPlayer(from)
+	return t.inTurn(ctx, r, func() (*chat.Reply, error) {
+		switch {
+		case to == "":
+			return t.askRemoval(ctx, r, from)
+		case events.IsBye(to):
+			return nil, chat.Refuse(voice.Phrase("event.byeAlone"), voice.Phrase("event.otherName"))
 		}
-		if met, ok := errors.AsType[*events.MetError](err); ok {
-			return chat.Refuse(voice.Say("event.metInRound", voice.F{
-				"From": player(from), "To": player(to), "Round": met.Round,
-			}), voice.Phrase("event.otherName"))
-		}
-		return err
-	}
-	if to != "" {
 		return t.answerChanges(ctx, r, here(r), func(e *events.Event) ([]*events.Change, error) {
 			list, err := e.AnswerRename(t.asker(r), from, to)
-			return list, refused(err)
+			if errors.Is(err, events.ErrNoPlayer) || errors.Is(err, events.ErrSame) {
+				err = noPlayer(from)
+			} else if met, ok := errors.AsType[*events.MetError](err); ok {
+				err = chat.Refuse(voice.Say("event.metInRound", voice.F{
+					"From": player(from), "To": player(to), "Round": met.Round,
+				}), voice.Phrase("event.otherName"))
+			}
+			return list, err
 		})
-	}
-	n := 0
-	_, err := t.update(ctx, r, here(r), func(e *events.Event) (err error) {
-		n, err = e.ForgetPlayer(from)
-		return refused(err)
 	})
-	if err != nil {
-		return nil, err
+}
+
+// A playerRef is the custom id of the button that removes the name of a player: the event, and
+// [events.PlayerSum] of the name.
+type playerRef struct{ event, sum string }
+
+func (p *playerRef) fields(f *chat.Fields) {
+	f.Word(&p.event)
+	f.Word(&p.sum)
+}
+
+var removeButton = chat.NewControl("event-remove", (*playerRef).fields)
+
+// askRemoval asks whether to remove a name.
+func (t Tools) askRemoval(ctx context.Context, r *chat.Request, from string) (*chat.Reply, error) {
+	ref := here(r)
+	e, err := t.Store.Event(ctx, ref)
+	if err == nil {
+		err = mayManageHere(r, e)
 	}
-	return chat.Done(voice.Say("event.nameRemoved", voice.F{"Results": voice.Count(n), "From": player(from)})), nil
+	if err != nil {
+		return nil, refusalOf(r, ref, e, err)
+	}
+	sum := events.PlayerSum(from)
+	name, n := e.PlayerOf(sum)
+	if name == "" {
+		return nil, noPlayer(from)
+	}
+	return card.Page(chat.OnlyAsker, voice.Lines{
+		voice.Say("event.askRemoval", voice.F{"Name": player(name), "Results": voice.Count(n)}), voice.Phrase("event.removalStays"),
+	}, chat.Row(
+		chat.Button(discordgo.DangerButton, voice.Phrase("event.removeName"), removeButton.ID(playerRef{e.ID, sum})),
+		chat.Button(discordgo.PrimaryButton, action("player"), panelPress.ID(panelButton{boardRef{e.ID, 0, 0}, "player"})),
+	)), nil
+}
+
+// removePlayer answers the button of that question: everyone sees that a name was removed.
+func (t Tools) removePlayer(ctx context.Context, r *chat.Request, p playerRef) (*chat.Reply, error) {
+	return orElsewhere(t.inTurn(ctx, r, func() (*chat.Reply, error) {
+		return t.answerChanges(ctx, r, events.Ref{Channel: r.ChannelID, ID: p.event}, func(e *events.Event) ([]*events.Change, error) {
+			name, _ := e.PlayerOf(p.sum)
+			list, err := e.AnswerRemoval(t.asker(r), name)
+			if errors.Is(err, events.ErrNoPlayer) {
+				err = chat.Refuse(voice.Phrase("event.removedAlready"), voice.Phrase("event.seeStandings"))
+			}
+			return list, err
+		})
+	}))
 }
 
 // noPlayer refuses a name that no result has.

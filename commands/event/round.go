@@ -134,8 +134,6 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
 	switch d := e.Last(); {
-	case round > e.Rules.Rounds:
-		return nil, nil, chat.Refuse(beyond("round", round, e.Rules.Rounds), nil)
 	case d == nil && round == 0:
 		return nil, nil, chat.Refuse(voice.Phrase("event.noRound"), hint(r, voice.Phrase("event.drawFirst"), voice.Phrase("event.seeItLater")))
 	case round == 0 && d.Void == nil:
@@ -151,6 +149,9 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 
 // noDrawOf refuses a round without a draw that counts.
 func noDrawOf(e *events.Event, round int) error {
+	if round > e.Rules.Rounds && e.Rules.Rounds > 0 {
+		return chat.Refuse(beyond("round", round, e.Rules.Rounds), nil)
+	}
 	problem := stateKind("notDrawn")
 	if slices.ContainsFunc(e.Draws, func(d events.Draw) bool { return d.Round == round }) {
 		problem = "doesNotCount"

@@ -126,7 +126,7 @@ func gamesIn(evenings []*events.Event, name string) (*chat.Reply, error) {
 		for i := range e.Draws {
 			for _, g := range e.GamesOf(&e.Draws[i]) {
 				if g.Outcome.Scored() && slices.Contains([]string{events.PlayerKey(g.White), events.PlayerKey(g.Black)}, events.PlayerKey(name)) {
-					games = append(games, resultLine(e, g))
+					games = append(games, resultLine(e, g, somebody))
 				}
 			}
 		}
@@ -200,7 +200,7 @@ func LateResults(e *events.Event, late []events.Result) (outbox.Message, error) 
 	late = slices.DeleteFunc(slices.Clone(late), func(r events.Result) bool { return r.Index != last[r.Game] })
 	lines := voice.Lines{aboutEvent("lateResults", e)}
 	for _, r := range late[:min(len(late), namedLateResults)] {
-		lines = append(lines, resultLine(e, r))
+		lines = append(lines, resultLine(e, r, somebody))
 	}
 	if more := len(late) - namedLateResults; more > 0 {
 		lines = append(lines, voice.Say("event.moreResults", voice.F{"N": voice.Count(more)}))

@@ -42,6 +42,9 @@ type Request struct {
 
 	Attachments map[string]Attachment // the files given as options, by id
 
+	// NameOf asks Discord for the name of a person in the server; "" if Discord does not tell. It may be nil.
+	NameOf func(ctx context.Context, person string) string
+
 	Target      string       // the text of the message that a message command is used on
 	TargetFiles []Attachment // its files
 

@@ -21,7 +21,7 @@
 //	StartGames    ends the study time of a round
 //	AddResults    records who played, and how the games ended
 //	AnswerRename  gives a player another name
-//	ForgetPlayer  removes a name
+//	AnswerRemoval removes a name
 //
 // A drawn round is final: nothing draws it again. A voided draw stays in the log,
 // and its positions stay out of the pool.

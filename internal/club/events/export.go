@@ -35,15 +35,15 @@ var ErrTooLarge = errors.New("the file is too large to be sent")
 const mostPlain = 1 << 20
 
 // Files returns the event's games as CSV and, if a round counts, as PGN, and its log, which writeLog
-// writes. Files over 1 MiB are compressed. No file is larger than limit bytes. The files of the
+// writes. names are those of players who were given as mentions, for the PGN. Files over 1 MiB are compressed. No file is larger than limit bytes. The files of the
 // largest event take 11 MB of memory while they are written.
-func (e *Event) Files(ctx context.Context, limit int, writeLog func(io.Writer) error) (files []ExportFile, err error) {
+func (e *Event) Files(ctx context.Context, limit int, names map[string]string, writeLog func(io.Writer) error) (files []ExportFile, err error) {
 	for _, f := range []struct {
 		ExportFile
 		write func(io.Writer) error
 	}{
 		{ExportFile{Name: "event.csv", Type: "text/csv"}, e.WriteCSV},
-		{ExportFile{Name: "event.pgn", Type: "application/vnd.chess-pgn"}, e.WritePGN},
+		{ExportFile{Name: "event.pgn", Type: "application/vnd.chess-pgn"}, func(w io.Writer) error { return e.WritePGN(w, names) }},
 		{ExportFile{Name: "log.txt", Type: "text/plain"}, writeLog},
 	} {
 		written, err := file(ctx, limit, f.ExportFile, f.write)
@@ -179,10 +179,11 @@ func (e *Event) drawFields(d *Draw, part Part) []string {
 	if d.Seal != nil {
 		sum, number = e.Sum(d), strconv.Itoa(d.Seal.Number)
 	}
-	return []string{
-		strconv.Itoa(part.Pool), part.At.UTC().Format(time.RFC3339), part.By, cell(part.ByName),
-		void, cell(reason), sum, number,
+	pool, by, byName := strconv.Itoa(part.Pool), part.By, cell(part.ByName)
+	if d.ByHand && !part.Late { // drawn elsewhere: who recorded it stands in the log
+		pool, by, byName = "", "", ""
 	}
+	return []string{pool, part.At.UTC().Format(time.RFC3339), by, byName, void, cell(reason), sum, number}
 }
 
 // addedText returns the column added: the numbers that people added to a seal.
@@ -212,20 +213,20 @@ func cell(text string) string {
 }
 
 // WritePGN writes every game of the rounds that count, without its moves, to be filled in
-// after the game. The tag Round has the round and the board, and with two games a pairing
+// after the game. names has names for players who were given as mentions. The tag Round has the round and the board, and with two games a pairing
 // also the game: "3.5", "3.5.2". A bye is no game; a forfeit was not played.
-func (e *Event) WritePGN(w io.Writer) error {
+func (e *Event) WritePGN(w io.Writer, names map[string]string) error {
 	out, results := bufio.NewWriter(w), e.results()
 	for i := range e.Draws {
 		if d := &e.Draws[i]; d.Void == nil {
-			e.writeStubs(out, d, results)
+			e.writeStubs(out, d, results, names)
 		}
 	}
 	return out.Flush()
 }
 
 // writeStubs writes the games of a draw.
-func (e *Event) writeStubs(out *bufio.Writer, d *Draw, results map[GameRef]Result) {
+func (e *Event) writeStubs(out *bufio.Writer, d *Draw, results map[GameRef]Result, names map[string]string) {
 	date, games := d.At.UTC().Format("2006.01.02"), e.RulesOf(d).Games
 	var formatted chess960.Position
 	var fen string
@@ -245,7 +246,7 @@ func (e *Event) writeStubs(out *bufio.Writer, d *Draw, results map[GameRef]Resul
 			}
 			tags := [][2]string{
 				{"Event", e.Rules.Name}, {"Site", cmp.Or(r.Link, "?")}, {"Date", date}, {"Round", round},
-				{"White", cmp.Or(r.White, "?")}, {"Black", cmp.Or(r.Black, "?")}, {"Result", r.Outcome.PGN()},
+				{"White", cmp.Or(names[r.White], r.White, "?")}, {"Black", cmp.Or(names[r.Black], r.Black, "?")}, {"Result", r.Outcome.PGN()},
 				{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", fen},
 			}
 			if r.Outcome.Forfeit() {

@@ -17,7 +17,7 @@ type Entry struct {
 
 	Draw   *Draw   // that was made, opened or struck out
 	Change *Change // of rules, a board or a name
-	Result *Result // with the names as they were told
+	Result *Result // with the names that the players had then
 	Was    Outcome // the result that this one replaced; "" for none
 
 	changes int // number of changes before it, for entries of one moment
@@ -38,6 +38,7 @@ const (
 	EntryChange   EntryKind = "change"
 	EntryRedraw   EntryKind = "redraw" // a board got another position
 	EntryRename   EntryKind = "rename"
+	EntryRemove   EntryKind = "remove" // a name was removed
 	EntryResult   EntryKind = "result"
 	EntryClose    EntryKind = "close"
 	EntryReopened EntryKind = "reopen"
@@ -60,10 +61,11 @@ func (e *Event) Log() []Entry {
 			entry.Kind, closed = EntryClose, c.At.Equal(e.ClosedAt)
 		case c.Redraw != nil:
 			entry.Kind = EntryRedraw
-		case c.Rename != nil:
+		case c.Rename != nil, c.Joined < 0 && sameRules(c.Was, e.After(c)): // the latter of a name that was removed
 			entry.Kind = EntryRename
-		case c.Joined < 0 && sameRules(c.Was, e.After(c)): // a rename of a name that was removed
-			continue
+			if _, removed := c.Rename.Removed(); removed {
+				entry.Kind = EntryRemove
+			}
 		}
 		log = append(log, entry)
 	}
@@ -116,8 +118,12 @@ func (e *Event) entriesOf(d *Draw) []Entry {
 func (e *Event) resultEntries() (entries []Entry) {
 	previous := map[GameRef]*Result{}
 	entries = make([]Entry, 0, len(e.Results))
-	for i := range e.Results {
-		r := &e.Results[i]
+	var names aliases
+	for i, told := range e.Results {
+		if i == 0 || told.Changes != e.Results[i-1].Changes {
+			names = e.aliasesAt(told.Changes)
+		}
+		r := new(told.named(names))
 		entry := Entry{Kind: EntryResult, By: r.By, ByName: r.ByName, At: r.At, Result: r, changes: r.Changes}
 		if was := previous[r.Game]; was != nil && was.Outcome != "" && !e.redrawn(r.Game, was.Changes, r.Changes) {
 			entry.Was = was.Outcome

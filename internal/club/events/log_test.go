@@ -82,15 +82,15 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// A rename of a name that was removed is no line of the log, whatever a plan and a thread that was left
-// changed about the rules meanwhile.
-func TestLogWithoutARemovedRename(t *testing.T) {
+// A rename of a name that was removed keeps its line of the log, whatever a plan and a thread that was
+// left changed about the rules meanwhile.
+func TestLogOfARemovedRename(t *testing.T) {
 	e := eveningOf(true)
 	play(t, e, zero)
 	e.Rules.Thread = true
 	e.note(Change{Was: e.Rules, Joined: -1}, by("ann")) // as a Store returns a rename of no name
 	e.Rules.Zone, e.Rules.Thread = "Europe/Berlin", false
-	if got := logged(e); got != "new, draw 1.0.0" {
+	if got := logged(e); got != "new, draw 1.0.0, rename" {
 		t.Error(got)
 	}
 }

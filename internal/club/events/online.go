@@ -1,6 +1,7 @@
 package events
 
 import (
+	"cmp"
 	"errors"
 	"regexp"
 	"slices"
@@ -155,8 +156,9 @@ func (e *Event) recordGame(g *OnlineGame, said OnlineResult, now time.Time) erro
 	if !said.Outcome.Scored() || !ok || counts.ID != g.ID {
 		return nil
 	}
+	white, black := e.playersOf(g.Game, said)
 	_, err := e.AddResults(Asker{At: now}, []Result{{
-		Game: g.Game, White: said.White, Black: said.Black, Outcome: said.Outcome, Link: g.ByLot,
+		Game: g.Game, White: white, Black: black, Outcome: said.Outcome, Link: g.ByLot,
 	}})
 	switch {
 	case errors.Is(err, ErrResults): // lichess need not be asked again
@@ -168,6 +170,47 @@ func (e *Event) recordGame(g *OnlineGame, said OnlineResult, now time.Time) erro
 		return nil
 	}
 	return err
+}
+
+// playersOf names the players of a game on lichess: as somebody has typed them for the board, or an
+// account as in an earlier game of this event. Typed players who have changed sides are turned.
+func (e *Event) playersOf(ref GameRef, said OnlineResult) (white, black string) {
+	names, known := e.aliases(), map[string]string{} // players by account
+	played := map[string]OnlineGame{}                // by link
+	for _, g := range e.Online {
+		played[g.ByLot] = g
+	}
+	for _, r := range e.Results {
+		g, ok := played[r.Link]
+		if !ok || r.Link == "" {
+			continue
+		}
+		for side, name := range []string{names.of(r.White), names.of(r.Black)} {
+			account := PlayerKey(g.Players[side])
+			switch earlier := known[account]; {
+			case account == "" || name == "" || PlayerKey(name) == account:
+			case earlier == "" || PlayerKey(earlier) == PlayerKey(name):
+				known[account] = name
+			default:
+				known[account] = several
+			}
+		}
+	}
+	player := func(account string) string {
+		if name := known[PlayerKey(account)]; name != several {
+			return cmp.Or(name, account)
+		}
+		return account
+	}
+	white, black = player(said.White), player(said.Black)
+	typed := e.ResultOf(ref)
+	switch {
+	case typed.By == "" && typed.Link != "":
+		return white, black
+	case typed.has(white) && PlayerKey(typed.White) != PlayerKey(white), typed.has(black) && PlayerKey(typed.Black) != PlayerKey(black):
+		return cmp.Or(typed.Black, white), cmp.Or(typed.White, black)
+	}
+	return cmp.Or(typed.White, white), cmp.Or(typed.Black, black)
 }
 
 // isOver reports whether lichess is not asked again about a game without an end: nobody has joined in

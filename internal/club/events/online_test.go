@@ -1,7 +1,9 @@
 package events
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -46,6 +48,41 @@ func TestGamesWithoutAResult(t *testing.T) {
 		if g, ok := e.OnlineGame(board); !ok || g.ID != "second" {
 			t.Errorf("%s: after the second game: game %s, %t", name, g.ID, ok)
 		}
+	}
+}
+
+// Names that somebody typed for a board stay when lichess tells the accounts, and the accounts are
+// those players for the evening.
+func TestTypedNamesOfGamesOnLichess(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 5, Boards: 1, Games: 1})
+	for i, c := range []struct{ typed, accounts, want [2]string }{
+		{[2]string{"Carl", "Dora"}, [2]string{"Carl9", "Dora9"}, [2]string{"Carl", "Dora"}},
+		{[2]string{}, [2]string{"Dora9", "Carl9"}, [2]string{"Dora", "Carl"}}, // known from before
+		{[2]string{"Carl", "Dora"}, [2]string{"Dora9", "Carl9"}, [2]string{"Dora", "Carl"}},
+		{[2]string{"Carl", ""}, [2]string{"Carl9", "Eva9"}, [2]string{"Carl", "Eva9"}},
+		{[2]string{"Eva9", "Carl"}, [2]string{"Carl9", "Eva9"}, [2]string{"Carl", "Eva9"}},
+	} {
+		play(t, e, zero)
+		game := GameRef{i, 1, 1}
+		if c.typed != [2]string{} {
+			if _, err := e.AddResults(by("ann"), []Result{{Game: game, White: c.typed[0], Black: c.typed[1], Outcome: Unknown}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		id := strconv.Itoa(i)
+		e.AddOnline(OnlineGame{Game: game, ID: id, ByLot: "https://l/" + id, At: evening})
+		if err := e.RecordOnline(id, OnlineResult{White: c.accounts[0], Black: c.accounts[1], Begun: true, Ended: true, Outcome: WhiteWins}, evening); err != nil {
+			t.Fatal(err)
+		}
+		if r := e.ResultOf(game); [2]string{r.White, r.Black} != c.want || r.Outcome != WhiteWins || r.Link != "https://l/"+id {
+			t.Errorf("typed %q, played by %q: %+v", c.typed, c.accounts, r)
+		}
+	}
+	if got := fmt.Sprint(Standings(e)); got != "[{1 Carl 6 5 0} {2 Dora 4 3 0} {3 Eva9 0 2 0}]" {
+		t.Error(got)
+	}
+	if accounts, ok := e.Accounts(GameRef{0, 1, 1}); !ok || accounts != [2]string{"Carl9", "Dora9"} {
+		t.Error(accounts, ok)
 	}
 }
 

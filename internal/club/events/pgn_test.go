@@ -40,7 +40,7 @@ func TestOthersReadThePGN(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := e.WritePGN(file); err != nil {
+	if err := e.WritePGN(file, nil); err != nil {
 		t.Fatal(err)
 	}
 	file.Close()

@@ -1,14 +1,27 @@
 package events
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // A Rename gives a player another name from then on, in earlier and later results. The results
-// keep the names that were told.
+// keep the names that were told. A Rename without From removed a name, and To counts the results
+// that had it. A name that was removed later is empty.
 type Rename struct{ From, To string }
+
+// Removed reports whether a rename removed a name, and from how many results.
+func (r *Rename) Removed() (results int, ok bool) {
+	if r == nil || r.From != "" {
+		return 0, false
+	}
+	results, err := strconv.Atoi(r.To)
+	return results, err == nil
+}
 
 // ErrNoPlayer means that no result has a name.
 var ErrNoPlayer = errors.New("nobody has this name")
@@ -118,9 +131,56 @@ func (e *Event) hadPlayer(a alias, earlier aliases) bool {
 	})
 }
 
-// ForgetPlayer removes a name from all results and changes for good, with the account on lichess. It
-// returns how many results had the name. No change tells of that.
-func (e *Event) ForgetPlayer(name string) (results int, err error) {
+// AnswerRemoval removes a name from all results and changes for good, with the account on lichess. A
+// change tells of that, without the name; an event may have more than [MostChanges] for such ones. The
+// results are those of AnswerChange.
+func (e *Event) AnswerRemoval(by Asker, name string) ([]*Change, error) {
+	return e.answerChange(by, func() error {
+		results, err := e.removePlayer(name)
+		if err == nil {
+			e.note(Change{Was: e.Rules, Joined: -1, Rename: &Rename{To: strconv.Itoa(results)}}, by)
+		}
+		return err
+	})
+}
+
+// PlayerSum returns a short sum of a player's name, for a custom id. Spellings of a name have one sum.
+func PlayerSum(name string) string {
+	sum := sha256.Sum256([]byte(PlayerKey(name)))
+	return hex.EncodeToString(sum[:8])
+}
+
+// PlayerOf returns the name with a sum in results and renames; "" for none. results is how many results
+// have the name.
+func (e *Event) PlayerOf(sum string) (name string, results int) {
+	names := e.aliases()
+	for i := range e.Results {
+		r, had := &e.Results[i], false
+		for _, told := range [...]string{r.White, r.Black} {
+			for _, spelt := range [...]string{told, names.of(told)} {
+				if spelt != "" && PlayerSum(spelt) == sum {
+					name, had = spelt, true
+				}
+			}
+		}
+		if had {
+			results++
+		}
+	}
+	for _, c := range e.Changes {
+		if _, removed := c.Rename.Removed(); c.Rename != nil && !removed && name == "" {
+			for _, spelt := range [...]string{c.Rename.From, c.Rename.To} {
+				if spelt != "" && PlayerSum(spelt) == sum {
+					name = spelt
+				}
+			}
+		}
+	}
+	return name, results
+}
+
+// removePlayer removes a name from all results and changes. It returns how many results had the name.
+func (e *Event) removePlayer(name string) (results int, err error) {
 	names, key := e.aliases(), PlayerKey(name)
 	is := func(told string) bool {
 		return told != "" && (PlayerKey(told) == key || PlayerKey(names.of(told)) == key)
@@ -140,7 +200,8 @@ func (e *Event) ForgetPlayer(name string) (results int, err error) {
 	}
 	renamed := false
 	for i := range e.Changes {
-		if r := e.Changes[i].Rename; r != nil && (is(r.From) || is(r.To)) {
+		r := e.Changes[i].Rename
+		if _, removed := r.Removed(); r != nil && !removed && (is(r.From) || is(r.To)) {
 			e.Changes[i].Rename = &Rename{}
 			e.Changes[i].Shown = true
 			renamed = true

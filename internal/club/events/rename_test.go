@@ -59,8 +59,22 @@ func TestRenamePlayer(t *testing.T) {
 		t.Errorf("taken back: %v, %s", err, table())
 	}
 	// A name that is removed stands nowhere.
-	if n, err := e.ForgetPlayer("anna"); n != 3 || err != nil {
-		t.Errorf("%d, %v", n, err)
+	if name, n := e.PlayerOf(PlayerSum("ANNA")); PlayerKey(name) != "anna" || n != 3 {
+		t.Errorf("%q has %d results", name, n)
+	}
+	removal := by("ann")
+	removal.Interaction = "removal"
+	for range 2 { // delivered again
+		list, err := e.AnswerRemoval(removal, "anna")
+		if err != nil || len(list) == 0 {
+			t.Fatal(list, err)
+		}
+		if n, ok := list[len(list)-1].Rename.Removed(); n != 3 || !ok {
+			t.Errorf("removed from %d results, %t", n, ok)
+		}
+	}
+	if last := e.Log()[len(e.Log())-1]; last.Kind != EntryRemove || last.By != "ann" {
+		t.Errorf("the log ends with %+v", last)
 	}
 	if all := fmt.Sprintf("%+v %+v", e.Results, e.Log()); strings.Contains(strings.ToLower(all), "anna") {
 		t.Errorf("the name is still in %s", all)
@@ -97,13 +111,16 @@ func TestForgetANameOfRenamesAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n, err := e.ForgetPlayer("Anna Realname"); n != 0 || err != nil {
+	if name, n := e.PlayerOf(PlayerSum("anna realname")); name != "Anna Realname" || n != 0 {
+		t.Errorf("%q has %d results", name, n)
+	}
+	if n, err := e.removePlayer("Anna Realname"); n != 0 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
 	if all := fmt.Sprintf("%+v %+v", e.Changes, e.Log()); strings.Contains(all, "Realname") || e.ResultOf(GameRef{0, 1, 1}).White != "Anna" {
 		t.Errorf("the name is still there, or another one has gone: %s", all)
 	}
-	if _, err := e.ForgetPlayer("Anna Realname"); err != ErrNoPlayer {
+	if _, err := e.removePlayer("Anna Realname"); err != ErrNoPlayer {
 		t.Errorf("a name that stands nowhere: %v", err)
 	}
 }

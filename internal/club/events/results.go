@@ -1,6 +1,7 @@
 package events
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
@@ -100,15 +101,21 @@ const MostResults = 10_000
 var ErrSelf = errors.New("one player has both sides")
 
 // AddResults adds results to the log. Lines that tell nothing new are left out. A result from
-// lichess does not replace one that a person has typed. If only the names were typed, they stay
-// where lichess has none. Names lose what nobody can see. No result is added if one of the games
-// does not exist, or if one player has both sides.
+// lichess does not replace one that a person has typed. A game without names has those of the other
+// game of its pairing, with colours reversed. Names lose what nobody can see, and keep their first
+// spelling. No result is added if one of the games does not exist, or if one player has both sides.
 func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
-	told, names := e.told(everyDraw), e.aliases()
+	told, names, spelt := e.told(everyDraw), e.aliases(), e.spellings()
 	for _, r := range results {
 		first := told[r.Game] // with the names that were told
 		old := first.named(names)
-		r.White, r.Black = voice.Name(r.White), voice.Name(r.Black)
+		for _, name := range []*string{&r.White, &r.Black} {
+			*name = PlayerName(voice.Name(*name))
+			*name = cmp.Or(spelt[PlayerKey(*name)], *name)
+		}
+		if other := told[GameRef{r.Game.Draw, r.Game.Board, 3 - r.Game.Game}].named(names); r.White+r.Black+old.White+old.Black == "" && other.White != "" && other.Black != "" {
+			r.White, r.Black = other.Black, other.White
+		}
 		if r.Outcome == Bye { // nobody played against White
 			r.Black = ""
 		}
@@ -137,12 +144,33 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 		}
 		r.Index, r.Changes, r.By, r.ByName, r.At = len(e.Results)+len(added), len(e.Changes), by.User, by.Name, by.At
 		added, told[r.Game] = append(added, r), r
+		for _, name := range []string{r.White, r.Black} {
+			if key := PlayerKey(name); spelt[key] == "" {
+				spelt[key] = name
+			}
+		}
 	}
 	if len(e.Results)+len(added) > MostResults {
 		return nil, ErrResults
 	}
 	e.Results = append(e.Results, added...)
 	return added, nil
+}
+
+// spellings returns the first spelling of each name, by its key.
+func (e *Event) spellings() map[string]string {
+	spelt := map[string]string{}
+	for _, a := range e.aliases() {
+		spelt[a.to] = a.name
+	}
+	for i := range e.Results {
+		for _, name := range [...]string{e.Results[i].White, e.Results[i].Black} {
+			if key := PlayerKey(name); spelt[key] == "" {
+				spelt[key] = name
+			}
+		}
+	}
+	return spelt
 }
 
 // oneSided reports whether one player has both sides.

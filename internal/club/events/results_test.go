@@ -69,6 +69,41 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
+// The first spelling of a name stays until a rename, and a result without names has the players of the
+// other game of its pairing, with colours reversed.
+func TestNamesOfResults(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 9, Games: 2})
+	play(t, e, zero)
+	tell := func(board, game int, white, black string, o Outcome, want string) {
+		t.Helper()
+		ref := GameRef{0, board, game}
+		if _, err := e.AddResults(by("ann"), []Result{{Game: ref, White: white, Black: black, Outcome: o}}); err != nil {
+			t.Fatal(err)
+		}
+		if r := e.ResultOf(ref); r.White+" – "+r.Black != want || r.Outcome != o {
+			t.Errorf("board %d.%d: %+v, want %s", board, game, r, want)
+		}
+	}
+	tell(1, 1, "Anna", "Ben", WhiteWins, "Anna – Ben")
+	tell(1, 2, "", "", WhiteWins, "Ben – Anna")
+	tell(2, 1, "anna", " BEN ", Drawn, "Anna – Ben")
+	tell(3, 2, "Cem,", "Dana:", Drawn, "Cem – Dana")
+	tell(3, 1, "", "", Drawn, "Dana – Cem")
+	tell(4, 1, "Eva", "", Bye, "Eva – ")
+	tell(4, 2, "", "", WhiteWins, " – ")
+	tell(5, 2, "", "", WhiteWins, " – ")
+	asker := by("ann")
+	asker.Interaction = "rename"
+	if _, err := e.AnswerRename(asker, "Anna", "ANNA K."); err != nil {
+		t.Fatal(err)
+	}
+	tell(6, 1, "anna k.", "ben", Drawn, "ANNA K. – Ben")
+	tell(7, 1, "anna", "cem", Drawn, "ANNA K. – Cem")
+	if got := Standings(e)[0].Name; got != "ANNA K." {
+		t.Errorf("the first of the table is %s", got)
+	}
+}
+
 // A bye has no Black, even if a Black was known: nobody else played.
 func TestByeHasNoBlack(t *testing.T) {
 	e, board := drawnEvening(t, true), GameRef{0, 1, 1}

@@ -271,7 +271,5 @@ func Backup(ctx context.Context, databaseURL, file string) (err error) {
 	if err = errors.Join(err, db.Close()); err != nil {
 		return fmt.Errorf("copy %s: %w", source, err)
 	}
-	copied := connect(target.Name(), 1, nil)
-	_, err = copied.ExecContext(ctx, markClosed)
-	return errors.Join(err, copied.Close(), target.Sync())
+	return target.Sync()
 }

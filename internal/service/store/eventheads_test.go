@@ -71,7 +71,7 @@ func listedEvents(b *bench) {
 		b.Fatal(err)
 	}
 	players, err := b.Players(b.Context(), "c1")
-	if want := "Corrected, BLACK 0  1, White 0 2, Black 0 2, White 0 1, White 1 1, Black 1 1, White 1 0, Black 1 0"; err != nil || strings.Join(players, ", ") != want {
+	if want := "Corrected, Black 0 1, White 0 2, Black 0 2, White 0 1, White 1 1, Black 1 1, White 1 0, Black 1 0"; err != nil || strings.Join(players, ", ") != want {
 		b.Errorf("players are %q, %v", players, err)
 	}
 	if none, err := b.Players(b.Context(), "c3"); err != nil || len(none) > 0 {

@@ -162,7 +162,7 @@ func openPlayed(t *testing.T, s *store.Store, player string) (forget func() erro
 	}
 	return func() error {
 		_, err := s.UpdateEvent(ctx, events.Ref{Channel: e.Channel}, func(e *events.Event) error {
-			_, err := e.ForgetPlayer(player)
+			_, err := e.AnswerRemoval(events.Asker{User: boID, Interaction: "removal", At: noon}, player)
 			return err
 		})
 		return err

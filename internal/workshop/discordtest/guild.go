@@ -98,14 +98,15 @@ func (s *Server) getGuild(c *call) (result, error) {
 	}}, nil
 }
 
-// getMember describes the bot as a member of a server, without roles.
+// getMember describes a member of a server, without roles: the bot, Anna, Ben or Cleo.
 func (s *Server) getMember(c *call) (result, error) {
-	switch {
-	case s.guilds.hasLeft(c.PathValue("guild_id")):
+	if s.guilds.hasLeft(c.PathValue("guild_id")) {
 		return result{}, c.excuse(errUnknownGuild)
-	case c.PathValue("user_id") != Bot.ID:
-		return result{}, errUnknownMember
 	}
-	member := Bot.member("0")
-	return result{http.StatusOK, member}, nil
+	for _, who := range []User{Bot, Anna, Ben, Cleo} {
+		if who.ID == c.PathValue("user_id") {
+			return result{http.StatusOK, who.member("0")}, nil
+		}
+	}
+	return result{}, c.excuse(errUnknownMember)
 }
