@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"sync"
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
@@ -27,7 +26,7 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	ref := here(r)
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() (err error) { // exports that wait hold no event in memory
 		if e, err = t.Store.Event(ctx, ref); err == nil {
-			files, err = e.Files(ctx, fileLimit(r), writeLog(e, sync.OnceValue(e.Log), r.AnswerLanguage(false)))
+			files, err = e.Files(ctx, fileLimit(r), writeLog(e, t.logOf(e), r.AnswerLanguage(false)))
 		}
 		return err
 	})

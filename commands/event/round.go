@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -152,7 +151,7 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 // noDrawOf refuses a round without a draw that counts.
 func noDrawOf(e *events.Event, round int) error {
 	problem := stateKind("notDrawn")
-	if slices.ContainsFunc(e.Draws, func(d events.Draw) bool { return d.Round == round }) {
+	if wasDrawn(e, round) {
 		problem = "doesNotCount"
 	}
 	return chat.Refuse(roundState(problem, round), roundsSoFar(e))
