@@ -158,8 +158,8 @@ var hostileEvenings = map[string]string{
 		new rounds:1 boards:1 study:1
 		draw
 		+2m
-		press Start now => have already begun
-		= new draw`,
+		press Start now => The games began at
+		= new draw begin`,
 	"study time for one round": `
 		new rounds:3 boards:1 study:10
 		draw study:0 => ! Games begin

@@ -56,9 +56,9 @@ func TestForgedPresses(t *testing.T) {
 		{"event-boards", "event-boards:ABC:0:1", "elsewhere", "I do not know this event any more."},
 		{"event-draw", "event-draw:ABD:3", "c", "I do not know this event any more."},
 		{"event-number", "event-number:ABC:1", "c", "This draw has been opened already"},
-		{"event-add", "event-add:ABC:3", "c", "This draw has been opened already"},
+		{"event-add", "event-add:ABC:3", "c", "My record ends with round 2"},
 		{"event-open", "event-open:ABC:1", "c", "This draw has been opened already"},
-		{"event-open", "event-open:ABC:2", "c", "Only <@5>, who locked the number, can open this draw before"},
+		{"event-open", "event-open:ABC:2", "c", "Only <@5>, who started this draw, can open the seal before"},
 		{"event-boards", "event-boards:ABC:0:2", "c", ""},
 		{"event-boards", "event-boards:ABC:1:0", "c", ""}, // sealed
 		{"event-boards", "event-boards:ABC:2:0", "c", ""},

@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"errors"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/events"
@@ -26,7 +27,7 @@ func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.
 	if !t.Now().Before(d.BeginsAt) {
 		return voice.Say("event.gamesBegan", voice.F{"At": at}), nil
 	}
-	text := voice.Say("event.gamesBegin", voice.F{"In": soon(d.BeginsAt), "At": at})
+	text := voice.Say("event.gamesBegin", voice.F{"At": at})
 	if !e.ClosedAt.IsZero() {
 		return text, nil
 	}
@@ -38,7 +39,12 @@ func (t Tools) startGames(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	var d *events.Draw
 	ref := events.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true}
 	_, err := t.update(ctx, r, ref, func(e *events.Event) (err error) {
-		d, err = e.StartGames(b.draw, t.asker(r))
+		if b.draw >= len(e.Draws) {
+			return beyondRecord(r, e)
+		}
+		if d, err = e.StartGames(b.draw, t.asker(r)); errors.Is(err, events.ErrBegun) {
+			err = chat.Refuse(voice.Say("event.gamesBegan", voice.F{"At": clock(d.BeginsAt)}), voice.Phrase("event.seeRounds"))
+		}
 		return err
 	})
 	if err != nil {

@@ -2,10 +2,12 @@ package event
 
 import (
 	"context"
+	"slices"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/club/events"
+	"chess960bot/internal/voice"
 )
 
 // A roundButton is the custom id of a button for a round of an event.
@@ -80,10 +82,29 @@ func (t Tools) openedRef(ctx context.Context, r *chat.Request, b boardRef, ref e
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
 	}
-	if b.draw >= len(e.Draws) || e.Draws[b.draw].Sealed() || b.board > e.BoardsOf(&e.Draws[b.draw]) {
+	if b.draw >= len(e.Draws) {
+		return nil, nil, beyondRecord(r, e)
+	}
+	if e.Draws[b.draw].Sealed() || b.board > e.BoardsOf(&e.Draws[b.draw]) {
 		return nil, nil, chat.Foreign()
 	}
 	return e, &e.Draws[b.draw], nil
+}
+
+// beyondRecord refuses a button that knows more draws than the event ever had, void ones included: a backup
+// was put back.
+func beyondRecord(r *chat.Request, e *events.Event) error {
+	var last events.Draw
+	if d := e.Last(); d != nil {
+		last = *d
+	}
+	return chat.Refuse(voice.Say("event.recordEnds", voice.F{"Round": last.Round, "At": clock(last.At)}),
+		hint(r, voice.Phrase("event.recordAgain"), voice.Phrase("event.seeRounds")))
+}
+
+// wasDrawn reports whether the event has a draw of a round, void ones included.
+func wasDrawn(e *events.Event, round int) bool {
+	return slices.ContainsFunc(e.Draws, func(d events.Draw) bool { return d.Round == round })
 }
 
 // positionOf returns the position of a board, counted from 1.

@@ -23,6 +23,9 @@ func (t Tools) draw(ctx context.Context, r *chat.Request, ref events.Ref, round 
 		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
 		}
+		if round > len(e.Draws)+1 { // a button for a round comes after the draws of those before
+			return nil, 0, beyondRecord(r, e)
+		}
 		asked.Study = study
 		return e.Answer(asked, round, t.Draw, secretBits)
 	})
@@ -31,6 +34,9 @@ func (t Tools) draw(ctx context.Context, r *chat.Request, ref events.Ref, round 
 // pressOpen answers the button "Open the draw" of a sealed draw.
 func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
 	return t.answer(ctx, r, b.ref(r), func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
+		if !wasDrawn(e, b.round) {
+			return nil, 0, beyondRecord(r, e)
+		}
 		d, turn, err := e.Reveal(asked, b.round)
 		if errors.Is(err, events.ErrEarly) {
 			err = chat.Refuse(

@@ -122,7 +122,7 @@ func TestNewEventSaysWhatNeedsPosts(t *testing.T) {
 
 // Two boards with one position are both boards, and more are all of them.
 func TestBothBoardsPlayAPosition(t *testing.T) {
-	for boards, want := range map[float64]string{2: " Both boards play this position.", 3: " All 3 boards play this position."} {
+	for boards, want := range map[float64]string{2: " Both boards play SP 0.", 3: " All 3 boards play SP 0."} {
 		c := newClub(t)
 		c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": boards})
 		if said := chattest.Text(c.event("draw", nil)); !strings.Contains(said, want) {

@@ -149,7 +149,7 @@ func TestSealOfSomebodyForgotten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := "to 9999. I open the seal <t:1790000600:R>."
+		want := "to 9999. I open the seal at <t:1790000600:t>."
 		if noPosts {
 			want = "to 9999. Anyone may open the seal from <t:1790000600:t> on. The number stays locked until somebody presses **Open the draw**."
 		}

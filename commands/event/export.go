@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -34,7 +33,7 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() (err error) { // exports that wait hold no event in memory
 		if e, err = t.Store.Event(ctx, ref); err == nil {
 			names := namesOf(ctx, r, e)
-			files, err = e.Files(ctx, fileLimit(r), names, writeLog(e, sync.OnceValue(e.Log), names, r.AnswerLanguage(false)))
+			files, err = e.Files(ctx, fileLimit(r), names, writeLog(e, t.logOf(e), names, r.AnswerLanguage(false)))
 		}
 		return err
 	})

@@ -121,7 +121,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	mine := map[string]bool{}
 	for _, g := range games {
 		_, known := e.OnlineGame(g.Game)
-		mine[g.ID] = !known
+		mine[g.ID] = !known && g.ID != ""
 	}
 	purpose := voice.Phrase("event.lichess.gamesForFun")
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
@@ -175,8 +175,10 @@ func gameLine(e *events.Event, d *events.Draw, g events.OnlineGame) voice.Senten
 	if e.RulesOf(d).Games > 1 {
 		of = g.Game.Game
 	}
-	if outcome := e.ResultOf(g.Game).Outcome; outcome.Scored() {
-		return voice.Say("event.lichess.gameFinished", voice.F{"Board": g.Game.Board, "Game": of, "Position": position, "Outcome": outcomeName(outcome)})
+	if r := e.ResultOf(g.Game); r.Outcome.Scored() {
+		return voice.Say("event.lichess.gameFinished", voice.F{
+			"Board": g.Game.Board, "Game": of, "Position": position, "Outcome": outcomeName(r.Outcome), "Reported": r.Link == "" || r.By != "",
+		})
 	}
 	return voice.Say("event.lichess.gameLinks", voice.F{
 		"Board": g.Game.Board, "Game": of, "Reversed": of == 2, "Position": position,
@@ -225,6 +227,9 @@ func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.On
 	}
 	for i, g := range games {
 		var ok bool
+		if g.ID == "" { // the board has a result
+			continue
+		}
 		if games[i], ok = kept.OnlineGame(g.Game); !ok {
 			return chat.Refuse(voice.Say("event.lichess.drawnMeanwhile", voice.F{
 				"Board": g.Game.Board,
@@ -234,13 +239,18 @@ func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.On
 	return nil
 }
 
-// gamesOf returns the games of a board: those that count and are there, or new ones.
+// gamesOf returns the games of a board: those that count and are there, or new ones. A game with a result
+// that was told without one is not opened, and has no id.
 func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, board int) ([]events.OnlineGame, error) {
 	var games []events.OnlineGame
 	for game := 1; game <= e.RulesOf(d).Games; game++ {
 		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
 		known, ok := e.OnlineGame(ref)
-		if !ok {
+		switch {
+		case ok:
+		case e.ResultOf(ref).Outcome.Scored():
+			known = events.OnlineGame{Game: ref}
+		default:
 			players, _ := e.Accounts(ref) // without accounts anybody may join
 			opened, err := t.Play.Game(ctx, r, lichess.Challenge{
 				Position: positionOf(e, d, board), Time: control, Name: gameName(e, d, board, game), Players: players,

@@ -145,6 +145,35 @@ func TestGamesThatCount(t *testing.T) {
 	}
 }
 
+// No game is opened for a board that has a result of the table: the list says so.
+func TestGamesOfFinishedBoards(t *testing.T) {
+	e := drawnEvent(t, events.Rules{Name: "Club", Rounds: 1, Boards: 4, Games: 1, Each: true})
+	e.Draws[0].Shown = true
+	for board, outcome := range map[int]events.Outcome{1: events.WhiteWins, 2: events.Bye, 3: events.Unknown} {
+		if _, err := e.AddResults(events.Asker{User: chattest.Anna}, []events.Result{{Game: events.GameRef{Board: board, Game: 1}, White: fmt.Sprint("Anna ", board), Outcome: outcome}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	server, all, _ := eveningOf(t, &oneEvent{event: e})
+	id := chattest.Buttons(shownRound(t, all, "event"))["Play"].CustomID
+	reply, err := pressed(t.Context(), t, all, id, chat.Options{"time": "10+5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := chattest.Text(reply)
+	for _, want := range []string{"Board 1 (SP 0): finished, 1-0 (reported).", "finished, bye for White (reported).", "\nBoard 3 (SP", "\nBoard 4 (SP"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if len(server.Forms()) != 2 || strings.Count(text, "[White](") != 2 {
+		t.Errorf("%d games were opened\n%s", len(server.Forms()), text)
+	}
+	if reply, err = pressed(t.Context(), t, all, strings.TrimSuffix(id, ":0")+":1", chat.Options{"time": "10+5"}); err != nil || len(server.Forms()) != 2 || strings.Contains(chattest.Text(reply), "These games count") {
+		t.Errorf("board 1: %v, %d games\n%s", err, len(server.Forms()), chattest.Text(reply))
+	}
+}
+
 // With little time left, the games of further boards are left to the next press.
 func TestGamesStopInTime(t *testing.T) {
 	server, all, _ := evening(t, events.Rules{Name: "Club", Rounds: 1, Boards: 8, Games: 1})

@@ -34,7 +34,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		if err != nil {
 			return err
 		}
-		log := sync.OnceValue(e.Log) // for the file and the text, once the other files are written
+		log := t.logOf(e) // for the file and the text, once the other files are written
 		names := namesOf(ctx, r, e)
 		files, err := e.Files(ctx, fileLimit(r), names, writeLog(e, log, names, r.AnswerLanguage(false)))
 		if err != nil && !errors.Is(err, events.ErrTooLarge) {
@@ -54,6 +54,11 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		return nil, err
 	}
 	return l.Reply()
+}
+
+// logOf returns the log of an event when it is asked for.
+func (t Tools) logOf(e *events.Event) func() []events.Entry {
+	return sync.OnceValue(func() []events.Entry { return e.Log(t.Now()) })
 }
 
 // How many lines of the log stand in the text. A table of the players below them takes some of
@@ -88,34 +93,60 @@ func logText(e *events.Event, log []events.Entry, players []events.Standing) voi
 func logLines(e *events.Event, log []events.Entry) []voice.Sentence {
 	var lines []voice.Sentence
 	for _, entry := range log {
-		lines = append(lines, voice.Run{clock(entry.At), logLine(e, entry, countedPositions)})
+		lines = append(lines, voice.Run{clock(entry.At), logLine(e, entry, false)})
 	}
 	return lines
 }
 
-// logLine says in a line what was done. positions names those of a draw.
-func logLine(e *events.Event, entry events.Entry, positions func(*events.Event, *events.Draw) voice.Sentence) voice.Run {
+// logLine says in a line what was done. The whole line names all positions and numbers, another one counts
+// them.
+func logLine(e *events.Event, entry events.Entry, whole bool) voice.Run {
 	by := person(entry.By, entry.ByName)
-	switch c := entry.Change; entry.Kind {
+	var positions voice.Sentence // of the draw
+	if d := entry.Draw; d != nil && !d.Sealed() {
+		positions = positionsIn(e.FirstSPs(d), whole)
+	}
+	switch c, d := entry.Change, entry.Draw; entry.Kind {
 	case events.EntryNew:
 		rules := e.FirstRules()
 		return voice.Run{voice.Say("event.log.new", voice.F{
 			"By": by, "Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards),
 		})}
 	case events.EntryDraw:
-		return voice.Run{voice.Say("event.log.draw", voice.F{"By": by, "Round": entry.Draw.Round, "Positions": positions(e, entry.Draw)})}
+		if _, ok := d.OnTime(); ok {
+			return voice.Run{voice.Say("event.log.onTime", voice.F{"By": by, "Round": d.Round, "Positions": positions})}
+		}
+		return voice.Run{voice.Say("event.log.draw", voice.F{"By": by, "Round": d.Round, "Positions": positions})}
 	case events.EntrySet:
-		return voice.Run{voice.Say("event.log.set", voice.F{"By": by, "Round": entry.Draw.Round, "Positions": positions(e, entry.Draw)})}
+		return voice.Run{voice.Say("event.log.set", voice.F{"By": by, "Round": d.Round, "Positions": positions})}
 	case events.EntrySeal:
-		return voice.Run{voice.Say("event.log.seal", voice.F{"By": by, "Round": entry.Draw.Round})}
+		return voice.Run{voice.Say("event.log.seal", voice.F{"By": by, "Round": d.Round})}
 	case events.EntryOpen:
-		return voice.Run{voice.Say("event.log.open", voice.F{"Round": entry.Draw.Round, "Positions": positions(e, entry.Draw)})}
+		line := voice.Run{voice.Say("event.log.open", voice.F{"Round": d.Round, "Positions": positions})}
+		if entry.By != "" {
+			line = voice.Run{voice.Say("event.log.openedBy", voice.F{"By": by, "Round": d.Round, "Positions": positions})}
+		}
+		if whole || len(d.Seal.Added) <= namedInLine {
+			numbers, _, _ := unsealedText(e, d, person)
+			line = append(line, numbers)
+		}
+		return line
 	case events.EntryStart:
-		return voice.Run{voice.Say("event.log.start", voice.F{"By": by, "Round": entry.Draw.Round})}
+		return voice.Run{voice.Say("event.log.start", voice.F{"By": by, "Round": d.Round})}
+	case events.EntryCut:
+		return voice.Run{voice.Say("event.log.cut", voice.F{"Round": d.Round})}
+	case events.EntryBegin:
+		return voice.Run{voice.Say("event.log.begin", voice.F{"Round": d.Round})}
 	case events.EntryVoid:
-		return voice.Run{voice.Say("event.log.void", voice.F{"By": by, "Round": entry.Draw.Round}), because(entry.Draw.Void.Reason)}
+		return voice.Run{voice.Say("event.log.void", voice.F{"By": by, "Round": d.Round}), because(d.Void.Reason)}
+	case events.EntryPlan:
+		if c.Plan.At.IsZero() {
+			return voice.Run{voice.Say("event.log.cancel", voice.F{"By": by, "Round": c.Plan.Round})}
+		}
+		at := voice.Moment{Time: c.Plan.At, Style: voice.LongDateTime}
+		return voice.Run{voice.Say("event.log.plan", voice.F{"By": by, "Round": c.Plan.Round, "At": at})}
 	case events.EntryChange:
-		return append(append(voice.Run{voice.Say("event.log.change", voice.F{"By": by})}, newRules(c.Was, e.After(c))...), joinedLog(e, c))
+		return append(append(voice.Run{voice.Say("event.log.change", voice.F{"By": by})}, newRules(c.Was, e.After(c))...), joinedLog(e, c, whole))
 	case events.EntryRedraw:
 		text := redrawText(e, c)
 		return append(voice.Run{text[0], voice.Say("event.log.redraw", voice.F{"By": by})}, text[1:]...)
@@ -132,6 +163,9 @@ func logLine(e *events.Event, entry events.Entry, positions func(*events.Event, 
 	case events.EntryReopened:
 		return voice.Run{voice.Say("event.log.reopen", voice.F{"By": by})}
 	}
+	if entry.Beside != "" {
+		return voice.Run{resultLine(e, *entry.Result, aPlayer), lichessSays(entry.Beside)}
+	}
 	line := voice.Run{resultLine(e, *entry.Result, aPlayer), toldBy(*entry.Result, person)}
 	if entry.Was != "" {
 		line = append(line, voice.Say("event.log.was", voice.F{"Was": outcomeName(entry.Was)}))
@@ -139,13 +173,15 @@ func logLine(e *events.Event, entry events.Entry, positions func(*events.Event, 
 	return line
 }
 
-// joinedLog says which boards a change has added to a round; nil for none.
-func joinedLog(e *events.Event, c *events.Change) voice.Sentence {
+// joinedLog says which boards a change has added to a round, with their positions; nil for none.
+func joinedLog(e *events.Event, c *events.Change, whole bool) voice.Sentence {
 	d, first, last := e.NewBoards(c)
 	if d == nil {
 		return nil
 	}
-	return voice.Say("event.logJoined", voice.F{"Boards": boardsFrom(first, last), "Round": d.Round})
+	return voice.Say("event.logJoined", voice.F{
+		"Boards": boardsFrom(first, last), "Round": d.Round, "Positions": positionsIn(e.JoinedSPs(c), whole),
+	})
 }
 
 // writeLog writes log.txt, the log of an event. Each line begins with the time, the kind, and the round, board and
@@ -170,7 +206,7 @@ func writeLog(e *events.Event, log func() []events.Entry, names map[string]strin
 					of = strconv.Itoa(n)
 				}
 			}
-			said := named.Replace(markdown.ReplaceAllString(v.Say(logLine(e, entry, allPositions)), "$1"))
+			said := named.Replace(markdown.ReplaceAllString(v.Say(logLine(e, entry, true)), "$1"))
 			if _, err := fmt.Fprintf(w, "%s %-6s %-8s %s\n", entry.At.UTC().Format(time.RFC3339), entry.Kind, of, said); err != nil {
 				return err
 			}
@@ -182,19 +218,16 @@ func writeLog(e *events.Event, log func() []events.Entry, names map[string]strin
 // markdown matches a character that Discord would read as Markdown without the backslash.
 var markdown = regexp.MustCompile(`\\([[:punct:]])`)
 
-// countedPositions names the position with which a draw was made, or counts the positions.
-func countedPositions(e *events.Event, d *events.Draw) voice.Sentence {
-	sps := e.FirstSPs(d)
-	if e.Rules.Each {
-		return voice.Say("event.positionCount", voice.F{"N": voice.Count(len(sps))})
-	}
-	return spName(sps[0])
-}
+// namedInLine is how many people with numbers a line names in Discord: eight lines fit a message.
+const namedInLine = 5
 
-// allPositions names the positions with which a draw was made, those of all boards.
-func allPositions(e *events.Event, d *events.Draw) voice.Sentence {
+// positionsIn names one position, and all or counts them.
+func positionsIn(sps []int, whole bool) voice.Sentence {
+	if len(sps) > 1 && !whole {
+		return positionCount(len(sps))
+	}
 	var all voice.And
-	for _, sp := range e.FirstSPs(d) {
+	for _, sp := range sps {
 		all = append(all, spName(sp))
 	}
 	return all
@@ -234,7 +267,7 @@ func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	log := e.Log()
+	log := e.Log(t.Now())
 	end := max(len(log)-p.page*linesPerPage, 0)
 	first := max(end-linesPerPage, 0)
 	l := t.layout(audience)
@@ -244,9 +277,8 @@ func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience
 	return l.Reply()
 }
 
-// clock shows a time of day, and soon how long it is until then.
+// clock shows a time of day. Public answers stay, so they do not say how long it is until then.
 func clock(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.ShortTime} }
-func soon(at time.Time) voice.Moment  { return voice.Moment{Time: at, Style: voice.Relative} }
 
 // mostTable is how many lines of a table of boards fit a phone together with a table of players.
 const mostTable = 6

@@ -96,7 +96,6 @@ func (t Tools) note(ctx context.Context, ref events.Ref, update func(*events.Eve
 // refusals are those that follow from the error alone.
 var refusals = map[error]chat.UserError{
 	events.ErrAdded:      {Msg: voice.Phrase("event.addedAlready"), Hint: voice.Phrase("event.seeRounds")},
-	events.ErrBegun:      {Msg: voice.Phrase("event.begunAlready"), Hint: voice.Phrase("event.seeRounds")},
 	events.ErrByPeople:   {Msg: voice.Phrase("event.lockedByPeople"), Hint: voice.Phrase("event.drawNext")},
 	events.ErrChanges:    {Msg: voice.Say("event.limit.changes", voice.F{"Most": events.MostChanges}), Hint: voice.Phrase("event.closeAndStart")},
 	events.ErrDrawn:      {Msg: voice.Phrase("event.drawnAlready"), Hint: voice.Phrase("event.voidFirst")},

@@ -52,7 +52,7 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study
 // plannedOf says when a round is drawn.
 func plannedOf(p *events.Plan) voice.Sentence {
 	at := voice.Moment{Time: p.At, Style: voice.LongDateTime}
-	return voice.Say("event.planned", voice.F{"Round": p.Round, "At": at, "In": soon(p.At)})
+	return voice.Say("event.planned", voice.F{"Round": p.Round, "At": at})
 }
 
 // toCome says which round is drawn without a press, and in which language, unless that is the
@@ -62,7 +62,7 @@ func (t Tools) toCome(ctx context.Context, r *chat.Request, e *events.Event) (no
 		return nil
 	}
 	if e.Plan.Over(t.Now()) {
-		return voice.Lines{awayAt(e.Plan)}
+		return voice.Lines{lateRound("notDrawn", e.Plan.Round, "", e.Plan.At)}
 	}
 	notes = voice.Lines{plannedOf(e.Plan)}
 	if posts := t.Languages.Of(ctx, r.GuildID).OfPosts(); posts != cmp.Or(r.AnswerLanguage(false), "en") {
@@ -170,12 +170,16 @@ func RoundTrouble(t events.RoundTrouble) (outbox.Message, error) {
 	var reply *chat.Reply
 	var label voice.Sentence = voice.Phrase("dailies.checkAgain")
 	switch {
-	case t.Away():
+	case t.Away() && t.Begins:
 		reply, label = chat.Failed(lateRound("beginAway", t.Draw.Round, "", t.Draw.BeginsAt)), voice.Phrase("event.showRound")
 	case t.Draw != nil:
 		reply = chat.Failed(refusedRound(t.Event, t.Draw, t.Post))
 	default:
-		reply = chat.Failed(awayAt(t.Event.Plan))
+		kind := lateKind("notDrawn")
+		if t.Away() {
+			kind = "away"
+		}
+		reply = chat.Failed(lateRound(kind, t.Event.Plan.Round, "", t.Event.Plan.At))
 		label = voice.Say("event.drawLabel", voice.F{"Round": t.Event.Plan.Round})
 	}
 	reply.Components = append(reply.Components, chat.Row(chat.Secondary(label, LateID(t))))
@@ -224,9 +228,6 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 	}
 	return nil, chat.Refuse(refusedRound(e, d, post), nil)
 }
-
-// awayAt says that the bot was away when a round was to be drawn.
-func awayAt(p *events.Plan) voice.Sentence { return lateRound("away", p.Round, "", p.At) }
 
 // refusedRound says that Discord refuses the post of a round, or of the begin of its games, and what
 // to do.

@@ -124,7 +124,7 @@ func TestResultForm(t *testing.T) {
 	if got := store.event.GamesOf(&store.event.Draws[0]); got[0].Outcome != events.BlackWins || got[1].Outcome != events.Drawn || got[2].Outcome != events.Bye {
 		t.Errorf("the results are %+v", got)
 	}
-	log := chattest.English(logText(&store.event, store.event.Log(), events.Standings(&store.event)))
+	log := chattest.English(logText(&store.event, store.event.Log(time.Time{}), events.Standings(&store.event)))
 	if !strings.Contains(log, "Round 1, board 1: Anna – Ben, 0-1. Reported by <@100000000000000001>. The result before was 1-0.") || strings.Count(log, "before was") != 1 {
 		t.Error(log)
 	}

@@ -105,12 +105,16 @@ func toldBy(r events.Result, named naming) voice.Sentence {
 // and another board on which a player has a result.
 func remarks(e *events.Event, told events.Result) (lines []voice.Sentence) {
 	if said, ok := e.SaidByLichess(told); ok {
-		lines = append(lines, voice.Say("event.lichessSays", voice.F{"Outcome": outcomeName(said)}))
+		lines = append(lines, lichessSays(said))
 	}
 	if name, board := e.AlsoOn(told); board > 0 {
 		lines = append(lines, voice.Say("event.alsoOn", voice.F{"Player": player(name), "Board": board}))
 	}
 	return lines
+}
+
+func lichessSays(outcome events.Outcome) voice.Sentence {
+	return voice.Say("event.lichessSays", voice.F{"Outcome": outcomeName(outcome)})
 }
 
 // resultLine tells the result of a game in a line, with a word for players without a name. The game of a

@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -153,7 +152,7 @@ func noDrawOf(e *events.Event, round int) error {
 		return chat.Refuse(beyond("round", round, e.Rules.Rounds), nil)
 	}
 	problem := stateKind("notDrawn")
-	if slices.ContainsFunc(e.Draws, func(d events.Draw) bool { return d.Round == round }) {
+	if wasDrawn(e, round) {
 		problem = "doesNotCount"
 	}
 	return chat.Refuse(roundState(problem, round), roundsSoFar(e))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -79,7 +80,7 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 		err = events.ErrNotSealed
 	}
 	if err != nil {
-		return nil, refusalOf(r, ref, e, err)
+		return nil, t.noNumber(ctx, r, b, err)
 	}
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: numberForm.ID(b),
@@ -88,6 +89,19 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 			"Most": events.MostAdded,
 		}), voice.Phrase("event.numberStays"), addedNumber())},
 	}}, nil
+}
+
+// noNumber refuses a number because of an error.
+func (t Tools) noNumber(ctx context.Context, r *chat.Request, b roundButton, err error) error {
+	ref := b.ref(r)
+	if errors.Is(err, events.ErrNotSealed) {
+		ref.WithoutResults = true
+		e, failed := t.Store.Event(ctx, ref)
+		if failed == nil && !wasDrawn(e, b.round) {
+			return beyondRecord(r, e)
+		}
+	}
+	return refusalOf(r, ref, nil, err)
 }
 
 // addedNumber is the line for the number in the form.
@@ -112,7 +126,7 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 		e, err = t.Store.UpdateEvent(ctx, ref, add)
 	}
 	if err != nil {
-		return nil, refusalOf(r, ref, e, err)
+		return nil, t.noNumber(ctx, r, b, err)
 	}
 	return chat.Done(voice.Run{voice.Say("event.numberAdded", voice.F{"Number": n, "Round": b.round}), voice.Say("event.addedSoFar", voice.F{
 		"N": voice.Count(len(e.Sealed().Seal.Added)),
@@ -155,7 +169,7 @@ func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
 		who = "itself"
 	}
 	opens := voice.Say("event.opensSeal."+string(who), voice.F{
-		"By": mention(d.By, d.ByName), "At": clock(d.Seal.OpensAt), "Soon": soon(d.Seal.OpensAt),
+		"By": mention(d.By, d.ByName), "At": clock(d.Seal.OpensAt),
 	})
 	return voice.Lines{
 		headingOf("sealed", e, d),

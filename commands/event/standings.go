@@ -200,7 +200,11 @@ func LateResults(e *events.Event, late []events.Result) (outbox.Message, error) 
 	late = slices.DeleteFunc(slices.Clone(late), func(r events.Result) bool { return r.Index != last[r.Game] })
 	lines := voice.Lines{aboutEvent("lateResults", e)}
 	for _, r := range late[:min(len(late), namedLateResults)] {
-		lines = append(lines, resultLine(e, r, somebody))
+		counts, said := e.ResultOf(r.Game), voice.Sentence(nil)
+		if r.Link != "" && counts.Index < r.Index { // a person typed another one before
+			r, said = counts, lichessSays(r.Outcome)
+		}
+		lines = append(lines, voice.Run{resultLine(e, r, somebody), said})
 	}
 	if more := len(late) - namedLateResults; more > 0 {
 		lines = append(lines, voice.Say("event.moreResults", voice.F{"N": voice.Count(more)}))

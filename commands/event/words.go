@@ -251,7 +251,10 @@ func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) v
 	}
 	rules, twice := part.Rules, e.RulesOf(d).Games > 1
 	made := voice.Say("event.made."+string(howDrawn(d)), voice.F{"By": by, "At": at, "Pool": voice.Count(part.Pool)})
-	same := voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(rules.Boards), "Both": rules.Boards == 2, "Twice": twice})
+	if _, ok := d.OnTime(); ok && !part.Late {
+		made = voice.Say("event.madeOnTime", voice.F{"By": by, "At": at, "Pool": voice.Count(part.Pool)})
+	}
+	same := voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(rules.Boards), "Both": rules.Boards == 2, "Twice": twice, "Position": chess960.Name(d.SPs[0])})
 	hasSame := !rules.Each && rules.Boards > 1
 	return append(append(voice.Run{made}, reasons(rules, part.Played, part.Void)...),
 		only(rules.NoMirrors && len(part.Played)+len(part.Void) > 0, voice.Phrase("event.mirrorsOut")),

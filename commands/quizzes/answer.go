@@ -18,8 +18,6 @@ func refusal(err error) error {
 	switch {
 	case errors.Is(err, quiz.ErrNoTurn):
 		return chat.Refuse(voice.Phrase("quizzes.unknown"), voice.Phrase("quizzes.beginAgain"))
-	case errors.Is(err, quiz.ErrRoundOver):
-		return chat.Refuse(voice.Phrase("quizzes.timeIsUp"), voice.Phrase("quizzes.seeSolution"))
 	case errors.Is(err, quiz.ErrAnswered):
 		return chat.Refuse(voice.Phrase("quizzes.answeredAlready"), voice.Phrase("quizzes.waitForNext"))
 	case errors.Is(err, quiz.ErrNoRace):

@@ -267,10 +267,10 @@ func TestRaceRefusals(t *testing.T) {
 	}
 	for _, forged := range []struct{ id, channel, want string }{
 		{"race-answer:1:1", anyChannel, "I do not know this race any more."},
-		{"race-answer:" + p.request().ID + ":1", "elsewhere", "The time for this question is up."},
+		{"race-answer:" + p.request().ID + ":1", "elsewhere", chattest.English(chat.Foreign().Msg)},
 		{"race-end:1", anyChannel, "I do not know this race any more."},
 		{"race-end:" + p.request().ID, "elsewhere", chattest.English(chat.Foreign().Msg)},
-		{"race-given:" + p.request().ID + ":1", anyChannel, "The time for this question is up."}, // not asked yet
+		{"race-given:" + p.request().ID + ":1", anyChannel, "My record of this race ends before the first question: a backup was put back."}, // not asked yet
 	} {
 		r := p.request()
 		r.CustomID, r.ChannelID, r.Message = forged.id, forged.channel, &chat.Message{ID: r.ID}

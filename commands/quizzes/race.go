@@ -92,7 +92,7 @@ func announced(r *quiz.Race) voice.Sentence {
 		voice.Heading(3, voice.Say("quizzes.raceOf", voice.F{"Questions": voice.Count(r.Rules.Rounds)})),
 		voice.Run{
 			voice.Say("quizzes.raceTime", voice.F{
-				"Seconds": voice.Count(r.Rules.Time.Seconds()), "First": voice.Moment{Time: r.NextAt, Style: voice.Relative},
+				"Seconds": voice.Count(r.Rules.Time.Seconds()), "First": moment(r.NextAt),
 			}),
 			voice.Phrase("quizzes.scoring"),
 		},
@@ -154,14 +154,27 @@ func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (runn
 		return nil, a, refusal(err)
 	}
 	a = quiz.RaceAnswer{Round: id.round, Person: r.Asker, Interaction: interaction, After: answered.Sub(asked)}
-	if found.Channel == r.ChannelID && !found.Running() {
-		return nil, a, over()
-	}
-	if found.Channel != r.ChannelID || found.Asked != id.round || a.After > found.Rules.Time {
-		return nil, a, refusal(quiz.ErrRoundOver)
+	switch {
+	case found.Channel != r.ChannelID:
+		return nil, a, chat.Foreign()
+	case id.round > found.Asked:
+		return nil, a, chat.Refuse(voice.Say("quizzes.recordEnds", voice.F{"Round": found.Asked}), voice.Phrase("quizzes.startRace"))
+	case !found.Running():
+		return nil, a, over(found)
+	case found.Asked != id.round || a.After > found.Rules.Time:
+		return nil, a, timeIsUp(asked.Add(found.Rules.Time))
 	}
 	return found, a, nil
 }
+
+// timeIsUp refuses an answer to a question whose time ended at an instant.
+func timeIsUp(at time.Time) error {
+	return chat.Refuse(voice.Say("quizzes.timeIsUp", voice.F{"At": moment(at)}), voice.Phrase("quizzes.seeSolution"))
+}
+
+// moment shows a time of day of a race with its seconds. The posts of a race stay, so they do not say how
+// long it is until then.
+func moment(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.LongTime} }
 
 // giveRaceAnswer answers the form of askRaceAnswer.
 func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request, id roundID) (*chat.Reply, error) {
@@ -181,11 +194,13 @@ func (t Tools) giveRaceAnswer(ctx context.Context, r *chat.Request, id roundID) 
 
 // addRaceAnswer counts an answer, and repeats it to the asker alone.
 func (t Tools) addRaceAnswer(ctx context.Context, running *quiz.Race, a quiz.RaceAnswer, q quiz.Question) (*chat.Reply, error) {
-	if err := t.Store.AddAnswer(ctx, running.ID, a); err != nil {
+	if err := t.Store.AddAnswer(ctx, running.ID, a); errors.Is(err, quiz.ErrRoundOver) {
+		return nil, timeIsUp(running.NextAt.Add(-running.Rules.Grace))
+	} else if err != nil {
 		return nil, refusal(err)
 	}
 	return chat.Done(voice.Run{q.Given(a.Given), voice.Say("quizzes.solutionAt", voice.F{
-		"Ends": voice.Moment{Time: running.NextAt, Style: voice.Relative},
+		"Ends": moment(running.NextAt),
 	})}), nil
 }
 
@@ -198,8 +213,8 @@ func (id *raceID) fields(f *chat.Fields) { f.Word((*string)(id)) }
 var endButton = chat.NewControl("race-end", (*raceID).fields)
 
 // over refuses a press after the end of a race.
-func over() error {
-	return chat.Refuse(voice.Phrase("quizzes.overAlready"), voice.Phrase("quizzes.startAnother"))
+func over(r *quiz.Race) error {
+	return chat.Refuse(voice.Say("quizzes.overAlready", voice.F{"At": moment(r.EndedAt)}), voice.Phrase("quizzes.startAnother"))
 }
 
 // endRace answers the button "End the race". The next post of the race shows the ranking.
@@ -212,7 +227,7 @@ func (t Tools) endRace(ctx context.Context, r *chat.Request, id raceID) (*chat.R
 		return nil, chat.Foreign()
 	}
 	if !found.Running() {
-		return nil, over()
+		return nil, over(found)
 	}
 	if r.Asker != found.StartedBy && !r.May(discordgo.PermissionManageMessages) && !r.May(discordgo.PermissionManageEvents) {
 		return nil, chat.Refuse(voice.Phrase("quizzes.mayNotEnd"), voice.Phrase("quizzes.askToEnd"))

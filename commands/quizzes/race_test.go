@@ -2,6 +2,7 @@ package quizzes
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -27,15 +28,19 @@ func (p *player) startRace(adjust func(r *chat.Request)) (id string, err error) 
 // It may then be on its way for two seconds more: only after them the round ends.
 func TestRaceAnswersCount(t *testing.T) {
 	const inTime = 10 * time.Second
-	over := "The time for this question is up."
 	for name, c := range map[string]struct {
 		channel string
 		after   time.Duration // from the question to the answer
+		round   int
+		ended   bool
 		refused string
 	}{
-		"in time":         {anyChannel, inTime, ""},
-		"late":            {anyChannel, inTime + time.Millisecond, over},
-		"another channel": {"3", time.Second, over},
+		"in time":           {anyChannel, inTime, 1, false, ""},
+		"late":              {anyChannel, inTime + time.Millisecond, 1, false, "The time for this question was up at <t:%d:T>."},
+		"another channel":   {"3", time.Second, 1, false, chattest.English(chat.Foreign().Msg)},
+		"ended":             {anyChannel, time.Second, 1, true, "This race ended at <t:%d:T>."},
+		"beyond the record": {anyChannel, time.Second, 2, false, "My record of this race ends with question 1: a backup was put back."},
+		"ended since":       {anyChannel, time.Second, 2, true, "My record of this race ends with question 1: a backup was put back."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPlayer(t)
@@ -47,12 +52,21 @@ func TestRaceAnswersCount(t *testing.T) {
 			if err != nil || r.NextAt.Sub(p.now) != inTime+2*time.Second {
 				t.Fatalf("the round ends %v after its question, %v", r.NextAt.Sub(p.now), err)
 			}
-			question := &chat.Message{ID: p.request().ID}
+			question, ends := &chat.Message{ID: p.request().ID}, p.now.Add(inTime)
 			p.now = p.now.Add(c.after)
+			if c.ended {
+				ends = p.now
+				if _, err := p.tools.Store.UpdateRace(t.Context(), id, func(r *quiz.Race) { r.End(p.now) }); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if strings.Contains(c.refused, "%d") {
+				c.refused = fmt.Sprintf(c.refused, ends.Unix())
+			}
 			for _, control := range []string{"race-answer", "race-given"} {
 				pressed := p.request()
 				pressed.ChannelID, pressed.Message = c.channel, question
-				pressed.CustomID, pressed.Options = fmt.Sprint(control, ":", id, ":1"), chat.Options{"number": "518"}
+				pressed.CustomID, pressed.Options = fmt.Sprint(control, ":", id, ":", c.round), chat.Options{"number": "518"}
 				if _, err := chattest.Pressed(t, p.all, pressed); c.refused != "" {
 					chattest.RefusedWith(t, err, c.refused)
 				} else if err != nil {

@@ -78,7 +78,7 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *quiz.Race, round int) error {
 	if err != nil {
 		return err
 	}
-	ends := voice.Moment{Time: r.NextAt.Add(-r.Rules.Grace), Style: voice.Relative}
+	ends := moment(r.NextAt.Add(-r.Rules.Grace))
 	l.Text(voice.Lines{voice.Heading(3, voice.Say("quizzes.roundHeading.question", voice.F{"Round": round, "Rounds": r.Rules.Rounds})),
 		voice.Run{q.Asked(), q.Rights(), voice.Say("quizzes.timeEnds", voice.F{"Ends": ends})}})
 	if shown, ok := q.Picture(); ok { // the rank alone: a board above the next solution would be too high

@@ -66,7 +66,7 @@ func TestRoundIsSummedUp(t *testing.T) {
 			"3 people took the bishops the other way round. 1 person used Fritz 9 numbers. 1 person answered, but wrongly."},
 	} {
 		text := chattest.Text(turnOf(t, rules, 1, 2, gave(c.given...)...))
-		if want := "### Round 1 of 2\n**RNBQKBNR** has the SP number **518**.\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? Time is up <t:1800000000:R>."; text != want {
+		if want := "### Round 1 of 2\n**RNBQKBNR** has the SP number **518**.\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? Time is up at <t:1800000000:T>."; text != want {
 			t.Errorf("%v: got\n%s\nwant\n%s", c.given, text, want)
 		}
 	}
@@ -109,7 +109,7 @@ func TestRoundOfCastlingIsShort(t *testing.T) {
 	reply := turnOf(t, rules, 2, 3, answers...)
 	want := "**Round 2:** White cannot castle now. <@1> was first, after 1.0 seconds.\n" +
 		"Points so far: <@1> (2), <@2> (2) and <@3> (2).\n" +
-		"### Question 3 of 3\nBlack to move: O-O, O-O-O, both or neither? Neither the king nor either rook has moved. Time is up <t:1800000000:R>."
+		"### Question 3 of 3\nBlack to move: O-O, O-O-O, both or neither? Neither the king nor either rook has moved. Time is up at <t:1800000000:T>."
 	if text := chattest.Text(reply); text != want || len(reply.Pictures) != 1 {
 		t.Errorf("%d pictures, and\n%s\nwant\n%s", len(reply.Pictures), text, want)
 	}
@@ -154,7 +154,7 @@ func TestQuestionsTellNothing(t *testing.T) {
 }
 
 // withoutCounts matches the figures of a question that are no answer: rounds and times.
-var withoutCounts = regexp.MustCompile(`Question \d of \d|<t:\d+:R>|race-answer:77:1|race-77-0|ranks 2 and 7|rank 8|Fritz 9`)
+var withoutCounts = regexp.MustCompile(`Question \d of \d|<t:\d+:T>|race-answer:77:1|race-77-0|ranks 2 and 7|rank 8|Fritz 9`)
 
 // The ranking names who scored. If nobody scored, or nobody took part, one sentence says so.
 func TestRanking(t *testing.T) {

@@ -208,9 +208,9 @@ func TestRace(t *testing.T) {
 				t.Errorf("round %d: no %q in\n%s", round, want, m.Text())
 			}
 		}
-		late := "The time for this question is up."
+		late := "The time for this question was up at <t:"
 		if round == 3 {
-			late = "This race is over."
+			late = "This race ended at <t:"
 		}
 		if got, err := tr.answer(t.Context(), discordtest.Cleo, earlier, right); err != nil || !strings.Contains(got, late) {
 			t.Errorf("after round %d: %s, %v", round, got, err)

@@ -88,10 +88,10 @@ func TestEndTheRace(t *testing.T) {
 			if _, asks := last.Button("Answer"); asks {
 				t.Errorf("another question:\n%s", last.Text())
 			}
-			if said := tr.end(t, c.who, second, c.permissions); !strings.Contains(said, "This race is over.") {
+			if said := tr.end(t, c.who, second, c.permissions); !strings.Contains(said, "This race ended at <t:") {
 				t.Error(said)
 			}
-			if got, err := tr.answer(t.Context(), discordtest.Cleo, second, right); err != nil || !strings.Contains(got, "This race is over.") {
+			if got, err := tr.answer(t.Context(), discordtest.Cleo, second, right); err != nil || !strings.Contains(got, "This race ended at <t:") {
 				t.Error(got, err)
 			}
 			tr.wind(10 * time.Minute)

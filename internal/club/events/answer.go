@@ -173,6 +173,7 @@ func (e *Event) set(by Asker, round, board int, sps []int) (*Draw, error) {
 	if d == nil {
 		e.add(Draw{Index: len(e.Draws), Round: round, ByHand: true, By: by.User, ByName: by.Name, At: by.At})
 		d = e.Last()
+		e.study(d)
 	}
 	d.SPs = slices.Concat(d.SPs, sps)
 	d.Shown, d.Showing = false, "" // the positions so far are shown again

@@ -25,24 +25,41 @@ var (
 	ErrBegun   = errors.New("the games have begun")
 )
 
-// study begins the study time of a draw, whose positions people can see now.
-func (d *Draw) study() {
+// study begins the study time of a draw, whose positions people can see now, and ends those of the rounds
+// before.
+func (e *Event) study(d *Draw) {
 	if d.Study > 0 {
 		d.BeginsAt = d.studyEnds()
 	}
+	for i := range e.Draws {
+		if before := &e.Draws[i]; before.Round < d.Round && before.Void == nil && before.BeginsAt.After(d.seenFrom()) {
+			before.BeginsAt = d.seenFrom()
+		}
+	}
+}
+
+// seenFrom returns when people could see the positions first.
+func (d *Draw) seenFrom() time.Time {
+	if d.Seal != nil {
+		return d.Seal.Opened
+	}
+	return d.At
 }
 
 // studyEnds returns when the study time ends if nobody ends it.
 func (d *Draw) studyEnds() time.Time {
-	from := d.At
-	if d.Seal != nil {
-		from = d.Seal.Opened
-	}
-	return from.Add(time.Duration(d.Study) * time.Minute)
+	return d.seenFrom().Add(time.Duration(d.Study) * time.Minute)
 }
 
 // startedEarly reports whether somebody has ended the study time.
 func (d *Draw) startedEarly() bool { return !d.BeginsAt.IsZero() && d.BeginsAt.Before(d.studyEnds()) }
+
+// cutShort reports whether the draw of a later round has ended the study time of a draw.
+func (e *Event) cutShort(d *Draw) bool {
+	return d.StartedBy == "" && d.startedEarly() && e.find(func(later *Draw) bool {
+		return later.Round > d.Round && later.seenFrom().Equal(d.BeginsAt)
+	}) != nil
+}
 
 // StartGames ends the study time of a draw, by its index, at once.
 func (e *Event) StartGames(draw int, by Asker) (*Draw, error) {
@@ -65,10 +82,10 @@ func (e *Event) StartGames(draw int, by Asker) (*Draw, error) {
 }
 
 // BeginPost returns the post that says that the games of a draw begin. ok is false for a draw without
-// study time, for a void one, and once the event is over. It stays false if the event is opened again
+// study time, for one whose study time a later round has ended, for a void one, and once the event is over. It stays false if the event is opened again
 // when the post would be too late: nobody missed the post. A Store keeps the outbox in step with this.
 func (e *Event) BeginPost(d *Draw) (p outbox.Post, ok bool) {
-	if d.BeginsAt.IsZero() || d.Void != nil || !e.ClosedAt.IsZero() {
+	if d.BeginsAt.IsZero() || d.Void != nil || !e.ClosedAt.IsZero() || e.cutShort(d) {
 		return p, false
 	}
 	tooLate := d.BeginsAt.Add(beginCatchUp)
@@ -97,7 +114,7 @@ func (k *BeginPosts) Plan(ctx context.Context, now time.Time) error {
 
 // Prepare implements [outbox.Kind]. A post that Discord refuses is tried again until it is too late,
 // and the person who drew the round is told.
-func (k *BeginPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+func (k *BeginPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
 	e, err := eventOf(ctx, k.Store, p)
 	if err != nil {
 		return nil, err
@@ -120,12 +137,16 @@ func (k *BeginPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*
 			if p.State != outbox.Missed || p.Trouble == outbox.Unwanted {
 				return nil
 			}
-			return k.Store.PlanPost(ctx, e.troublePost(p.Number, p.ExpiresAt))
+			return k.Store.PlanPost(ctx, e.troublePost(p.Number, now.Add(toldAfter)))
 		},
 	}, nil
 }
 
-// Away reports whether the bot was away when the games were to begin.
+// Away reports whether the bot was away when the round was to be drawn, or the games were to begin: nobody
+// has tried to post.
 func (t RoundTrouble) Away() bool {
+	if t.Draw == nil {
+		return t.Post.Trouble == outbox.TooLate
+	}
 	return t.Begins && t.Post.State == outbox.Missed && t.Post.Trouble == outbox.TooLate
 }

@@ -3,6 +3,7 @@ package events
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -85,7 +86,7 @@ func TestNoBeginPostOfAnEventOpenedLater(t *testing.T) {
 func TestStartedEarly(t *testing.T) {
 	e := studied(t)
 	started := func() (entries int) {
-		for _, entry := range e.Log() {
+		for _, entry := range e.Log(evening.Add(10 * time.Minute)) {
 			if entry.Kind == EntryStart && entry.By == "ben" {
 				entries++
 			}
@@ -96,10 +97,49 @@ func TestStartedEarly(t *testing.T) {
 	if _, err := e.StartGames(0, after(10*time.Minute-time.Second)); err != nil || before != 0 || started() != 1 {
 		t.Errorf("%d entries before, %d after, %v", before, started(), err)
 	}
-	if e = studied(t); len(e.Log()) != 2 {
-		t.Errorf("%d entries of an event and a draw", len(e.Log()))
+}
+
+// The study time of a round ends when people see the positions of a later one, and nobody is told that
+// the earlier games begin. An earlier round that is drawn again ends no later one's.
+func TestStudyEndsWithALaterRound(t *testing.T) {
+	const at = 3 * time.Minute
+	for name, c := range map[string]struct {
+		draw  func(e *Event) error
+		study int
+		cut   bool
+	}{
+		"a draw":         {func(e *Event) error { _, err := e.Draw(after(at), zero); return err }, 10, true},
+		"a draw by hand": {func(e *Event) error { _, err := e.set(after(at), 2, 0, []int{5}); return err }, 10, true},
+		"after its end":  {func(e *Event) error { _, err := e.Draw(after(at), zero); return err }, 2, false},
+		"a seal":         {func(e *Event) error { _, err := e.Seal(after(at), zero, noBits); return err }, 10, false},
+		"a seal that opens": {func(e *Event) error {
+			_, err := e.Seal(after(time.Minute), zero, noBits)
+			_, opened := e.OpenSeal(2, after(at))
+			return errors.Join(err, opened)
+		}, 10, true},
+		"the same round": {func(e *Event) error {
+			_, err := e.set(after(0), 2, 0, []int{5})
+			_, void := e.Void(1, "", after(time.Minute))
+			e.Draws[1].BeginsAt = evening.Add(10 * time.Minute)
+			_, again := e.Draw(after(at), zero)
+			e.Draws[0] = e.Draws[1]
+			return errors.Join(err, void, again)
+		}, 10, false},
+	} {
+		e := newEvent(Rules{Name: "x", Rounds: 3, Boards: 2, Games: 1, Study: c.study})
+		play(t, e, zero)
+		if err := c.draw(e); err != nil {
+			t.Fatal(name, err)
+		}
+		d := &e.Draws[0]
+		_, told := e.BeginPost(d)
+		if told == c.cut || d.BeginsAt.Equal(evening.Add(at)) != c.cut || strings.Contains(logged(e), "cut 1.0.0") != c.cut {
+			t.Errorf("%s: the games begin at %v, told %t; %s", name, d.BeginsAt, told, logged(e))
+		}
 	}
 }
+
+func noBits() [16]byte { return [16]byte{} }
 
 // begins returns the kind of posts of a store.
 func (s *lateStore) begins() *BeginPosts {
@@ -154,7 +194,7 @@ func TestBeginPosts(t *testing.T) {
 		store.posts = nil
 		ended := post
 		ended.State, ended.Trouble = c.state, c.trouble
-		if err := d.Ended(t.Context(), ended); err != nil || len(store.posts) != c.told || c.told > 0 && !store.posts[0].DueAt.Equal(post.ExpiresAt) {
+		if err := d.Ended(t.Context(), ended); err != nil || len(store.posts) != c.told || c.told > 0 && !store.posts[0].DueAt.Equal(evening.Add(time.Minute)) {
 			t.Errorf("%s, %s: %v, %v", c.state, c.trouble, store.posts, err)
 		}
 	}

@@ -19,6 +19,7 @@ type Change struct {
 	Reopened     bool    // the event was over, and is open again; the rules stay
 	Closed       bool    // the event ended; the rules stay
 	Rename       *Rename // of a player; the rules stay
+	Plan         *Plan   // that was made, or without a time cancelled; the rules stay
 	By           string  // user id
 	ByName       string
 	At           time.Time
@@ -180,8 +181,8 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 		return &TooFewError{needed, available}
 	}
 	e.Rules = rules
-	e.endPlan()
 	e.note(c, by)
+	e.endPlan(by)
 	return nil
 }
 

@@ -203,15 +203,15 @@ func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
 	if d.SPs, err = e.more(&d, e.Rules, e.Rules.PerRound(), chance); err != nil {
 		return nil, err
 	}
-	d.study()
 	e.add(d)
+	e.study(e.Last())
 	return e.Last(), nil
 }
 
 // add adds a draw.
 func (e *Event) add(d Draw) {
 	e.Draws = append(e.Draws, d)
-	e.endPlan()
+	e.endPlan(Asker{})
 }
 
 // next begins the draw of the next round, and returns the pool. The pool has enough
@@ -262,7 +262,7 @@ func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 		return nil, ErrVoids
 	}
 	d.Void = &Void{Reason: reason, By: by.User, ByName: by.Name, At: by.At}
-	e.endPlan()
+	e.endPlan(by)
 	return d, nil
 }
 

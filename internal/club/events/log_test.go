@@ -11,10 +11,21 @@ import (
 // logged returns the kinds of an event's log, each with its game if it has one.
 func logged(e *Event) string {
 	var kinds []string
-	for _, entry := range e.Log() {
+	for _, entry := range e.Log(evening.AddDate(0, 0, 1)) {
 		kind := string(entry.Kind)
 		if round, board, game := e.Game(entry); round > 0 {
 			kind += fmt.Sprint(" ", round, ".", board, ".", game)
+		}
+		switch {
+		case entry.Kind == EntryOpen && entry.By != "":
+			kind += " " + entry.By
+		case entry.Kind == EntryPlan && entry.Change.Plan.At.IsZero():
+			kind += " cancelled"
+		case entry.Kind == EntryPlan:
+			kind += entry.Change.Plan.At.Format(" at 15:04")
+		}
+		if entry.Beside != "" {
+			kind += " beside " + string(entry.Beside)
 		}
 		if entry.Was != "" {
 			kind += " was " + string(entry.Was)
@@ -49,7 +60,51 @@ func TestLog(t *testing.T) {
 		"an open seal": {func(e *Event) {
 			must(e.Seal(by("ann"), zero, func() [16]byte { return [16]byte{} }))
 			must(e.OpenSeal(1, by("ann")))
+		}, "new, seal 1.0.0, open 1.0.0 ann"},
+		"a seal that opens by itself": {func(e *Event) {
+			must(e.Seal(by("ann"), zero, noBits))
+			must(e.OpenSeal(1, Asker{At: evening}))
 		}, "new, seal 1.0.0, open 1.0.0"},
+		"a plan that is changed, and cancelled": {func(e *Event) {
+			must(nil, e.PlanDraw(by("ann"), evening.Add(time.Hour)))
+			must(nil, e.PlanDraw(by("ann"), evening.Add(2*time.Hour)))
+			must(nil, e.PlanDraw(by("ann"), time.Time{}))
+			must(nil, e.PlanDraw(by("ann"), time.Time{}))
+		}, "new, plan 1.0.0 at 20:00, plan 1.0.0 at 21:00, plan 1.0.0 cancelled"},
+		"a plan that ends with its draw": {func(e *Event) {
+			must(nil, e.PlanDraw(by("ann"), evening.Add(time.Hour)))
+			play(t, e, zero)
+		}, "new, plan 1.0.0 at 20:00, draw 1.0.0"},
+		"a plan that ends with an earlier round": {func(e *Event) {
+			play(t, e, zero)
+			must(nil, e.PlanDraw(by("ann"), evening.Add(time.Hour)))
+			must(e.Void(1, "", by("ann")))
+		}, "new, draw 1.0.0, void 1.0.0, plan 2.0.0 at 20:00, plan 2.0.0 cancelled"},
+		"games that begin": {func(e *Event) {
+			e.Rules.Study = 10
+			play(t, e, zero)
+		}, "new, draw 1.0.0, begin 1.0.0"},
+		"games that will begin": {func(e *Event) {
+			e.Rules.Study = 10
+			must(e.Draw(after(24*time.Hour), zero))
+		}, "new, draw 1.0.0"},
+		"games of a void round": {func(e *Event) {
+			e.Rules.Study = 10
+			play(t, e, zero)
+			must(e.Void(1, "", after(9*time.Minute)))
+		}, "new, draw 1.0.0, void 1.0.0"},
+		"games after the end": {func(e *Event) {
+			e.Rules.Study = 10
+			play(t, e, zero)
+			must(nil, e.Close(after(9*time.Minute)))
+			must(nil, e.reopen(after(time.Hour)))
+		}, "new, draw 1.0.0, close, reopen"},
+		"games before the end": {func(e *Event) {
+			e.Rules.Study = 10
+			play(t, e, zero)
+			must(nil, e.Close(after(11*time.Minute)))
+			must(nil, e.reopen(after(time.Hour)))
+		}, "new, draw 1.0.0, begin 1.0.0, close, reopen"},
 		"results before and after a change, at one moment": {func(e *Event) {
 			play(t, e, zero)
 			result(e, 1, WhiteWins)
@@ -109,7 +164,7 @@ func TestLogEndsWithTheEnd(t *testing.T) {
 	if err := e.Close(after(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	log := e.Log()
+	log := e.Log(evening.AddDate(0, 0, 1))
 	if last := log[len(log)-1]; len(log) != 1+MostChanges+1 || last.Kind != EntryClose || !last.At.Equal(evening.Add(time.Hour)) {
 		t.Errorf("%d entries, the last is %+v", len(log), last)
 	}

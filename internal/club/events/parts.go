@@ -73,6 +73,10 @@ func (e *Event) PartOf(d *Draw, board int) Part {
 func (e *Event) later(d *Draw, c *Change, first, last int) Part {
 	p := Part{First: first, Last: last, Late: true, Rules: e.After(c), Pool: d.Pool, By: c.By, ByName: c.ByName, At: c.At}
 	p.Played, p.Void = e.played(c.Draws, c.Index)
+	if r := c.Redraw; r != nil && slices.Contains(p.Played, r.SP) { // it was out of the pool, and does not count
+		p.Played = slices.DeleteFunc(p.Played, func(sp int) bool { return sp == r.SP })
+		p.Void = append(p.Void, r.SP)
+	}
 	if d.Seal == nil {
 		p.Pool = len(p.Rules.pool(slices.Concat(p.Played, p.Void)))
 	}

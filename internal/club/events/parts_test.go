@@ -121,6 +121,11 @@ func wantParts(t *testing.T, e *Event, want map[GameRef]drawnBoard) {
 					t.Errorf("board %d is not of the part %+v", board, p)
 				}
 			}
+			for _, c := range e.Changes {
+				if r := c.Redraw; r != nil && !c.At.After(p.At) && slices.Contains(p.Played, r.SP) {
+					t.Errorf("SP %d did not count at %v, and stands among %v", r.SP, p.At, p.Played)
+				}
+			}
 		}
 		if boards := next - 1; boards != len(d.SPs) || e.RulesOf(d).Boards != boards {
 			t.Fatalf("the parts have %d boards, the rules %d, and %d positions were drawn", boards, e.RulesOf(d).Boards, len(d.SPs))

@@ -41,6 +41,9 @@ const roundCatchUp = 2 * time.Hour
 func (e *Event) PlanDraw(by Asker, at time.Time) error {
 	switch round := e.NextRound(); {
 	case at.IsZero():
+		if e.Plan != nil {
+			e.notePlan(Plan{Round: e.Plan.Round}, by)
+		}
 		e.Plan = nil
 	case !e.ClosedAt.IsZero():
 		return ErrClosed
@@ -56,14 +59,31 @@ func (e *Event) PlanDraw(by Asker, at time.Time) error {
 		return ErrPast
 	default:
 		e.Plan = &Plan{Round: round, At: at, By: by.User, ByName: by.Name, Study: by.Study}
+		e.notePlan(Plan{Round: round, At: at}, by)
 	}
 	return nil
 }
 
-// endPlan ends the plan if another round is the next one now.
-func (e *Event) endPlan() {
-	if e.Plan != nil && e.NextRound() != e.Plan.Round {
-		e.Plan = nil
+// endPlan ends the plan if another round is the next one now. A draw of the planned round is no
+// cancellation.
+func (e *Event) endPlan(by Asker) {
+	if e.Plan == nil || e.NextRound() == e.Plan.Round {
+		return
+	}
+	if e.Round(e.Plan.Round) == nil {
+		e.notePlan(Plan{Round: e.Plan.Round}, by)
+	}
+	e.Plan = nil
+}
+
+// mostPlanned is how many changes an event has before plans are noted no more: room is left for the
+// rules.
+const mostPlanned = MostChanges / 2
+
+// notePlan adds a plan to the log, or without a time its end.
+func (e *Event) notePlan(p Plan, by Asker) {
+	if len(e.Changes) < mostPlanned {
+		e.note(Change{Was: e.Rules, Joined: -1, Plan: &p, Shown: true}, by)
 	}
 }
 
@@ -187,7 +207,7 @@ func (e *Event) troublePost(number int, due time.Time) outbox.Post {
 // A RoundTrouble is a round on time that has not come.
 type RoundTrouble struct {
 	Event *Event
-	Draw  *Draw       // that Discord refuses; nil if the bot was away
+	Draw  *Draw       // that Discord refuses; nil if nothing was drawn
 	Post  outbox.Post // of the round, or of the begin of its games
 	// Begins says that the games of the draw were to begin: Discord refuses to tell so, or the
 	// bot was away.
@@ -206,6 +226,10 @@ type RoundTroubles struct {
 // Name implements [outbox.Kind].
 func (k *RoundTroubles) Name() string { return RoundTroubleKind }
 
+// toldAfter is how long after a plan was first found to be over people are told so. A clock that runs
+// ahead for a moment is right again by then.
+const toldAfter = time.Minute
+
 // Plan implements [outbox.Planner]. It plans the messages about rounds that are over. If the clock
 // ran ahead, such a message waits until the round is over by the right clock.
 func (k *RoundTroubles) Plan(ctx context.Context, now time.Time) error {
@@ -214,7 +238,7 @@ func (k *RoundTroubles) Plan(ctx context.Context, now time.Time) error {
 		return err
 	}
 	for _, e := range late {
-		if err := k.Store.PlanPost(ctx, e.troublePost(e.Plan.number(), e.Plan.At.Add(roundCatchUp))); err != nil {
+		if err := k.Store.PlanPost(ctx, e.troublePost(e.Plan.number(), now.Add(toldAfter))); err != nil {
 			return err
 		}
 	}
@@ -233,11 +257,13 @@ func (k *RoundTroubles) Prepare(ctx context.Context, p outbox.Post, _ time.Time)
 	}
 	t.Post = outbox.Post{Subject: p.Subject, Number: p.Number}
 	d := &outbox.Delivery{Server: e.Guild, Mark: k.LateID(t)}
+	post, err := k.Store.PostOf(ctx, kind, e.ID, p.Number)
+	if err != nil {
+		return nil, err
+	}
+	t.Post.Trouble = post.Trouble
 	if t.Draw != nil {
-		if t.Post, err = k.Store.PostOf(ctx, kind, e.ID, p.Number); err != nil {
-			return nil, err
-		}
-		if !t.Away() {
+		if t.Post = post; !t.Away() {
 			d.Person = t.Draw.By
 		}
 	}

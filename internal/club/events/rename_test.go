@@ -73,10 +73,10 @@ func TestRenamePlayer(t *testing.T) {
 			t.Errorf("removed from %d results, %t", n, ok)
 		}
 	}
-	if last := e.Log()[len(e.Log())-1]; last.Kind != EntryRemove || last.By != "ann" {
+	if last := e.Log(time.Time{})[len(e.Log(time.Time{}))-1]; last.Kind != EntryRemove || last.By != "ann" {
 		t.Errorf("the log ends with %+v", last)
 	}
-	if all := fmt.Sprintf("%+v %+v", e.Results, e.Log()); strings.Contains(strings.ToLower(all), "anna") {
+	if all := fmt.Sprintf("%+v %+v", e.Results, e.Log(evening.AddDate(0, 0, 1))); strings.Contains(strings.ToLower(all), "anna") {
 		t.Errorf("the name is still in %s", all)
 	}
 	for _, c := range e.Changes {
@@ -117,7 +117,7 @@ func TestForgetANameOfRenamesAlone(t *testing.T) {
 	if n, err := e.removePlayer("Anna Realname"); n != 0 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
-	if all := fmt.Sprintf("%+v %+v", e.Changes, e.Log()); strings.Contains(all, "Realname") || e.ResultOf(GameRef{0, 1, 1}).White != "Anna" {
+	if all := fmt.Sprintf("%+v %+v", e.Changes, e.Log(evening.AddDate(0, 0, 1))); strings.Contains(all, "Realname") || e.ResultOf(GameRef{0, 1, 1}).White != "Anna" {
 		t.Errorf("the name is still there, or another one has gone: %s", all)
 	}
 	if _, err := e.removePlayer("Anna Realname"); err != ErrNoPlayer {
@@ -125,23 +125,61 @@ func TestForgetANameOfRenamesAlone(t *testing.T) {
 	}
 }
 
-// A result that a person tells otherwise than lichess keeps the link.
+// A result that a person tells otherwise than lichess counts and keeps the link, whichever comes first.
+// Lichess replaces what nobody has told.
 func TestAResultToldOverLichess(t *testing.T) {
-	e, game := drawnEvening(t, false), GameRef{0, 1, 1}
-	if _, err := e.AddResults(Asker{At: evening}, []Result{{Game: game, White: "anna99", Black: "ben", Outcome: WhiteWins, Link: "https://l/1"}}); err != nil {
-		t.Fatal(err)
-	}
-	if _, ok := e.SaidByLichess(e.ResultOf(game)); ok {
-		t.Error("lichess says something else than lichess")
-	}
-	if _, err := e.AddResults(by("ann"), []Result{{Game: game, White: "Anna", Black: "Ben", Outcome: Drawn}}); err != nil {
-		t.Fatal(err)
-	}
-	if said, ok := e.SaidByLichess(e.ResultOf(game)); said != WhiteWins || !ok {
-		t.Errorf("lichess says %s, %t", said, ok)
-	}
-	if table, games := exported(t, e); table[0]["link"] != "https://l/1" || table[0]["result"] != "½-½" || !strings.Contains(games, `[Site "https://l/1"]`) {
-		t.Errorf("%v\n%s", table[0], games)
+	game := GameRef{0, 1, 1}
+	typed := Result{Game: game, White: "Anna", Black: "Ben", Outcome: Drawn}
+	said := Result{Game: game, White: "anna99", Black: "ben77", Outcome: WhiteWins, Link: "https://l/1"}
+	deleted, agreed := typed, said
+	deleted.Outcome, agreed.Outcome = Unknown, Drawn
+	for name, c := range map[string]struct {
+		results []Result // the last one is told twice
+		want    Outcome
+		log     string
+		differs bool
+	}{
+		"lichess":                       {[]Result{said}, WhiteWins, "result 1.1.1", false},
+		"lichess, a person":             {[]Result{said, typed}, Drawn, "result 1.1.1, result 1.1.1 was 1-0", true},
+		"a person, lichess":             {[]Result{typed, said}, Drawn, "result 1.1.1, result 1.1.1 beside 1-0", true},
+		"a person, lichess agrees":      {[]Result{typed, agreed}, Drawn, "result 1.1.1, result 1.1.1 beside ½-½", false},
+		"a person, lichess, the person": {[]Result{typed, said, deleted}, Unknown, "result 1.1.1, result 1.1.1 beside 1-0, result 1.1.1 was ½-½", true},
+		"a pairing, lichess":            {[]Result{deleted, said}, WhiteWins, "result 1.1.1, result 1.1.1 was *", false},
+	} {
+		e := drawnEvening(t, false)
+		for i := range len(c.results) + 1 {
+			r := c.results[min(i, len(c.results)-1)]
+			asker := by("ann")
+			if r.Link != "" {
+				asker = Asker{At: evening}
+			}
+			if _, err := e.AddResults(asker, []Result{r}); err != nil {
+				t.Fatal(name, err)
+			}
+		}
+		counts := e.ResultOf(game)
+		if _, differs := e.SaidByLichess(counts); counts.Outcome != c.want || differs != c.differs {
+			t.Errorf("%s: %+v, lichess says something else: %t", name, counts, differs)
+		}
+		for i := range e.Results { // whoever told the result was forgotten
+			e.Results[i].By, e.Results[i].ByName = "", ""
+		}
+		if again := e.ResultOf(game); again.Outcome != c.want {
+			t.Errorf("%s: later the result is %s", name, again.Outcome)
+		}
+		if log := strings.TrimPrefix(logged(e), "new, draw 1.0.0, "); log != c.log {
+			t.Errorf("%s: the log is %s", name, log)
+		}
+		table, games := exported(t, e)
+		if table[0]["link"] != said.Link || table[0]["result"] != string(c.want) || !strings.Contains(games, `[Site "https://l/1"]`) {
+			t.Errorf("%s: %v\n%s", name, table[0], games)
+		}
+		if _, err := e.Void(1, "", by("ann")); err != nil {
+			t.Fatal(name, err)
+		}
+		if table, _ := exported(t, e); table[0]["link"] != said.Link || table[0]["result"] != string(c.want) {
+			t.Errorf("%s, void: %v", name, table[0])
+		}
 	}
 }
 

@@ -101,7 +101,8 @@ const MostResults = 10_000
 var ErrSelf = errors.New("one player has both sides")
 
 // AddResults adds results to the log. Lines that tell nothing new are left out. A result from
-// lichess does not replace one that a person has typed. A game without names has those of the other
+// lichess does not replace one that a person has typed: the log has both. If only the names were typed, they stay
+// where lichess has none. A game without names has those of the other
 // game of its pairing, with colours reversed. Names lose what nobody can see, and keep their first
 // spelling. No result is added if one of the games does not exist, or if one player has both sides.
 func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
@@ -119,7 +120,8 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 		if r.Outcome == Bye { // nobody played against White
 			r.Black = ""
 		}
-		if r.Link != "" && r.White == "" && r.Black == "" {
+		stays := e.staysBeside(first, r)
+		if r.Link != "" && r.White == "" && r.Black == "" || stays {
 			r.White, r.Black = old.White, old.Black
 		}
 		shown := r.named(names)
@@ -128,9 +130,9 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 			return nil, ErrNoGame
 		case shown.oneSided():
 			return nil, ErrSelf
-		case r.Link != "" && old.By != "" && old.Outcome.Scored():
+		case stays && old.Link == r.Link: // lichess has told before
 			continue
-		case same(old, shown):
+		case same(old, shown) && !stays:
 			continue
 		}
 		// A name that was given later stands for the one that was told.
@@ -143,7 +145,7 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 			}
 		}
 		r.Index, r.Changes, r.By, r.ByName, r.At = len(e.Results)+len(added), len(e.Changes), by.User, by.Name, by.At
-		added, told[r.Game] = append(added, r), r
+		added, told[r.Game] = append(added, r), e.countsAfter(first, r)
 		for _, name := range []string{r.White, r.Black} {
 			if key := PlayerKey(name); spelt[key] == "" {
 				spelt[key] = name
@@ -171,6 +173,24 @@ func (e *Event) spellings() map[string]string {
 		}
 	}
 	return spelt
+}
+
+// countsAfter returns the result that counts after a later one, with the link of the game on lichess.
+func (e *Event) countsAfter(counts, later Result) Result {
+	switch {
+	case e.staysBeside(counts, later):
+		counts.Link = later.Link
+		return counts
+	case later.Link == "":
+		later.Link = counts.Link
+	}
+	return later
+}
+
+// staysBeside reports whether the result that counts stays beside a later one, which lichess has told: a
+// person typed it.
+func (e *Event) staysBeside(counts, later Result) bool {
+	return later.Link != "" && counts.Outcome.Scored() && counts.Index < len(e.Results) && e.Results[counts.Index].Link == ""
 }
 
 // oneSided reports whether one player has both sides.
@@ -213,10 +233,7 @@ func (e *Event) told(draw int) map[GameRef]Result {
 		}
 		r := e.Results[i]
 		if !e.redrawnSince(r.Game, r.Changes) {
-			if r.Link == "" {
-				r.Link = results[r.Game].Link
-			}
-			results[r.Game] = r
+			results[r.Game] = e.countsAfter(results[r.Game], r)
 		}
 	}
 	return results

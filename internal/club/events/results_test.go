@@ -18,7 +18,7 @@ func TestResults(t *testing.T) {
 	}{
 		{[]Result{{Game: one, White: "Anna", Black: "Ben", Outcome: WhiteWins}}, 1, nil},
 		{[]Result{{Game: one, White: "Anna", Black: "Ben", Outcome: WhiteWins}}, 0, nil},           // nothing new
-		{[]Result{{Game: one, White: "a", Black: "b", Outcome: Drawn, Link: "https://l"}}, 0, nil}, // typed before
+		{[]Result{{Game: one, White: "a", Black: "b", Outcome: Drawn, Link: "https://l"}}, 1, nil}, // beside the typed one
 		{[]Result{{Game: two, White: "a", Black: "b", Outcome: Drawn, Link: "https://l"}}, 1, nil},
 		{[]Result{{Game: two, White: "Cleo", Black: "Anna", Outcome: BlackWins}}, 1, nil},
 		{[]Result{{Game: two, White: "a", Black: "b", Outcome: Drawn, Link: "https://l"}}, 0, nil},
@@ -152,7 +152,7 @@ func TestARedrawnBoardIsNoCorrection(t *testing.T) {
 	told(1, BlackWins)
 	told(2, Drawn)
 	var was []Outcome
-	for _, entry := range e.Log() {
+	for _, entry := range e.Log(evening.AddDate(0, 0, 1)) {
 		if entry.Kind == EntryResult {
 			was = append(was, entry.Was)
 		}

@@ -33,8 +33,8 @@ func (s *lateStore) PostOf(context.Context, string, string, int) (outbox.Post, e
 	return s.post, nil
 }
 
-// The message about a round that was missed is due when the round is over, so that a clock that
-// ran ahead does not send it. Nobody is told of a round that people have seen, that is void, or
+// The message about a round that was missed is due a minute after the round was found to be over, so that
+// a clock that ran ahead does not send it. Only a bot that has not tried says that it was away. Nobody is told of a round that people have seen, that is void, or
 // whose planner was forgotten.
 func TestRoundTroubles(t *testing.T) {
 	e := eveningOf(true)
@@ -46,7 +46,7 @@ func TestRoundTroubles(t *testing.T) {
 	troubles := &RoundTroubles{Store: store, LateID: func(RoundTrouble) string { return "late" }, Compose: func(t RoundTrouble) (outbox.Message, error) { return t, nil }}
 	for after, want := range map[time.Duration]int{2*time.Hour - time.Second: 0, 2 * time.Hour: 1} {
 		store.posts = nil
-		if err := troubles.Plan(t.Context(), at.Add(after)); err != nil || len(store.posts) != want || want > 0 && !store.posts[0].DueAt.Equal(at.Add(2*time.Hour)) {
+		if err := troubles.Plan(t.Context(), at.Add(after)); err != nil || len(store.posts) != want || want > 0 && !store.posts[0].DueAt.Equal(at.Add(2*time.Hour+time.Minute)) {
 			t.Errorf("after %v: %v, %v", after, store.posts, err)
 		}
 	}
@@ -62,6 +62,17 @@ func TestRoundTroubles(t *testing.T) {
 	if ok, person := wanted(); !ok || person != "" {
 		t.Errorf("the channel is not told: %v %q", ok, person)
 	}
+	for trouble, away := range map[outbox.Trouble]bool{outbox.TooLate: true, outbox.NoAnswer: false, outbox.Limited: false} {
+		store.post.Trouble = trouble
+		d, err := troubles.Prepare(t.Context(), post, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said, err := d.Compose(t.Context()); err != nil || said.(RoundTrouble).Away() != away {
+			t.Errorf("%s: %+v, %v", trouble, said, err)
+		}
+	}
+	store.post = outbox.Post{}
 	if err := e.drawOnTime(post.Number, at, zero); err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,8 @@ type Seal struct {
 	OpensAt time.Time // when the seal opens if nobody opens it, and from when anyone may open it
 	ByPress bool      // only people open the seal: the bot cannot post the result
 	Opened  time.Time // zero while sealed
+
+	OpenedBy, OpenedByName string // "" if the seal opened by itself
 }
 
 // An Added is the number that a person added to a sealed draw.
@@ -125,8 +127,8 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 			e.Rules.remove(gone, sp)
 		}
 	}
-	d.Seal.Opened = by.At
-	d.study()
+	d.Seal.Opened, d.Seal.OpenedBy, d.Seal.OpenedByName = by.At, by.User, by.Name
+	e.study(d)
 	return d, nil
 }
 

@@ -30,6 +30,7 @@ var eventPeople = []personColumn{
 	{"event_draw", "drawn_by", "drawn_by_name", "event", false},
 	{"event_draw", "void_by", "void_by_name", "event", false},
 	{"event_draw", "started_by", "started_by_name", "event", false},
+	{"event_draw", "opened_by", "opened_by_name", "event", false},
 	{"event_number", "person", "person_name", "event", false},
 	{"event_change", "changed_by", "changed_by_name", "event", false},
 	{"event_result", "told_by", "told_by_name", "event", false},

@@ -126,6 +126,9 @@ func openFilledEvent(t *testing.T, s *store.Store, id, guild string, by, other e
 	_, voided := e.Void(1, "a mistake", by)
 	_, again := e.Draw(other, first)
 	_, voidedAgain := e.Void(1, "another", other)
+	_, locked := e.Seal(other, first, func() [16]byte { return [16]byte{9} })
+	_, opened := e.OpenSeal(1, by)
+	_, voidedOpen := e.Void(1, "a third", other)
 	_, sealed := e.Seal(by, first, func() [16]byte { return [16]byte{9, 6, 0} })
 	added := e.Add(1, by, 17)
 	if other != by {
@@ -141,7 +144,7 @@ func openFilledEvent(t *testing.T, s *store.Store, id, guild string, by, other e
 		e.Changes = append(e.Changes, events.Change{Index: len(e.Changes), Was: e.Rules, Draws: len(e.Draws), Joined: -1, Rename: &r, By: other.User, ByName: other.Name, At: noon, Shown: true})
 	}
 	e.Last().Seal.Channel, e.Last().Seal.Message = e.Channel, "message of "+id // has a post to change it
-	if err := errors.Join(changed, drawn, started, voided, again, voidedAgain, sealed, added, s.NewEvent(ctx, &e)); err != nil {
+	if err := errors.Join(changed, locked, opened, voidedOpen, drawn, started, voided, again, voidedAgain, sealed, added, s.NewEvent(ctx, &e)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -215,7 +218,7 @@ var peopleInEvents = peopleIn{
 			t.Fatal(err)
 		}
 		want := []events.Added{{Number: 17}, {Number: 4}}
-		if d := e.Sealed(); d == nil || !slices.Equal(d.Seal.Added, want) || len(e.Draws) != 3 || len(e.Draws[0].SPs) != 1 {
+		if d := e.Sealed(); d == nil || !slices.Equal(d.Seal.Added, want) || len(e.Draws) != 4 || len(e.Draws[0].SPs) != 1 {
 			t.Errorf("the event is now %+v", e)
 		}
 	},

@@ -67,6 +67,7 @@ var drawTable = newTable("event_draw", 2, func(d *drawRow) []column {
 		{"void_by_name", asText(&d.void.ByName)}, {"void_at", asInstant(&d.void.At)},
 		{"study", asNumber(&d.draw.Study)}, {"begins_at", asInstant(&d.draw.BeginsAt)},
 		{"started_by", asText(&d.draw.StartedBy)}, {"started_by_name", asText(&d.draw.StartedByName)},
+		{"opened_by", asText(&d.seal.OpenedBy)}, {"opened_by_name", asText(&d.seal.OpenedByName)},
 	}
 })
 
@@ -86,12 +87,14 @@ func (d drawRow) whole() events.Draw {
 	return d.draw
 }
 
-// A changeRow is a row of event_change. Its redraw has no board if no board was drawn again.
+// A changeRow is a row of event_change. Its redraw has no board if no board was drawn again, and its plan
+// no round if no plan was made.
 type changeRow struct {
 	event string
 	events.Change
 	redraw events.Redraw
 	rename events.Rename
+	plan   events.Plan
 }
 
 // whole returns the change of a row.
@@ -102,6 +105,9 @@ func (c changeRow) whole() events.Change {
 	if c.rename.To != "" {
 		c.Rename = &c.rename
 	}
+	if c.plan.Round > 0 {
+		c.Plan = &c.plan
+	}
 	return c.Change
 }
 
@@ -110,7 +116,8 @@ var changeTable = newTable("event_change", 2, func(c *changeRow) []column {
 		{"event", asText(&c.event)}, {"number", asNumber(&c.Index)}, {"was", asJSON(&c.Was)},
 		{"draws", asNumber(&c.Draws)}, {"joined", asNumber(&c.Joined)}, {"reopened", asIs(&c.Reopened)},
 		{"closed", asIs(&c.Closed)}, {"renamed_from", asText(&c.rename.From)},
-		{"renamed_to", asText(&c.rename.To)}, {"redrawn", asNumber(&c.redraw.Draw)},
+		{"renamed_to", asText(&c.rename.To)}, {"planned_round", asNumber(&c.plan.Round)},
+		{"planned_at", asInstant(&c.plan.At)}, {"redrawn", asNumber(&c.redraw.Draw)},
 		{"board", asNumber(&c.redraw.Board)}, {"sp", asNumber(&c.redraw.SP)},
 		{"reason", asText(&c.redraw.Reason)}, {"changed_by", asText(&c.By)},
 		{"changed_by_name", asText(&c.ByName)}, {"changed_at", asInstant(&c.At)},

@@ -50,7 +50,7 @@ func saveLog(tx *transaction, previous, e *events.Event) (forgot bool) {
 	sameChange := func(a, b events.Change) bool { return reflect.DeepEqual(a, b) }
 	saveList(tx, changeTable, previous.Changes, e.Changes, sameChange,
 		func(_ int, c events.Change) *changeRow {
-			return &changeRow{e.ID, c, valueOf(c.Redraw), valueOf(c.Rename)}
+			return &changeRow{e.ID, c, valueOf(c.Redraw), valueOf(c.Rename), valueOf(c.Plan)}
 		})
 	sameRename := func(a, b events.Change) bool { return a.Rename == b.Rename }
 	forgot = !slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], sameRename)

@@ -217,7 +217,7 @@ func (a *askedTest) run(record askedRecord, processes, step int, after bool, c *
 		a.T.Fatal(err)
 	}
 	lines := 0
-	for _, entry := range e.Log() {
+	for _, entry := range e.Log(time.Time{}) {
 		if entry.Kind == record.kind {
 			lines++
 		}

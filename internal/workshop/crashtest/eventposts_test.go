@@ -191,12 +191,20 @@ func lateResultsScene() scene {
 	}
 }
 
-// missedScene has a round that was to be drawn while the bot was away. The channel is told once.
+// missedScene has a round that was to be drawn while the bot was away, and was found to be over a minute
+// ago. The channel is told once.
 func missedScene() scene {
 	return scene{
 		name: "round that was missed", channels: 2,
 		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-			return planRound(ctx, kept, channel, now.Add(-3*time.Hour))
+			if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+				return nil
+			}
+			at := now.Add(-3 * time.Hour)
+			return errors.Join(kept.PlanPost(ctx, outbox.Post{
+				Kind: events.RoundTroubleKind, Subject: channel, Number: int(at.UnixMilli()), Channel: channel,
+				DueAt: now, ExpiresAt: now.Add(time.Hour), State: outbox.Open,
+			}), planRound(ctx, kept, channel, at))
 		},
 		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
 			late, err := kept.OverduePlans(ctx, now)
