@@ -57,6 +57,7 @@ type castles struct {
 	audience chat.Audience
 	losses   game.Losses // of the game that was played
 	played   bool        // the position is one of a game without its moves, so no FEN is to blame
+	over     ending
 	notes    []voice.Sentence
 }
 
@@ -151,7 +152,7 @@ func (c castles) ofFENs(fens []string, text string) (*chat.Reply, error) {
 	if start, ok := p.Start(); ok {
 		return c.start(recognize.Reading{White: start.White, Black: start.Black, Text: fens[0], Left: board.Left})
 	}
-	return c.now(p.Position, p.XFEN(), p.Number())
+	return c.inGame(p, p.Number())
 }
 
 // fenRefusal returns the refusal of a FEN. If only its castling field is wrong, it says what the field

@@ -341,6 +341,9 @@ func TestLosses(t *testing.T) {
 		if got := strings.Join(said, ", "); got != want {
 			t.Errorf("%s: %s, want %s", score, got, want)
 		}
+		if code := at.Losses.String(); ParseLosses(code) != at.Losses || len(code) > 20 {
+			t.Errorf("%s: %v is written %s and read as %v", score, at.Losses, code, ParseLosses(code))
+		}
 	}
 }
 

@@ -127,6 +127,52 @@ func areOfBlack(moves []Written) bool {
 // chess960.CastlingSide. The zero Loss is none.
 type Losses [2][2]Loss
 
+// String writes the losses for [ParseLosses]: "KQC7kR12h8" if White castled on move 7, and Black's rook
+// left h8 on move 12.
+func (l Losses) String() (code string) {
+	for i, slot := range "KQkq" {
+		loss := l[i/2][i%2]
+		if loss.How == "" {
+			continue
+		}
+		code += string(slot)
+		if i%2 == 0 && loss == l[i/2][1] {
+			continue
+		}
+		code += howLetters[loss.How] + strconv.Itoa(loss.Number)
+		if loss.How == RookMoved || loss.How == RookTaken {
+			code += loss.Square.String()
+		}
+	}
+	return code
+}
+
+var (
+	howLetters = map[How]string{Castled: "C", KingMoved: "M", RookMoved: "R", RookTaken: "T"}
+	lossCode   = regexp.MustCompile(`([KQkq]+)([CMRT])(\d{1,4})([a-h][1-8])?`)
+)
+
+// ParseLosses reads the losses that String has written.
+func ParseLosses(code string) (l Losses) {
+	for _, m := range lossCode.FindAllStringSubmatch(code, -1) {
+		var loss Loss
+		for how, letter := range howLetters {
+			if letter == m[2] {
+				loss.How = how
+			}
+		}
+		loss.Number, _ = strconv.Atoi(m[3]) // at most four digits
+		if m[4] != "" {
+			loss.Square = squareOf(m[4])
+		}
+		for _, slot := range m[1] {
+			i := strings.IndexRune("KQkq", slot)
+			l[i/2][i%2] = loss
+		}
+	}
+	return l
+}
+
 // A Loss says how a right to castle was lost, as a sentence.
 type Loss struct {
 	How    How

@@ -23,9 +23,10 @@ type Score struct {
 // A Written is a move as it is written down.
 type Written struct {
 	Text   string
-	Number int  // that stands before it; 0 for none
-	Black  bool // the dots after the number say that Black moves
-	at     int  // the byte where the move or its number begins
+	Number int    // that stands before it; 0 for none
+	Black  bool   // the dots after the number say that Black moves
+	Result string // that stands behind it, unless the game goes on: "1-0"
+	at     int    // the byte where the move or its number begins
 }
 
 // Scores yields the games of a text: PGN with or without tags, from one or many games, and
@@ -57,6 +58,8 @@ func scores(text string, most int, yield func(Score) bool) {
 		if ends && (score.Tags.Any || score.Moves != nil) {
 			if score.Moves == nil {
 				score.Head = text[begin:t.at]
+			} else if t.kind == result {
+				score.Moves[len(score.Moves)-1].Result = t.text
 			}
 			if !yield(score) {
 				return
@@ -77,7 +80,7 @@ func scores(text string, most int, yield func(Score) bool) {
 			if number == 0 {
 				at = t.at
 			}
-			written := Written{t.text, number, black && number > 0, at}
+			written := Written{t.text, number, black && number > 0, "", at}
 			number, s.brief = 0, most == 1
 			switch {
 			case score.Moves == nil:
