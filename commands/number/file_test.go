@@ -58,7 +58,7 @@ func TestEncodeFile(t *testing.T) {
 		"1 game names no round and board of this event.\n" +
 		"1 game has no FEN tag: I assume the normal start position.\n" +
 		"1 game begins with a position in the middle of a game.\n" +
-		"1 game has a FEN that I cannot read.\n" +
+		"1 game has a FEN with a mistake.\n" +
 		"-# I read files of up to 1 MB and 5000 games."
 	if said := chattest.Text(reply); strings.ReplaceAll(said, "\u00a0", " ") != strings.ReplaceAll(want, "\u00a0", " ") {
 		t.Errorf("got\n%s\nwant\n%s", said, want)
