@@ -164,6 +164,9 @@ func startOfGame(head string) (start game.Position, notes []voice.Sentence, err 
 	}
 	switch len(fens) {
 	case 0:
+		if strings.ContainsAny(head, "[{") {
+			head = recognize.Claims(head, true)
+		}
 		board, others, err := readBare(head)
 		switch {
 		case errors.Is(err, recognize.ErrNone):

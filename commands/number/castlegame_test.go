@@ -19,6 +19,8 @@ func TestGamesOfChess960WithoutFEN(t *testing.T) {
 		`[Variant "Fischerandom"] [SetUp "1"] 1. e4 e5 2. Nf3 *`: normal,
 		`[Variant "Chess960"] 1. e4 {not SP 579} e5 *`:           normal,
 		`1. e4 e5 *`: normal,
+		`[Event "SP 314 Memorial"] [White "Team SP 12"] 1. e4 e5 *`: normal, `{not SP 579} 1. e4 *`: normal, `[Variant "Chess960"] {In round 2 we shall play SP 314.} 1. e4 *`: normal,
+		`[Event "SP 314 Memorial"] {Start position: SP 579} 1. e3 e6 *`: "`bqrnkrnb/ppp", `{579} 1. e3 e6 *`: "`bqrnkrnb/ppp",
 		`[Variant "Chess960"] {SP 579} 1. e3 e6 2. d3 *`:                          "`bqrnkrnb/ppp",
 		`[Variant "Chess960"] [Annotator "SP 579"] 1. e3 e6 2. d3 *`:              "`bqrnkrnb/ppp",
 		`[FEN'brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w KQkq - 0 1'] 1. e3 *`: "`brqnkbrn/ppp",
