@@ -152,7 +152,19 @@ func (c castles) ofFENs(fens []string, text string) (*chat.Reply, error) {
 	if start, ok := p.Start(); ok {
 		return c.start(recognize.Reading{White: start.White, Black: start.Black, Text: fens[0], Left: board.Left})
 	}
-	return c.inGame(p, p.Number())
+	return c.inGame(p, p.Number(), c.leftBeside(text, fens[0])...)
+}
+
+// leftBeside says that only a part of a text was read, if the text has other words beside the FEN. A message
+// and a PGN have such words.
+func (c castles) leftBeside(text, fen string, moves ...game.Written) []voice.Sentence {
+	if c.audience == chat.OnlyAsker || strings.ContainsAny(text, "[{") || recognize.IsBeside(castling.Left(text, fen)) {
+		return nil
+	}
+	for _, m := range moves {
+		fen += " " + m.Text
+	}
+	return leftOf(recognize.Reading{Text: fen, Left: text})
 }
 
 // fenRefusal returns the refusal of a FEN. If only its castling field is wrong, it says what the field

@@ -84,6 +84,28 @@ func TestCastleNow(t *testing.T) {
 	}
 }
 
+// Words beside a FEN that are not read are not dropped without a word.
+func TestCastleReadsOnlyTheFEN(t *testing.T) {
+	const inPlay, start = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 4 1", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w KQkq - 0 1"
+	for beside, only := range map[string]bool{
+		" e1 g1": true, " N-KB3": true, " Kz9": true, " O-O-O-O": true, " hello there": true, " Kz9 e4": true,
+		"": false, " please": false, " e2e4": false, " e4 e5": false, " 1. e4": false, " moves e2e4": false,
+	} {
+		for _, fen := range []string{inPlay, start} {
+			reply, err := castle(t, chat.Options{"position": fen + beside})
+			if err != nil || strings.Contains(chattest.Text(reply), "I read only `"+fen) != only {
+				t.Errorf("%s%s: %v\n%s", fen, beside, err, textOf(reply))
+			}
+		}
+	}
+	for _, text := range []string{"Can I castle? " + inPlay, "White to move: r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R", "https://lichess.org/analysis/" + strings.ReplaceAll(inPlay, " ", "_"), `[FEN "` + inPlay + `"] *`} {
+		reply, err := castle(t, chat.Options{"position": text})
+		if err != nil || strings.Contains(chattest.Text(reply), "I read only") {
+			t.Errorf("%s: %v\n%s", text, err, textOf(reply))
+		}
+	}
+}
+
 // A bare number is an SP number for most people. The others that it can be are buttons, which
 // keep rules and style.
 func TestCastleOffersOtherNumbers(t *testing.T) {

@@ -80,6 +80,9 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 	if err != nil {
 		return nil, err
 	}
+	if fens := castling.FindFENs(head); len(fens) == 1 {
+		notes = append(notes, c.leftBeside(head, fens[0], moves...)...)
+	}
 	if other := variantNotes(head); other != nil {
 		if double, ok := start.Start(); ok && castling.FindFENs(endTag.ReplaceAllString(head, "")) != nil {
 			c.notes = append(other, notes...)
