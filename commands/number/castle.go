@@ -79,7 +79,7 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 		head, moves, ok = game.SplitAfter(text, namesStart)
 	}
 	if ok {
-		return c.ofGame(head, moves, until)
+		return c.ofGame(head, moves, until, languages)
 	}
 	if until != (game.Turn{}) {
 		return nil, chat.Refuse(voice.Phrase("number.noMoves"), voice.Phrase("number.pasteGame"))

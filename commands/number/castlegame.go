@@ -75,7 +75,7 @@ func castlingNowButton(p game.Position, losses game.Losses) chat.Component {
 }
 
 // ofGame plays the moves of a game until the turn, and says who can castle there.
-func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*chat.Reply, error) {
+func (c castles) ofGame(head string, moves []game.Written, until game.Turn, languages []string) (*chat.Reply, error) {
 	start, notes, err := startOfGame(head)
 	if err != nil {
 		return nil, err
@@ -90,13 +90,13 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 		}
 		return nil, chat.Refuse(other[0], voice.Phrase("number.pasteGame"))
 	}
-	at := game.Replay(start.By(c.rules), moves, until)
+	at := game.Replay(start.By(c.rules), moves, until, languages...)
 	c.losses = at.Losses
-	if at.Language.Letters != typed.Languages()[0].Letters {
-		var letters []voice.Raw // of king, queen, rook, bishop and knight
-		for _, letter := range at.Language.Letters {
-			letters = append(letters, voice.Raw(letter))
-		}
+	var letters voice.And
+	for _, i := range at.Deciding(moves) {
+		letters = append(letters, voice.Say("number.letterOf", voice.F{"Letter": voice.Raw(at.Language.Letters[i]), "Piece": castling.Piece(typed.English[i])}))
+	}
+	if letters != nil {
 		notes = append(notes, voice.Say("number.lettersOfGame", voice.F{"Letters": letters}))
 	}
 	switch {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -55,14 +56,18 @@ type Replayed struct {
 // legal. The number of the first move is the one that is written.
 //
 // The letters of the pieces are those of the language in which the most moves can be played,
-// English before others. A castling has no letter: if English fails at one, no other language is
+// English before others, and the languages of the reader before the rest. A castling has no letter: if English fails at one, no other language is
 // tried.
-func Replay(start Position, moves []Written, until Turn) Replayed {
+func Replay(start Position, moves []Written, until Turn, reader ...string) Replayed {
 	if len(moves) > 0 && moves[0].Number > 0 {
 		start.number = moves[0].Number
 	}
+	languages := slices.Clone(typed.Languages())
+	slices.SortStableFunc(languages[1:], func(a, b *typed.Language) int {
+		return cmp.Compare(uint(slices.Index(reader, a.Code)), uint(slices.Index(reader, b.Code))) // -1 is the largest
+	})
 	var best Replayed
-	for i, language := range typed.Languages() {
+	for i, language := range languages {
 		r := replay(start, moves, until, language)
 		if i == 0 || r.Played > best.Played {
 			best = r
@@ -72,6 +77,21 @@ func Replay(start Position, moves []Written, until Turn) Replayed {
 		}
 	}
 	return best
+}
+
+// Deciding returns the indexes of the pieces, in the order of the letters of the language, that the moves
+// name by other letters than English ones.
+func (r Replayed) Deciding(moves []Written) (pieces []int) {
+	for i, letter := range r.Language.Letters {
+		names := func(m Written) bool {
+			parts := movePattern.FindStringSubmatch(plain(m.Text))
+			return parts != nil && (strings.EqualFold(parts[1], letter) || strings.EqualFold(parts[5], letter))
+		}
+		if letter != typed.English[i:i+1] && slices.ContainsFunc(moves[:r.Played], names) {
+			pieces = append(pieces, i)
+		}
+	}
+	return pieces
 }
 
 // hasLetter reports whether a move names its piece or its promotion with a letter.
