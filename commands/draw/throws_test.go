@@ -205,10 +205,10 @@ func TestCompareTheMethods(t *testing.T) {
 		}
 	}
 	for _, language := range voice.Languages() { // names as in the menu, and no ids
-		said := strings.ReplaceAll(voice.In(language).Say(comparison(chess960.Classical())), " :", ":")
+		said := strings.ReplaceAll(voice.In(language).Say(comparison(chess960.Classical())), "\u00a0:", ":")
 		for _, m := range drawing.Methods() {
 			name := voice.In(language).Say(m.Name())
-			if strings.Count(said, "\n- "+strings.ReplaceAll(name, " :", ":")+": **") != 1 {
+			if strings.Count(said, "\n- "+strings.ReplaceAll(name, "\u00a0:", ":")+": **") != 1 {
 				t.Errorf("%s: %s in\n%s", language, name, said)
 			}
 		}
