@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -181,16 +182,20 @@ func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
 // were possible.
 func throwRefusal(e *drawing.ThrowError) error {
 	d, given := e.Drawing, voice.Quoted(e.Given)
-	wrong := voice.Say("draw.wrongThrow.not-possible", voice.F{"Throw": e.Throw, "Given": given})
+	tool := d.Next.Device
+	wrong := voice.Say("draw.wrongThrow.not-possible", voice.F{"Tool": tool, "Throw": e.Throw, "Given": given})
 	switch {
 	case e.TooMany():
+		for _, s := range d.Steps {
+			tool = cmp.Or(s.Choice.Device, tool) // the last one
+		}
 		return chat.Refuse(voice.Say("draw.oneTooMany", voice.F{
-			"Complete": e.Throw - 1, "Throw": e.Throw, "Rank": d.Rank(), "Given": given,
+			"Tool": tool, "Complete": e.Throw - 1, "Throw": e.Throw, "Rank": d.Rank(), "Given": given,
 		}), d.Method.Order())
 	case e.TooLong():
 		return chat.Refuse(voice.Say("draw.wrongThrow.most", voice.F{"Throw": drawing.MostThrows}), d.Method.Order())
 	case e.Missing():
-		wrong = voice.Say("draw.wrongThrow.missing", voice.F{"Throw": e.Throw})
+		wrong = voice.Say("draw.wrongThrow.missing", voice.F{"Tool": tool, "Throw": e.Throw})
 	}
 	return chat.Refuse(voice.Run{startedOver(d), wrong, instructionFor(d.Next),
 		voice.Say("draw.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())

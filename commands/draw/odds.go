@@ -55,20 +55,17 @@ func compare(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Rep
 	return card.Page(chat.OnlyAsker, comparison(p)), nil
 }
 
-// comparison is the table of all methods: in how many draws the position comes once, the
-// rarest and the most frequent one, and the number of throws. The table fits on a phone.
+// comparison lists all methods: in how many draws the position comes once, the rarest and the most
+// frequent one, and the number of throws.
 func comparison(p chess960.Position) voice.Sentence {
-	row := func(method, position, rarest, commonest, throws any) voice.Cells {
-		return voice.Cells{{Of: method, Width: -12}, {Of: position, Width: 5},
-			{Of: rarest, Width: 5}, {Of: commonest, Width: 5}, {Of: throws, Width: 3}}
-	}
-	lines := voice.Lines{
-		voice.Heading(2, voice.Phrase("draw.comparison")), voice.Say("draw.comparisonText", voice.F{"Name": p.Name()}), voice.Raw("```"),
-		row(voice.Phrase("draw.method"), p.SP(), voice.Phrase("draw.rarest"), voice.Phrase("draw.commonest"), voice.Phrase("draw.average")),
-	}
+	var list voice.Bullets
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
-		lines = append(lines, row(voice.Raw(m.ID), whole(odds.Of(p)), whole(odds.Lowest), whole(odds.Highest), odds.Throws))
+		list = append(list, voice.Say("draw.compared", voice.F{
+			"Method": m.Name(), "Draws": whole(odds.Of(p)), "Rarest": whole(odds.Lowest), "Commonest": whole(odds.Highest), "Throws": odds.Throws,
+		}))
 	}
-	return append(lines, voice.Raw("```"), voice.Phrase("draw.comparisonFair"))
+	return voice.Lines{
+		voice.Heading(2, voice.Phrase("draw.comparison")), voice.Say("draw.comparisonText", voice.F{"Name": p.Name()}), list, voice.Phrase("draw.comparisonFair"),
+	}
 }

@@ -48,7 +48,7 @@ func TestRecords(t *testing.T) {
 
 func TestRecordsInWords(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
-		{"die", "6 5 1 3 2 2 4", "Rolled: **1 3 2 2 4**. 2 throws were too high and were repeated."},
+		{"die", "6 5 1 3 2 2 4", "Rolled: **1 3 2 2 4**. 2 results were too high and were repeated."},
 		{"platonic", "3 1 5 17 12", "Rolled: **3 1 5 17**. The d12 shows **12**, an even number."},
 		{"bag-wheeler", "BNBQKRNR a R", "Order: **B N B Q K R N R**. a1 and b1 changed places (**W R**). e1 and f1 changed places."},
 		{"cards", "BNBQKRNR h-4", "Dealt: **B N B Q K R N R**. c1 and h1 changed places (**h-4**)."},

@@ -34,17 +34,17 @@ func TestGivenThrows(t *testing.T) {
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"Rolled: **1 3 2 2 4**.\n" +
 			"594 ÷ 4 = 148, **2** left: bishop f1 (b d **f** h)\n148 ÷ 4 = 37, **0** left: bishop a1 (**a** c e g)\n37 ÷ 6 = 6, **1** left: queen c1 (b **c** d e g h)\nQuotient **6**: knights d1, h1 (from 0: bd be bg bh de dg **dh** eg eh gh), then rook, king, rook\n" +
-			"-# Typed by <@" + chattest.Anna + ">. Method: “One die”. With honest throws every position is equally likely."},
+			"-# Typed by <@" + chattest.Anna + ">. Method: “One die”. With an honest draw every position is equally likely."},
 		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"Order: **R N B Q K B N R**.\n" +
 			"518 ÷ 4 = 129, **2** left: bishop f1 (b d **f** h)\n129 ÷ 4 = 32, **1** left: bishop c1 (a **c** e g)\n32 ÷ 6 = 5, **2** left: queen d1 (a b **d** e g h)\nQuotient **5**: knights b1, g1 (from 0: ab ae ag ah be **bg** bh eg eh gh), then rook, king, rook\n" +
-			"-# Typed by <@" + chattest.Anna + ">. Method: “Bag, corrected by swaps”. Not an even draw, even with honest throws: this position comes up once in 840 draws, each of 240 others once in 1,680."},
+			"-# Typed by <@" + chattest.Anna + ">. Method: “Bag, corrected by swaps”. Not an even draw, even if honest: this position comes up once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
 			"Line: **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
 			"300 ÷ 4 = 75, **0** left: bishop b1 (**b** d f h)\n75 ÷ 4 = 18, **3** left: bishop g1 (a c e **g**)\n18 ÷ 6 = 3, **0** left: queen a1 (**a** c d e f h)\nQuotient **3**: knights c1, h1 (from 0: cd ce cf **ch** de df dh ef eh fh), then rook, king, rook\n" +
-			"-# Typed by <@" + chattest.Anna + ">. Method: “A squashed ring”. With honest throws every position is equally likely."},
+			"-# Typed by <@" + chattest.Anna + ">. Method: “A squashed ring”. With an honest draw every position is equally likely."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)
 		if err != nil || chattest.Text(reply) != c.want || reply.Audience == chat.OnlyAsker {
@@ -57,19 +57,23 @@ func TestGivenThrows(t *testing.T) {
 // throws.
 func TestRefusedThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
-		{"die", "1 3 2", "Throw 4 is missing. Roll the d6 for the first knight: 1 to 5 (6: throw again). The rank so far is `B.Q..B..`."},
-		{"die", "1 3 7", "Throw 3 cannot be `7`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
-		{"die", "1 3 2 2 4 5", "The rank is complete after throw 5: BRQNKBRN. Throw 6, `5`, is one too many."},
-		{"die", " ", "Throw 1 is missing. Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again). The rank so far is `........`."},
-		{"coins", "HT X", "Throw 2 cannot be `X`. Toss the small coin, then the large one, for the dark-square bishop: TT, TH, HT or HH. The rank so far is `.....B..`."},
-		{"bag", "RNBQKBNN", "Throw 8 cannot be `N`. Draw a piece from the bag for h1: R. The rank so far is `RNBQKBN.`."},
-		{"number-cards", "1 1", "Throw 2 cannot be `1`. Deal a card for b1: 2, 3, 4, 5, 6, 7 or 8. The rank so far is `R.......`."},
-		{"cards", "BNBQKRNR", "Throw 9 is missing. The bishops stand on squares of the same colour. Draw one more card of all eight for the bishop that moves and its square: a-1, a-2, a-3, a-4, h-1, h-2, h-3 or h-4. The rank so far is `BNBQKRNR`."},
-		{"circle", "BNBQKRNR", "The bishops stand on squares of the same colour, so the pieces are gathered again. Throw 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
-		{"hold", "J 10 J Q K A A 10", "No waiting card fits, so the cards are dealt again. Throw 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
-		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 throws, and I read no more."},
+		{"die", "1 3 2", "Roll 4 is missing. Roll the d6 for the first knight: 1 to 5 (6: throw again). The rank so far is `B.Q..B..`."},
+		{"die", "1 3 7", "Roll 3 cannot be `7`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
+		{"die", "1 3 2 2 4 5", "The rank is complete after roll 5: BRQNKBRN. Roll 6, `5`, is one too many."},
+		{"die", " ", "Roll 1 is missing. Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again). The rank so far is `........`."},
+		{"coins", "HT X", "Toss 2 cannot be `X`. Toss the small coin, then the large one, for the dark-square bishop: TT, TH, HT or HH. The rank so far is `.....B..`."},
+		{"bag", "RNBQKBNN", "Piece 8 cannot be `N`. Draw a piece from the bag for h1: R. The rank so far is `RNBQKBN.`."},
+		{"number-cards", "1 1", "Card 2 cannot be `1`. Deal a card for b1: 2, 3, 4, 5, 6, 7 or 8. The rank so far is `R.......`."},
+		{"cards", "BNBQKRNR", "Card 9 is missing. The bishops stand on squares of the same colour. Draw one more card of all eight for the bishop that moves and its square: a-1, a-2, a-3, a-4, h-1, h-2, h-3 or h-4. The rank so far is `BNBQKRNR`."},
+		{"bag", "RNBQKBN", "Piece 8 is missing. Draw a piece from the bag for h1: R. The rank so far is `RNBQKBN.`."},
+		{"cards", "RNBQKBNR K", "The rank is complete after card 8: RNBQKBNR. Card 9, `K`, is one too many."},
+		{"digits", "5 9", "Digit 3 is missing. Draw a digit for the ones: 0, 1, 2, 3, 4, 5, 6, 7, 8 or 9. The rank so far is `........`."},
+		{"digits", "5 1 8 4", "The rank is complete after digit 3: RNBQKBNR. Digit 4, `4`, is one too many."},
+		{"circle", "BNBQKRNR", "The bishops stand on squares of the same colour, so the pieces are gathered again. Piece 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
+		{"hold", "J 10 J Q K A A 10", "No waiting card fits, so the cards are dealt again. Card 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
+		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 results, and I read no more."},
 		{"", "1 2", "I need to know how you threw: with dice, coins, a bag or cards?"},
-		{"die", "1 3 @everyone", "Throw 3 cannot be `EVERYONE`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
+		{"die", "1 3 @everyone", "Roll 3 cannot be `EVERYONE`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
 	} {
 		_, err := thrown(t, c.method, c.throws)
 		if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Msg) != c.want || chattest.English(refused.Hint) == "" {
@@ -158,11 +162,11 @@ func TestStepsOfThrows(t *testing.T) {
 	want := "1. Too high: 6. **1**: put the dark-square bishop on a1.\n2. **3**: put the light-square bishop on f1.\n" +
 		"3. **2**: put the queen on c1.\n4. **2**: put the first knight on d1.\n5. **4**: put the second knight on h1.\n" +
 		"6. Rook, king and rook fill the rest. Squares: b1, e1 and g1.\n" +
-		"With honest throws every position is equally likely. You need about seven rolls. (The best possible method needs 4.3.)"
+		"With an honest draw every position is equally likely. You need about seven rolls. (The best possible method needs 4.3.)"
 	if !strings.HasSuffix(chattest.Text(page), want) {
 		t.Errorf("%s\nwant\n%s", chattest.Text(page), want)
 	}
-	alt := "White's first rank: a1 bishop (throw 1), b1 rook, c1 queen (throw 2), d1 knight (throw 2), e1 king, f1 bishop (throw 3), g1 rook and h1 knight (throw 4)."
+	alt := "White's first rank: a1 bishop (1), b1 rook, c1 queen (2), d1 knight (2), e1 king, f1 bishop (3), g1 rook and h1 knight (4)."
 	if len(page.Pictures) != 1 || chattest.English(page.Pictures[0].Alt) != alt {
 		t.Errorf("pictures %v, want %s", page.Pictures, alt)
 	}
@@ -193,17 +197,19 @@ func TestCompareTheMethods(t *testing.T) {
 		t.Fatal(reply, err)
 	}
 	for _, row := range []string{
-		"method         518  rare often avg", "die            960   960   960 6.7", "coins        1,152 1,152   768   6",
-		"bag            840 1,680   840   8", "hold         2,223 4,446   247 9.1", "circle         960   960   960  14",
+		"- One die: **960** · 960 · 960 · 6.7", "- Two coins: **1,152** · 1,152 · 768 · 6",
+		"- Bag, corrected by swaps: **840** · 1,680 · 840 · 8", "- Playing cards: **2,223** · 4,446 · 247 · 9.1", "- A squashed ring: **960** · 960 · 960 · 14",
 	} {
 		if !strings.Contains(chattest.Text(reply), "\n"+row+"\n") {
 			t.Errorf("%q is missing in\n%s", row, chattest.Text(reply))
 		}
 	}
-	for sp, p := range chess960.All() {
-		for row := range strings.Lines(chattest.English(comparison(p))) {
-			if strings.HasPrefix(row, "hold ") && len(row) > chat.MostColumns+len("\n") {
-				t.Errorf("SP %d: %q is too wide for a phone", sp, row)
+	for _, language := range voice.Languages() { // names as in the menu, and no ids
+		said := strings.ReplaceAll(voice.In(language).Say(comparison(chess960.Classical())), "\u00a0:", ":")
+		for _, m := range drawing.Methods() {
+			name := voice.In(language).Say(m.Name())
+			if strings.Count(said, "\n- "+strings.ReplaceAll(name, "\u00a0:", ":")+": **") != 1 {
+				t.Errorf("%s: %s in\n%s", language, name, said)
 			}
 		}
 	}
@@ -241,7 +247,7 @@ func TestGuidedDraw(t *testing.T) {
 			t.Fatal(step.label, reply, err)
 		}
 	}
-	if got := reply.Pictures[0].Alt; !strings.Contains(chattest.English(got), "a1 bishop (throw 1), b1 rook,") {
+	if got := reply.Pictures[0].Alt; !strings.Contains(chattest.English(got), "a1 bishop (1), b1 rook,") {
 		t.Errorf("the strip shows %q", got)
 	}
 	shown, err := chattest.Press(t, always(0), chattest.Anna, chattest.Buttons(reply)["Show to everyone"].CustomID, private)
@@ -249,7 +255,7 @@ func TestGuidedDraw(t *testing.T) {
 		t.Fatal(shown, err)
 	}
 	typed, err := thrown(t, "die", "1 3 2 2 4")
-	if err != nil || strings.Replace(chattest.Text(shown), "Entered by <@"+chattest.Anna+">, throw by throw.", "Typed by <@"+chattest.Anna+">.", 1) != chattest.Text(typed) {
+	if err != nil || strings.Replace(chattest.Text(shown), "Entered by <@"+chattest.Anna+">, step by step.", "Typed by <@"+chattest.Anna+">.", 1) != chattest.Text(typed) {
 		t.Errorf("guided:\n%s\ntyped:\n%s", chattest.Text(shown), chattest.Text(typed))
 	}
 }

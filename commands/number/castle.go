@@ -57,6 +57,7 @@ type castles struct {
 	audience chat.Audience
 	losses   game.Losses // of the game that was played
 	played   bool        // the position is one of a game without its moves, so no FEN is to blame
+	over     ending
 	notes    []voice.Sentence
 }
 
@@ -78,7 +79,7 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 		head, moves, ok = game.SplitAfter(text, namesStart)
 	}
 	if ok {
-		return c.ofGame(head, moves, until)
+		return c.ofGame(head, moves, until, languages)
 	}
 	if until != (game.Turn{}) {
 		return nil, chat.Refuse(voice.Phrase("number.noMoves"), voice.Phrase("number.pasteGame"))
@@ -151,7 +152,19 @@ func (c castles) ofFENs(fens []string, text string) (*chat.Reply, error) {
 	if start, ok := p.Start(); ok {
 		return c.start(recognize.Reading{White: start.White, Black: start.Black, Text: fens[0], Left: board.Left})
 	}
-	return c.now(p.Position, p.XFEN(), p.Number())
+	return c.inGame(p, p.Number(), c.leftBeside(text, fens[0])...)
+}
+
+// leftBeside says that only a part of a text was read, if the text has other words beside the FEN. A message
+// and a PGN have such words.
+func (c castles) leftBeside(text, fen string, moves ...game.Written) []voice.Sentence {
+	if c.audience == chat.OnlyAsker || strings.ContainsAny(text, "[{") || recognize.IsBeside(castling.Left(text, fen)) {
+		return nil
+	}
+	for _, m := range moves {
+		fen += " " + m.Text
+	}
+	return leftOf(recognize.Reading{Text: fen, Left: text})
 }
 
 // fenRefusal returns the refusal of a FEN. If only its castling field is wrong, it says what the field

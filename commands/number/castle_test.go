@@ -59,15 +59,49 @@ func TestCastleNow(t *testing.T) {
 			"**O-O-O**: not yet. b8 and d8 are occupied.\n",
 		"e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1h1 h8g8": "**O-O**: no longer possible. **O-O-O**: no longer possible. Castled already, on move 4.",
 		"1. h4 a5 2. Rh3 Ra6 3. Rh1 Ra8":          "**O-O**: no longer possible. The rook left h1 on move 2.",
+		"1. h4 a5 2. Rh3 Ra6 3. Rh1":              "\n**White**:\n**O-O**: no longer possible. The rook left h1 on move 2.\n**O-O-O**: not yet. b1, c1 and d1 are occupied.",
+		"4k2r/8/8/8/8/8/5q2/4K3 w k - 0 9":        "\n**Black**:\n**O-O**: allowed. King to g8, rook to f8.\n**O-O-O**: no longer possible. There is no rook on the a-side",
+		"4k3/8/8/1b6/8/8/8/R3K2R b KQ - 0 9":      "\n**White**:\n**O-O**: not yet. The bishop on b5 attacks f1.\n**O-O-O**: allowed.",
+		"SP 518 1. f3 e5 2. g4 Qh4#":              "## White is checkmated",
+		"7k/5Q2/8/8/8/8/8/R3K3 b Q - 0 9":         "## Stalemate: Black has no legal move",
+		"SP 518 1. e4 e5 2. Nf3 1-0":              "The game ended here: `1-0`. If it went on:\n**O-O**: not yet.",
+		"SP 518 1. e4 e5 2. Nf3 *":                "## Black to move (move 2)\n**O-O**: not yet.",
 	} {
 		reply, err := castle(t, chat.Options{"position": position})
 		if err != nil || !strings.Contains(chattest.Text(reply), want) {
 			t.Errorf("%s: %v\n%s", position, err, textOf(reply))
 			continue
 		}
+		if strings.HasSuffix(want, "mated") || strings.HasPrefix(want, "## Stalemate") {
+			if strings.Contains(chattest.Text(reply), "O-O") {
+				t.Errorf("%s: castlings after the end\n%s", position, textOf(reply))
+			}
+		}
 		_, link := chattest.Buttons(reply)["Open on lichess"]
 		if hasBothKings := !strings.Contains(position, "enemy"); link != hasBothKings {
 			t.Errorf("%s: link to lichess %t", position, link)
+		}
+	}
+}
+
+// Words beside a FEN that are not read are not dropped without a word.
+func TestCastleReadsOnlyTheFEN(t *testing.T) {
+	const inPlay, start = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 4 1", "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w KQkq - 0 1"
+	for beside, only := range map[string]bool{
+		" e1 g1": true, " N-KB3": true, " Kz9": true, " O-O-O-O": true, " hello there": true, " Kz9 e4": true,
+		"": false, " please": false, " e2e4": false, " e4 e5": false, " 1. e4": false, " moves e2e4": false,
+	} {
+		for _, fen := range []string{inPlay, start} {
+			reply, err := castle(t, chat.Options{"position": fen + beside})
+			if err != nil || strings.Contains(chattest.Text(reply), "I read only `"+fen) != only {
+				t.Errorf("%s%s: %v\n%s", fen, beside, err, textOf(reply))
+			}
+		}
+	}
+	for _, text := range []string{"Can I castle? " + inPlay, "White to move: r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R", "https://lichess.org/analysis/" + strings.ReplaceAll(inPlay, " ", "_"), `[FEN "` + inPlay + `"] *`} {
+		reply, err := castle(t, chat.Options{"position": text})
+		if err != nil || strings.Contains(chattest.Text(reply), "I read only") {
+			t.Errorf("%s: %v\n%s", text, err, textOf(reply))
 		}
 	}
 }

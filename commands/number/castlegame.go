@@ -38,11 +38,15 @@ func CastleHere(boards *render.Renderer, files *Files) chat.Command {
 			return answer(r.Target)
 		},
 		Presses: []chat.Press{nowButton.On(func(_ context.Context, _ *chat.Request, fen string) (*chat.Reply, error) {
-			p, err := castling.ParseFEN(fen)
+			p, err := game.ParseFEN(fen)
 			if err != nil {
 				return nil, chat.Foreign()
 			}
-			return asked.now(p, fen, 0)
+			c := asked
+			if fields := strings.Fields(fen); len(fields) == 5 {
+				c.losses, c.played = game.ParseLosses(fields[4]), true
+			}
+			return c.inGame(p, 0)
 		})},
 	}
 }
@@ -50,16 +54,34 @@ func CastleHere(boards *render.Renderer, files *Files) chat.Command {
 // nowButton shows which castlings are allowed in a position of a game.
 var nowButton = chat.NewControl("castle-now", func(fen *string, f *chat.Fields) { f.Text(fen) })
 
+// nowID returns the custom id for a position: four fields of its FEN, and how its game has lost rights
+// to castle. If there is no room for that, "?" says that a game has lost them, not a FEN.
+func nowID(p game.Position, losses game.Losses) string {
+	const longest = 100 - len("castle-now:")
+	fen := strings.Join(strings.Fields(p.XFEN())[:4], " ")
+	switch code := losses.String(); {
+	case code == "":
+		return nowButton.ID(fen)
+	case len(fen)+len(" ")+len(code) > longest:
+		return nowButton.ID(fen + " ?")
+	default:
+		return nowButton.ID(fen + " " + code)
+	}
+}
+
 // castlingNowButton returns the button "Can I castle?".
-func castlingNowButton(p game.Position) chat.Component {
-	return chat.Secondary(voice.Phrase("number.castlingNowButton"), nowButton.ID(p.XFEN()))
+func castlingNowButton(p game.Position, losses game.Losses) chat.Component {
+	return chat.Secondary(voice.Phrase("number.castlingNowButton"), nowID(p, losses))
 }
 
 // ofGame plays the moves of a game until the turn, and says who can castle there.
-func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*chat.Reply, error) {
+func (c castles) ofGame(head string, moves []game.Written, until game.Turn, languages []string) (*chat.Reply, error) {
 	start, notes, err := startOfGame(head)
 	if err != nil {
 		return nil, err
+	}
+	if fens := castling.FindFENs(head); len(fens) == 1 {
+		notes = append(notes, c.leftBeside(head, fens[0], moves...)...)
 	}
 	if other := variantNotes(head); other != nil {
 		if double, ok := start.Start(); ok && castling.FindFENs(endTag.ReplaceAllString(head, "")) != nil {
@@ -68,13 +90,13 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 		}
 		return nil, chat.Refuse(other[0], voice.Phrase("number.pasteGame"))
 	}
-	at := game.Replay(start.By(c.rules), moves, until)
+	at := game.Replay(start.By(c.rules), moves, until, languages...)
 	c.losses = at.Losses
-	if at.Language.Letters != typed.Languages()[0].Letters {
-		var letters []voice.Raw // of king, queen, rook, bishop and knight
-		for _, letter := range at.Language.Letters {
-			letters = append(letters, voice.Raw(letter))
-		}
+	var letters voice.And
+	for _, i := range at.Deciding(moves) {
+		letters = append(letters, voice.Say("number.letterOf", voice.F{"Letter": voice.Raw(at.Language.Letters[i]), "Piece": castling.Piece(typed.English[i])}))
+	}
+	if letters != nil {
 		notes = append(notes, voice.Say("number.lettersOfGame", voice.F{"Letters": letters}))
 	}
 	switch {
@@ -83,7 +105,10 @@ func (c castles) ofGame(head string, moves []game.Written, until game.Turn) (*ch
 	case until != (game.Turn{}) && at.Next() != until:
 		notes = append(notes, voice.Say("number.notInGame", voice.F{"Asked": until}))
 	}
-	return c.now(at.Position.Position, at.XFEN(), at.Number(), notes...)
+	if last := moves[len(moves)-1]; at.Played == len(moves) && last.Result != "" && len(at.Moves()) > 0 {
+		notes = append(notes, voice.Say("number.ended", voice.F{"Result": voice.Quoted(last.Result)}))
+	}
+	return c.inGame(at.Position, at.Number(), notes...)
 }
 
 // stopped says why a game stops before its end, and shows the board there.
@@ -96,7 +121,7 @@ func (c castles) stopped(at game.Replayed, notes []voice.Sentence) (*chat.Reply,
 	AddBoard(&l, at.Position.Position, "stopped-"+c.style.Side()+".png")
 	var buttons []chat.Component
 	if c.rules == chess960.Chess960Castling { // the answer to the button knows no other rules
-		buttons = append(buttons, chat.Secondary(voice.Say("number.castlingBefore", voice.F{"Number": at.Number()}), nowButton.ID(at.XFEN())))
+		buttons = append(buttons, chat.Secondary(voice.Say("number.castlingBefore", voice.F{"Number": at.Number()}), nowID(at.Position, at.Losses)))
 	}
 	l.Row(append(buttons, chat.LinkButton(voice.Phrase("card.openOnLichess"), card.LichessFEN(at.XFEN())))...)
 	return l.Reply()
@@ -142,6 +167,9 @@ func startOfGame(head string) (start game.Position, notes []voice.Sentence, err 
 	}
 	switch len(fens) {
 	case 0:
+		if strings.ContainsAny(head, "[{") {
+			head = recognize.Claims(head, true)
+		}
 		board, others, err := readBare(head)
 		switch {
 		case errors.Is(err, recognize.ErrNone):

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/workshop/chattest"
 )
 
@@ -17,6 +19,8 @@ func TestGamesOfChess960WithoutFEN(t *testing.T) {
 		`[Variant "Fischerandom"] [SetUp "1"] 1. e4 e5 2. Nf3 *`: normal,
 		`[Variant "Chess960"] 1. e4 {not SP 579} e5 *`:           normal,
 		`1. e4 e5 *`: normal,
+		`[Event "SP 314 Memorial"] [White "Team SP 12"] 1. e4 e5 *`: normal, `{not SP 579} 1. e4 *`: normal, `[Variant "Chess960"] {In round 2 we shall play SP 314.} 1. e4 *`: normal,
+		`[Event "SP 314 Memorial"] {Start position: SP 579} 1. e3 e6 *`: "`bqrnkrnb/ppp", `{579} 1. e3 e6 *`: "`bqrnkrnb/ppp",
 		`[Variant "Chess960"] {SP 579} 1. e3 e6 2. d3 *`:                          "`bqrnkrnb/ppp",
 		`[Variant "Chess960"] [Annotator "SP 579"] 1. e3 e6 2. d3 *`:              "`bqrnkrnb/ppp",
 		`[FEN'brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w KQkq - 0 1'] 1. e3 *`: "`brqnkbrn/ppp",
@@ -46,6 +50,28 @@ func TestStoppedGameOffersCastlingByTheRulesAsked(t *testing.T) {
 		_, offered := chattest.Buttons(reply)["Castling before move 2"]
 		if _, link := chattest.Buttons(reply)["Open on lichess"]; offered != want || !link {
 			t.Errorf("rules %q: %v", rules, chattest.Buttons(reply))
+		}
+	}
+}
+
+// The button "Can I castle?" has room for every position. If how a game lost its rights has no room,
+// the answer does not blame a FEN.
+func TestCastlingNowButtonHasRoom(t *testing.T) {
+	p, err := game.ParseFEN("r1b1k1n1/1p1p1p1p/p1p1p1p1/1n1b1q1r/R1B1N1Q1/1P1P1P1P/P1P1P1P1/1N1B1K1R w - - 50 120")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := game.Loss{How: game.RookTaken, Number: 119, Square: castling.Black.Square(7)}
+	for want, losses := range map[string]game.Losses{
+		"The FEN gives no right to castle with the king on f1 and the rook on h1.": {}, "The king or the rook has moved, or the rook was captured.": {{{How: game.KingMoved, Number: 118}, lost}, {lost, {How: game.KingMoved, Number: 117}}},
+		"Castled already, on move 9.": {{{How: game.Castled, Number: 9}, {How: game.Castled, Number: 9}}},
+	} {
+		reply, err := chattest.Press(t, all, chattest.Ben, nowID(p, losses), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := chattest.Text(reply); !strings.Contains(said, want) {
+			t.Errorf("%v: %s", losses, said)
 		}
 	}
 }

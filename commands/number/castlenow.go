@@ -7,6 +7,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/game"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -15,8 +16,11 @@ import (
 // The notes stand under the heading.
 func (c castles) now(p castling.Position, fen string, number int, notes ...voice.Sentence) (*chat.Reply, error) {
 	turn := p.Turn()
-	verdicts := c.verdicts(p, turn)
-	lines := voice.Lines{voice.Heading(2, heading(turn, number)), voice.Run(notes)}
+	var verdicts []castling.Verdict
+	if c.over == "" {
+		verdicts = c.verdicts(p, turn)
+	}
+	lines := voice.Lines{voice.Heading(2, c.heading(turn, number)), voice.Run(notes)}
 	if c.rules != chess960.Chess960Castling {
 		lines = append(lines, card.CastlingBy{Rules: voice.Raw(c.rules.Name)})
 	}
@@ -25,9 +29,8 @@ func (c castles) now(p castling.Position, fen string, number int, notes ...voice
 	}
 	lines = append(lines, c.linesOf(verdicts))
 	bothPlay := p.HasKing(turn.Opponent())
-	if bothPlay {
-		others := c.verdicts(p, turn.Opponent())
-		lines = append(lines, c.ofOther(others[0], others[1]))
+	if bothPlay && c.over == "" {
+		lines = append(lines, voice.Say("number.otherPlayer", voice.F{"Player": turn.Opponent()}), c.linesOf(c.verdicts(p, turn.Opponent())))
 	}
 	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
 	l.Text(lines)
@@ -43,9 +46,27 @@ func (c castles) now(p castling.Position, fen string, number int, notes ...voice
 	return l.Reply()
 }
 
+// An ending is why the player to move has no legal move.
+type ending string
+
+// inGame is now for a position of a game, in which nobody castles after the end.
+func (c castles) inGame(p game.Position, number int, notes ...voice.Sentence) (*chat.Reply, error) {
+	switch p = p.By(c.rules); {
+	case len(p.Moves()) > 0:
+	case p.Attackers(p.King(p.Turn()), p.Turn().Opponent()) != nil:
+		c.over = "checkmate"
+	default:
+		c.over = "stalemate"
+	}
+	return c.now(p.Position, p.XFEN(), number, notes...)
+}
+
 // heading says who is to move, and before which move of the game; 0 for an unknown one.
-func heading(turn castling.Colour, number int) voice.Sentence {
-	if number == 0 {
+func (c castles) heading(turn castling.Colour, number int) voice.Sentence {
+	switch {
+	case c.over != "":
+		return voice.Say("number.over."+string(c.over), voice.F{"Player": turn})
+	case number == 0:
 		return voice.Say("number.castlingNow", voice.F{"Player": turn})
 	}
 	return voice.Say("number.atMove", voice.F{"Player": turn, "Number": number})
@@ -77,6 +98,9 @@ func (c castles) verdicts(p castling.Position, player castling.Colour) []castlin
 // or the ways of king and rook if the castling is allowed. The reason why a game has lost a right
 // is one of its moves. What stops both castlings is said once: a check above them.
 func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
+	if verdicts == nil {
+		return nil
+	}
 	var line, checks voice.Run
 	if a, b := verdicts[0], verdicts[1]; a.Answer() == b.Answer() && !c.stoppedAlike(a, b) {
 		for _, r := range a.Reasons {
@@ -107,39 +131,6 @@ func (c castles) linesOf(verdicts []castling.Verdict) (lines voice.Lines) {
 		lines, line = append(lines, line), nil
 	}
 	return lines
-}
-
-// A brief is the verdict about a castling in a word or two; noRight is that of a castling that the FEN
-// forbids.
-type brief string
-
-// ofOther says in one line which castlings the player has who is not to move.
-func (c castles) ofOther(short, long castling.Verdict) voice.Sentence {
-	kind, squares := c.briefOf(short)
-	other, others := c.briefOf(long)
-	if kind == other && slices.Equal(squares, others) {
-		return voice.Say("number.bothOfOther."+string(kind), voice.F{
-			"Player": short.Colour, "Sides": voice.And{short.Side, long.Side}, "Squares": squares,
-		})
-	}
-	return voice.Say("number.otherPlayer", voice.F{
-		"Player": short.Colour,
-		"Short":  voice.Say("number.brief."+string(kind), voice.F{"Side": short.Side, "Squares": squares}),
-		"Long":   voice.Say("number.brief."+string(other), voice.F{"Side": long.Side, "Squares": others}),
-	})
-}
-
-// briefOf returns the verdict about a castling, and the squares on which the castling is stopped now.
-func (c castles) briefOf(v castling.Verdict) (kind brief, squares []castling.Square) {
-	kind = map[castling.Answer]brief{castling.Allowed: "allowed", castling.NotNow: "notNow", castling.NotAnyMore: "notAnyMore"}[v.Answer()]
-	for _, r := range v.Reasons {
-		if r.Kind == castling.RightLost && !c.played && c.losses[v.Colour][v.Side].How == "" {
-			kind = "noRight"
-		}
-		squares = append(squares, r.Square)
-	}
-	slices.Sort(squares)
-	return kind, slices.Compact(squares)
 }
 
 // reasonsOf says what forbids a castling: the men in the way in one sentence, all attacks in one,

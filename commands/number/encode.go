@@ -222,7 +222,7 @@ func inGame(text string) error {
 	if like, ok := likeStart(p.Position); ok {
 		said = append(said, like)
 	}
-	return &chat.UserError{Msg: said, Hint: voice.Phrase("number.stillCastle"), Rows: []chat.Component{chat.Row(castlingNowButton(p))}}
+	return &chat.UserError{Msg: said, Hint: voice.Phrase("number.stillCastle"), Rows: []chat.Component{chat.Row(castlingNowButton(p, game.Losses{}))}}
 }
 
 // hasBegun reports whether a piece or pawn stands on ranks 3 to 6.

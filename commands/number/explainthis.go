@@ -190,7 +190,8 @@ func castlingOfGame(message string) []chat.Component {
 	if err != nil {
 		return nil
 	}
-	return []chat.Component{castlingNowButton(game.Replay(start, moves, game.Turn{}).Position)}
+	end := game.Replay(start, moves, game.Turn{})
+	return []chat.Component{castlingNowButton(end.Position, end.Losses)}
 }
 
 // explainTo shows a position's card to an audience, with some buttons in front.

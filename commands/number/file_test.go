@@ -58,7 +58,7 @@ func TestEncodeFile(t *testing.T) {
 		"1 game names no round and board of this event.\n" +
 		"1 game has no FEN tag: I assume the normal start position.\n" +
 		"1 game begins with a position in the middle of a game.\n" +
-		"1 game has a FEN that I cannot read.\n" +
+		"1 game has a FEN with a mistake.\n" +
 		"-# I read files of up to 1 MB and 5000 games."
 	if said := chattest.Text(reply); strings.ReplaceAll(said, "\u00a0", " ") != strings.ReplaceAll(want, "\u00a0", " ") {
 		t.Errorf("got\n%s\nwant\n%s", said, want)
@@ -123,10 +123,16 @@ func TestFilesThatDoNotSayTheirStart(t *testing.T) {
 		// two tags spoil no other game with that FEN
 		`[FEN "` + sp77.XFEN() + `"] [FEN "` + fen + `"] * [FEN "` + fen + `"] 1. e4 *`: "## 2 games in|1 game has two different FEN tags.|SP 594",
 		"1. e4 e5 *\n1. Nf3 *\n": "## 2 games in|2 games have no FEN tag",
-		"<html><body>404 1. e5 <a href=\"/\">Home</a> * [x] 1-0 </body></html>": "",
-		"\x00\xff\x80\x01[[[*1-0\x00":                                           "",
-		"%PDF-1.7 1 0 obj << /Type /Catalog >> * endobj 2 0 obj":                "",
-		"Round 1: Anna - Ben 1-0\nRound 2: Carl - Dora 0-1\n":                   "",
+		// records without moves
+		"[Event \"A\"]\n[FEN \"" + fen + "\"]\n\n[Event \"B\"]\n[FEN \"" + sp77.XFEN() + "\"]\n":                    "## 2 games in|SP 594|SP 77",
+		"[Event \"A\"]\n[FEN \"" + fen + "\"]\n\n[Event \"B\"]\n[FEN \"" + fen + "\"]\n":                            "## 2 games in|: 2 games (1 and 2)",
+		"[FEN \"" + fen + "\"]\n[SetUp \"1\"]\n\n[FEN \"" + sp77.XFEN() + "\"]\n[SetUp \"1\"]\n\n1. e3 *":           "## 2 games in|SP 594|SP 77",
+		"[FEN \"" + fen + "\"]\r\n\r\n[FEN \"" + sp77.XFEN() + "\"]\r\n":                                            "## 2 games in|SP 594|SP 77",
+		"[White \"A\"]\n[Black \"B\"]\n\n[White \"C\"]\n[Black \"D\"]\n\n[White \"E\"]\n[Black \"F\"]\n\n1. e4 1-0": "## 3 games in",
+		"<html><body>404 1. e5 <a href=\"/\">Home</a> * [x] 1-0 </body></html>":                                     "",
+		"\x00\xff\x80\x01[[[*1-0\x00":                            "",
+		"%PDF-1.7 1 0 obj << /Type /Catalog >> * endobj 2 0 obj": "",
+		"Round 1: Anna - Ben 1-0\nRound 2: Carl - Dora 0-1\n":    "",
 		words(200_000):                       "",
 		strings.Repeat("nonsense * ", 10000): "",
 	} {

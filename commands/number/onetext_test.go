@@ -69,8 +69,8 @@ func TestOneText(t *testing.T) {
 		notSaid = "I assumed the normal start position.|does not say where it began"
 		normal  = "SP 518|I assumed the normal start position."
 		unfit   = "The castling field `HAha` does not name the rooks. It should be `KQkq` or `GBgb`."
-		forbids = "The castling field `-` forbids castling. At the start it should be `KQkq` or `GBgb`.|no longer possible according to the FEN"
-		partial = "The castling field `KQ` leaves castlings out.|no longer possible according to the FEN"
+		forbids = "The castling field `-` forbids castling. At the start it should be `KQkq` or `GBgb`.|The FEN gives no right to castle"
+		partial = "The castling field `KQ` leaves castlings out.|The FEN gives no right to castle"
 	)
 	for text, want := range map[string]string{
 		`[Fen "` + start594 + `"] 1. e4 *`: is594, `[fen "` + start594 + `"]`: is594, `[FEN"` + start594 + `"] 1. e4 *`: is594, `[FEN '` + start594 + `'] 1. e4 *`: is594,

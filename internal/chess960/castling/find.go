@@ -47,6 +47,23 @@ func FindFENs(text string) (fens []string) {
 	return fens
 }
 
+// Left returns the words of a text that are no part of a FEN that FindFENs has found there, and do not say
+// who is to move.
+func Left(text, fen string) string {
+	fields := strings.Fields(fen)[1:]
+	var left []string
+	for word := range strings.FieldsSeq(ornaments.Replace(typed.Plain(text))) {
+		switch {
+		case strings.Contains(word, "/"): // the board, or a link
+		case len(fields) > 0 && strings.Trim(word, ",;.!?'") == fields[0]:
+			fields = fields[1:]
+		default:
+			left = append(left, word)
+		}
+	}
+	return turnPattern().ReplaceAllString(strings.ToLower(strings.Join(left, " ")), " ")
+}
+
 // turnIn returns the field of a FEN for the player to move, if a text says who that is.
 func turnIn(text string) (field []string) {
 	m := turnPattern().FindStringSubmatch(strings.ToLower(text))

@@ -67,6 +67,21 @@ const (
 	d20 Device = "d20"
 )
 
+// Word returns the noun for one of its results: a roll, a card.
+func (d Device) Word() string {
+	switch d {
+	case Coins, LargeCoin:
+		return "toss"
+	case Bag, Pawn, BlackPiece, Ring:
+		return "drawnPiece"
+	case Card, OneMoreCard, PlayingCards:
+		return "card"
+	case DigitBox, Number:
+		return "digit"
+	}
+	return "roll"
+}
+
 // A Purpose is what a throw decides, such as the square of the queen.
 type Purpose struct {
 	Kind PurposeKind

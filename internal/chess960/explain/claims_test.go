@@ -126,7 +126,7 @@ var claims = []claim{
 	}),
 	says("hyphens for king and rooks: `(.{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
 	says(`The Q has (no|\d) characters? to its left`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
-	says(`The Q has (no|\d) hyphens? to its left: take column (\d)`, func(f facts, e Explanation) []string {
+	says(`The Q has (no|\d) hyphens? to its left: take list Q (\d)`, func(f facts, e Explanation) []string {
 		hyphens := strings.Count(f.skeleton()[:strings.Index(f.skeleton(), "Q")], "-")
 		return []string{count(hyphens), fmt.Sprint(hyphens)}
 	}),

@@ -138,7 +138,7 @@ func TestPublishedExamples(t *testing.T) {
 		{formula, decoded, ToPosition, []string{"118 ÷ 4 = 29, remainder **2**: Bw = 2", "29 ÷ 4 = 7, remainder **1**: Bb = 1", "7 ÷ 6 = 1, remainder **1**: Q = 1", "N = **1** is left", "N1 = 0: N2 = 1 − 5 + 6 = **2**", "N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3."}},
 		{formula, decoded, ToNumber, []string{"squares 0 and 2: these are N1 and N2", "= **118**"}},
 		// “We get Fritz9 idn = 6 + 353 = 359”
-		{Fritz9, classical, ToNumber, []string{"1 hyphen to its left: take column 1", "`-NQ-N-` is **353**", "353 + 6 = **359**", "→353 -NQ-N-"}},
+		{Fritz9, classical, ToNumber, []string{"1 hyphen to its left: take list Q 1", "`-NQ-N-` is **353**", "353 + 6 = **359**", "→353 -NQ-N-"}},
 		// “the g file, which is 3”, “3 x 4 = 12. 12 + 3 = 15”, “0 x 16 = 0. 0 + 15 = 15”, “-1 + 4 = 3. 3 x 96 = 288. 288 + 15 = 303”, “304”
 		{Almanac, last, ToNumber, []string{"on g1 counts **3**", "3 × 4 + 3 = **15**", "0 × 16 + 15 = **15**", "−1 + 4 = **3**. 3 × 96 + 15 = **303**", "303 + 1 = **304**"}},
 		{Direct, classical, ToPosition, []string{"518 ÷ 4 = 129, remainder **2**", "129 ÷ 4 = 32, remainder **1**", "32 ÷ 6 = 5, remainder **2**", "**5** is left. Row 5", "knights on squares 1 and 3: b1 and g1"}},

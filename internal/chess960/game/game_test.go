@@ -312,6 +312,25 @@ func TestMovesWithoutNumbers(t *testing.T) {
 	}
 }
 
+// Letters that several languages share are those of the reader's language, but English ones come first. Only
+// letters that decide are named.
+func TestLettersOfTheReader(t *testing.T) {
+	for _, c := range []struct {
+		score, reader, code string
+		deciding            []int
+	}{
+		{"e4 e5 Cf3 Cc6", "es", "es", []int{4}}, {"e4 e5 Cf3 Cc6", "pt", "pt", []int{4}}, {"e4 e5 Cf3 Cc6", "it", "it", []int{4}}, {"e4 e5 Cf3 Cc6", "", "fr", []int{4}},
+		{"1. e4 e5 2. Dh5 Re7", "pt", "pt", []int{0, 1}}, {"1. e4 e5 2. Ke2 Sc6", "de", "de", []int{4}}, {"1. e4 e5 2. Nf3 Nc6", "es", "en", nil}, {"1. e4 e5", "es", "en", nil},
+		{"1. e4 e5 2. ♘f3 ♞c6", "it", "en", nil}, {"1. e4 e5 2. Nf3 Cc6", "it", "en", nil},
+	} {
+		_, moves, _ := Split(c.score)
+		at := Replay(position(t, startFEN(518)), moves, Turn{}, c.reader, "de")
+		if got := at.Deciding(moves); at.Language.Code != c.code || !slices.Equal(got, c.deciding) {
+			t.Errorf("%s for %q: %s, %v", c.score, c.reader, at.Language.Code, got)
+		}
+	}
+}
+
 // A game says how it lost each right to castle, and says so of no right that is still there.
 func TestLosses(t *testing.T) {
 	for score, want := range map[string]string{
@@ -340,6 +359,9 @@ func TestLosses(t *testing.T) {
 		}
 		if got := strings.Join(said, ", "); got != want {
 			t.Errorf("%s: %s, want %s", score, got, want)
+		}
+		if code := at.Losses.String(); ParseLosses(code) != at.Losses || len(code) > 20 {
+			t.Errorf("%s: %v is written %s and read as %v", score, at.Losses, code, ParseLosses(code))
 		}
 	}
 }

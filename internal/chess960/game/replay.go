@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -55,14 +56,18 @@ type Replayed struct {
 // legal. The number of the first move is the one that is written.
 //
 // The letters of the pieces are those of the language in which the most moves can be played,
-// English before others. A castling has no letter: if English fails at one, no other language is
+// English before others, and the languages of the reader before the rest. A castling has no letter: if English fails at one, no other language is
 // tried.
-func Replay(start Position, moves []Written, until Turn) Replayed {
+func Replay(start Position, moves []Written, until Turn, reader ...string) Replayed {
 	if len(moves) > 0 && moves[0].Number > 0 {
 		start.number = moves[0].Number
 	}
+	languages := slices.Clone(typed.Languages())
+	slices.SortStableFunc(languages[1:], func(a, b *typed.Language) int {
+		return cmp.Compare(uint(slices.Index(reader, a.Code)), uint(slices.Index(reader, b.Code))) // -1 is the largest
+	})
 	var best Replayed
-	for i, language := range typed.Languages() {
+	for i, language := range languages {
 		r := replay(start, moves, until, language)
 		if i == 0 || r.Played > best.Played {
 			best = r
@@ -72,6 +77,21 @@ func Replay(start Position, moves []Written, until Turn) Replayed {
 		}
 	}
 	return best
+}
+
+// Deciding returns the indexes of the pieces, in the order of the letters of the language, that the moves
+// name by other letters than English ones.
+func (r Replayed) Deciding(moves []Written) (pieces []int) {
+	for i, letter := range r.Language.Letters {
+		names := func(m Written) bool {
+			parts := movePattern.FindStringSubmatch(plain(m.Text))
+			return parts != nil && (strings.EqualFold(parts[1], letter) || strings.EqualFold(parts[5], letter))
+		}
+		if letter != typed.English[i:i+1] && slices.ContainsFunc(moves[:r.Played], names) {
+			pieces = append(pieces, i)
+		}
+	}
+	return pieces
 }
 
 // hasLetter reports whether a move names its piece or its promotion with a letter.
@@ -126,6 +146,52 @@ func areOfBlack(moves []Written) bool {
 // Losses are the rights to castle that a game has taken, by castling.Colour and
 // chess960.CastlingSide. The zero Loss is none.
 type Losses [2][2]Loss
+
+// String writes the losses for [ParseLosses]: "KQC7kR12h8" if White castled on move 7, and Black's rook
+// left h8 on move 12.
+func (l Losses) String() (code string) {
+	for i, slot := range "KQkq" {
+		loss := l[i/2][i%2]
+		if loss.How == "" {
+			continue
+		}
+		code += string(slot)
+		if i%2 == 0 && loss == l[i/2][1] {
+			continue
+		}
+		code += howLetters[loss.How] + strconv.Itoa(loss.Number)
+		if loss.How == RookMoved || loss.How == RookTaken {
+			code += loss.Square.String()
+		}
+	}
+	return code
+}
+
+var (
+	howLetters = map[How]string{Castled: "C", KingMoved: "M", RookMoved: "R", RookTaken: "T"}
+	lossCode   = regexp.MustCompile(`([KQkq]+)([CMRT])(\d{1,4})([a-h][1-8])?`)
+)
+
+// ParseLosses reads the losses that String has written.
+func ParseLosses(code string) (l Losses) {
+	for _, m := range lossCode.FindAllStringSubmatch(code, -1) {
+		var loss Loss
+		for how, letter := range howLetters {
+			if letter == m[2] {
+				loss.How = how
+			}
+		}
+		loss.Number, _ = strconv.Atoi(m[3]) // at most four digits
+		if m[4] != "" {
+			loss.Square = squareOf(m[4])
+		}
+		for _, slot := range m[1] {
+			i := strings.IndexRune("KQkq", slot)
+			l[i/2][i%2] = loss
+		}
+	}
+	return l
+}
 
 // A Loss says how a right to castle was lost, as a sentence.
 type Loss struct {

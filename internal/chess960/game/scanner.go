@@ -94,7 +94,7 @@ func (s *scanner) next() token {
 			}
 			s.at += len(word)
 			if isResult(word) {
-				return token{kind: result, at: s.at - len(word)}
+				return token{kind: result, text: word, at: s.at - len(word)}
 			}
 		default:
 			if t := s.word(); t.kind != nothing {

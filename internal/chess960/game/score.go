@@ -23,9 +23,10 @@ type Score struct {
 // A Written is a move as it is written down.
 type Written struct {
 	Text   string
-	Number int  // that stands before it; 0 for none
-	Black  bool // the dots after the number say that Black moves
-	at     int  // the byte where the move or its number begins
+	Number int    // that stands before it; 0 for none
+	Black  bool   // the dots after the number say that Black moves
+	Result string // that stands behind it: "1-0"; "" in the middle of a game, and of Openings
+	at     int    // the byte where the move or its number begins
 }
 
 // Scores yields the games of a text: PGN with or without tags, from one or many games, and
@@ -46,17 +47,19 @@ func scores(text string, most int, yield func(Score) bool) {
 	s := scanner{text: text, lines: strings.Contains(text, "\n"), bracket: -1, line: -1}
 	var first [1]Written
 	var score Score
-	begin, at := 0, 0
+	begin, at, behind := 0, 0, 0 // behind the last tag
 	number, black := 0, false
 	for {
 		t := s.next()
-		ends := t.kind == nothing || t.kind == result || t.kind == tag && score.Moves != nil
+		ends := t.kind == nothing || t.kind == result || t.kind == tag && (score.Moves != nil || score.Tags.beginAgain(t, text[behind:t.at]))
 		if t.bare && ends && !looksLikeMove(score.Moves[0].Text) { // words before a FEN
 			score.Moves, number, s.brief, ends = nil, 0, false, false
 		}
 		if ends && (score.Tags.Any || score.Moves != nil) {
 			if score.Moves == nil {
 				score.Head = text[begin:t.at]
+			} else if t.kind == result && most > 1 {
+				score.Moves[len(score.Moves)-1].Result = t.text
 			}
 			if !yield(score) {
 				return
@@ -71,13 +74,15 @@ func scores(text string, most int, yield func(Score) bool) {
 			return
 		case tag:
 			score.Tags.read(t)
+			behind = s.at
+			behind = s.at
 		case moveNumber:
 			number, black, at = t.number, t.black, t.at
 		case move:
 			if number == 0 {
 				at = t.at
 			}
-			written := Written{t.text, number, black && number > 0, at}
+			written := Written{t.text, number, black && number > 0, "", at}
 			number, s.brief = 0, most == 1
 			switch {
 			case score.Moves == nil:
@@ -180,11 +185,16 @@ type Tags struct {
 	FEN, Variant, SetUp, Annotator string
 	Round, Board                   string
 	FENs                           int // different tags FEN
+
+	known [longestName + 1]uint8 // the names that were read: bits of tagNames
+	last  string                 // the last of them
 }
+
+const longestName = len("TimeControl") // in bytes
 
 // tagNames are the names of tags that PGN knows, by their length in bytes: a file can have
 // 150,000 tags.
-var tagNames = func() (names [16][]string) {
+var tagNames = func() (names [longestName + 1][]string) {
 	for _, name := range []string{
 		"FEN", "Variant", "SetUp", "Annotator", "Round", "Board", "Event", "Site", "Date", "White", "Black", "Result", "EventDate", "UTCDate", "UTCTime",
 		"WhiteElo", "BlackElo", "ECO", "Opening", "TimeControl", "Termination", "PlyCount", "GameId", "Link", "WhiteTitle", "BlackTitle", "StudyName", "ChapterName",
@@ -194,17 +204,34 @@ var tagNames = func() (names [16][]string) {
 	return names
 }()
 
+// knownName returns the index of a name among those with its length; -1 for an unknown name.
+func knownName(name string) int {
+	if len(name) > longestName {
+		return -1
+	}
+	return slices.IndexFunc(tagNames[len(name)], func(known string) bool { return strings.EqualFold(name, known) })
+}
+
+// beginAgain reports whether a tag that comes again begins the next game of a file, as that game's first
+// tag. between is the text behind the last tag. Two tags FEN side by side are of one game, which is wrong.
+func (t *Tags) beginAgain(tag token, between string) bool {
+	i := knownName(tag.name)
+	if i < 0 || tag.bare || t.known[len(tag.name)]&(1<<i) == 0 {
+		return false
+	}
+	return t.last != "FEN" || !strings.EqualFold(tag.name, "FEN") || strings.Count(between, "\n") > 1
+}
+
 // read reads a tag. Of several tags with a name the last one counts. A tag without quotes may be a
 // remark in brackets: it makes no game, unless it is about the start.
 func (t *Tags) read(tag token) {
-	if len(tag.name) >= len(tagNames) {
-		return
-	}
-	i := slices.IndexFunc(tagNames[len(tag.name)], func(known string) bool { return strings.EqualFold(tag.name, known) })
+	i := knownName(tag.name)
 	if i < 0 {
 		return
 	}
 	name, text := tagNames[len(tag.name)][i], tag.text
+	t.known[len(name)] |= 1 << i
+	t.last = name
 	t.Any = t.Any || tag.quoted || !tag.bare && (name == "FEN" || name == "Variant")
 	switch name {
 	case "FEN":

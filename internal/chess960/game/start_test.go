@@ -32,6 +32,9 @@ func FuzzOpenings(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var want, got []string
 		for s := range Scores(text) {
+			if len(s.Moves) == 1 {
+				s.Moves[0].Result = "" // which Openings leaves out
+			}
 			want = append(want, fmt.Sprint(s.Tags, s.Head, s.Moves[:min(1, len(s.Moves))]))
 		}
 		for s := range Openings(text) {

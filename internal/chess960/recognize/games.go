@@ -1,6 +1,7 @@
 package recognize
 
 import (
+	"regexp"
 	"strings"
 
 	"chess960bot/internal/chess960"
@@ -83,15 +84,11 @@ func startOf(fen string) Origin {
 // number alone in the tag Annotator. It returns how many bytes it has searched, too.
 func namedBefore(score game.Score, setUp bool) (named Reading, ok bool, searched int) {
 	const longest = 4000 // bytes: a longer text is no comment
-	text := score.Head
-	comment := text[strings.LastIndexByte(text, ']')+1:]
-	if !setUp {
-		text = comment
-	}
-	if len(text) > longest || !strings.ContainsFunc(text, isWordRune) {
+	if len(score.Head) > longest || !strings.ContainsFunc(score.Head, isWordRune) {
 		return Reading{}, false, 0
 	}
-	searched = len(text)
+	comment, text := score.Head[strings.LastIndexByte(score.Head, ']')+1:], Claims(score.Head, setUp)
+	searched = len(score.Head)
 	found := distinct(find(unmixed(typed.Plain(text))))
 	if sp, _, ofOne := OfOneNumber(found); ofOne {
 		return sp, true, searched
@@ -110,7 +107,39 @@ func namedBefore(score game.Score, setUp bool) (named Reading, ok bool, searched
 		return Reading{}, false, searched
 	}
 	r, err := Text(number, chess960.Scharnagl)
-	return r, err == nil, searched + len(number)
+	return r, err == nil && r.Left == "", searched + len(number)
+}
+
+var (
+	// headPart is a part of the text before a game: a comment, a tag that can be about the start, another
+	// tag, and words outside of them. The groups are what may be a claim.
+	headPart = regexp.MustCompile(`(?is)\{([^}]*)\}?|;([^\n]*)|\[\s*(?:event|annotator|opening|variant|setup|\w*(?:position|start|960)\w*)[\s=:]*(["'“„][^\]]*)\]?|\[[^\]]*\]?|([^\[{;]+)`)
+	// aboutStart and negated are words in a claim, and in none.
+	aboutStart = typed.Lazy(`(?i)(?:^|[^\p{L}])(?:«start position, position, drawn»)(?:[^\p{L}]|$)`)
+	negated    = typed.Lazy(`(?i)(?:^|[^\p{L}])(?:«negation»)(?:[^\p{L}]|$)`)
+)
+
+// Claims returns the parts of the text before a game that say where the game begins, a line each: comments,
+// with tagsToo also tags for it. Such a part is nothing but the name of a position or three digits, or it
+// speaks of a start, a position or a draw. Other positions, as in the name of an event, are not meant.
+func Claims(head string, tagsToo bool) string {
+	var claims []string
+	for _, m := range headPart.FindAllStringSubmatch(head, -1) {
+		part := m[1] + m[2] + m[4]
+		if tagsToo {
+			part += m[3]
+		}
+		lines := unmixed(typed.Plain(part))
+		matches := find(lines)
+		rest := left(part, lines, matches)
+		bare := strings.Trim(lines, " \n()#.!?\"'")
+		switch {
+		case matches != nil && (rest == "" || aboutStart().MatchString(rest) && !negated().MatchString(rest)),
+			len(bare) == 3 && strings.Trim(bare, "0123456789") == "":
+			claims = append(claims, part)
+		}
+	}
+	return strings.Join(claims, "\n")
 }
 
 // gamesIn finds the games of a text that has no other name of a start position. A game of Chess960

@@ -207,10 +207,16 @@ func left(text, lines string, matches []match) string {
 		end := m.end + strings.IndexAny(lines[m.end:]+" ", " \n")
 		copy(rest[begin:], strings.Repeat(" ", end-begin))
 	}
-	if besidePosition().Match(rest) {
+	if IsBeside(string(rest)) {
 		return ""
 	}
 	return strings.Join(strings.Fields(string(rest)), " ")
+}
+
+// IsBeside reports whether a text has nothing but words that stand beside a position. The letters of a
+// castling are words for “or”.
+func IsBeside(rest string) bool {
+	return besidePosition().MatchString(rest) && !strings.Contains(strings.ToUpper(rest), "O-O")
 }
 
 // besidePosition matches a text with nothing but words that stand beside a position.

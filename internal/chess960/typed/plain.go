@@ -23,6 +23,7 @@
 //     half an hour: "in 10 minutes";
 //   - none: for no time or no position;
 //   - number, position, start position, chess: before a number; beside numbers: what means nothing there;
+//     drawn, negation: whether a remark says where a game begins;
 //     says: before the number that a clock or a person gives; units: after a number of something else;
 //   - normal, normal start: names of the normal start position; mirrored, turned: for a rank from h to a,
 //     turned only beside the rank; file: in "from the h-file"; and: between numbers;
