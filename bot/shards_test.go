@@ -43,15 +43,17 @@ func TestShards(t *testing.T) {
 // that Discord then recommends.
 func TestMoreShards(t *testing.T) {
 	t.Parallel()
-	w := connect(t, offer(commands.All(tools(t)), "random"))
-	w.SetSessionStarts(discordtest.SessionStart{Shards: 2, MaxConcurrency: 2})
-	w.CloseGateway(4011)
-	w.settle(t, 3, 0)
-	for shard := range uint64(2) {
-		if _, err := w.Interact(within(t), interactionOf(guildOfShard(shard, 2))); err != nil {
-			t.Errorf("shard %d: %v", shard, err)
+	inBubble(t, func(t *testing.T) {
+		w := connect(t, offer(commands.All(tools(t)), "random"))
+		w.SetSessionStarts(discordtest.SessionStart{Shards: 2, MaxConcurrency: 2})
+		w.CloseGateway(4011)
+		w.settle(t, 3, 0)
+		for shard := range uint64(2) {
+			if _, err := w.Interact(within(t), interactionOf(guildOfShard(shard, 2))); err != nil {
+				t.Errorf("shard %d: %v", shard, err)
+			}
 		}
-	}
+	})
 }
 
 // A process may connect only some of the shards.
