@@ -84,17 +84,19 @@ func TestGatewayInfoFaults(t *testing.T) {
 	for name, fault := range map[string]discordtest.Fault{"unknown": {Status: 404}, "cut off": {DropBefore: true}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			asked := 0
-			w := connect(t, offer(commands.All(tools(t)), "random"), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-				if r.Route != "/gateway/bot" {
+			inBubble(t, func(t *testing.T) {
+				asked := 0
+				w := connect(t, offer(commands.All(tools(t)), "random"), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+					if r.Route != "/gateway/bot" {
+						return nil
+					}
+					if asked++; fault.Status == 404 || asked == 1 {
+						return &fault
+					}
 					return nil
-				}
-				if asked++; fault.Status == 404 || asked == 1 {
-					return &fault
-				}
-				return nil
-			}))
-			slash(t, w, "random")
+				}))
+				slash(t, w, "random")
+			})
 		})
 	}
 }
