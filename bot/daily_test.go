@@ -230,7 +230,7 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(t *testing.T) {
 				lost := false
-				n := newDailyWorldOffering(t, []string{"random"}, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(time.Nanosecond),
+				n := newDailyWorldOffering(t, []string{"random"}, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(0),
 					discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 						if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 							return nil
@@ -272,7 +272,7 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 			inBubble(t, func(t *testing.T) {
 				now := clockAt(time.Date(2026, 11, 20, 12, 30, 0, 0, time.UTC))
 				lost := false
-				n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(now.Now), discordtest.NonceWindow(time.Nanosecond),
+				n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(now.Now), discordtest.NonceWindow(0),
 					discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 						if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 							return nil
