@@ -37,8 +37,8 @@
 //     [Raw] says that a text is the same in every language, [Quoted] and [Typed] make
 //     people's own texts harmless.
 //
-// Templates have fields, forms, and {{if}} with and, or and not, so that translators need
-// nothing else. For zero write {{if .Left}}…{{else}}…{{end}}. [Lines], [Bullets], [And] and
+// Templates have fields, forms, and {{if}} with and, or, not and offers, so that translators need
+// nothing else. For offers see [Voice.Offering]. For zero write {{if .Left}}…{{else}}…{{end}}. [Lines], [Bullets], [And] and
 // the like put whole sentences together; nothing else may.
 //
 // The tests in voice_test.go of the main package read the whole program: each sentence has
