@@ -71,7 +71,7 @@ func (b *Bot) refusalOrApology(log *slog.Logger, i *interaction, err error) (*ch
 func (b *Bot) withWayOn(i *interaction, refused *chat.UserError) *chat.UserError {
 	c, isCommand := b.commands[i.name]
 	opens := isCommand && i.kind == discordgo.InteractionApplicationCommand && !c.OnMessage
-	said := b.printerFor(i.Request, true).Say(voice.Run{refused.Msg, refused.Hint})
+	said := voice.In(i.AnswerLanguage(true)).Say(voice.Run{refused.Msg, refused.Hint})
 	if !opens || refused.Rows != nil || strings.ContainsRune(said, voice.MentionStart) {
 		return refused
 	}

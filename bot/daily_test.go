@@ -228,24 +228,26 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			lost := false
-			n := newDailyWorldOffering(t, []string{"random"}, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(time.Nanosecond),
-				discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-					if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
-						return nil
-					}
-					lost = true
-					return &fault
-				}))
-			slash(t, n.world, "random") // the bot's, too
-			n.at(t, 20, "19:30:00")
-			if state, _ := n.state(t); state != "open" {
-				t.Errorf("after the lost answer: %s", state)
-			}
-			got := n.at(t, 20, "19:35:00")
-			if state, why := n.state(t); state != "posted" || len(got) != 2 {
-				t.Errorf("%s %s, %d messages\n%s", state, why, len(got), n.log)
-			}
+			inBubble(t, func(t *testing.T) {
+				lost := false
+				n := newDailyWorldOffering(t, []string{"random"}, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(0),
+					discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+						if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+							return nil
+						}
+						lost = true
+						return &fault
+					}))
+				slash(t, n.world, "random") // the bot's, too
+				n.at(t, 20, "19:30:00")
+				if state, _ := n.state(t); state != "open" {
+					t.Errorf("after the lost answer: %s", state)
+				}
+				got := n.at(t, 20, "19:35:00")
+				if state, why := n.state(t); state != "posted" || len(got) != 2 {
+					t.Errorf("%s %s, %d messages\n%s", state, why, len(got), n.log)
+				}
+			})
 		})
 	}
 }
@@ -267,32 +269,34 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			now := clockAt(time.Date(2026, 11, 20, 12, 30, 0, 0, time.UTC))
-			lost := false
-			n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(now.Now), discordtest.NonceWindow(time.Nanosecond),
-				discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-					if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
-						return nil
-					}
-					lost = true
-					return &c.fault
-				}))
-			if c.messages {
-				slash(t, n.world, "about")
-			}
-			n.SetChannel(discordtest.Channel, c.state)
-			now.advance(7 * time.Hour)
-			n.at(t, 20, "19:30:00")
-			got := n.at(t, 20, "19:35:00")
-			posts := 0
-			for _, m := range got {
-				if len(m.Pictures()) > 0 {
-					posts++
+			inBubble(t, func(t *testing.T) {
+				now := clockAt(time.Date(2026, 11, 20, 12, 30, 0, 0, time.UTC))
+				lost := false
+				n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(now.Now), discordtest.NonceWindow(0),
+					discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+						if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+							return nil
+						}
+						lost = true
+						return &c.fault
+					}))
+				if c.messages {
+					slash(t, n.world, "about")
 				}
-			}
-			if state, why := n.state(t); state != c.want || posts != c.wantPosts {
-				t.Errorf("%s %s, %d posts\n%s", state, why, posts, n.log)
-			}
+				n.SetChannel(discordtest.Channel, c.state)
+				now.advance(7 * time.Hour)
+				n.at(t, 20, "19:30:00")
+				got := n.at(t, 20, "19:35:00")
+				posts := 0
+				for _, m := range got {
+					if len(m.Pictures()) > 0 {
+						posts++
+					}
+				}
+				if state, why := n.state(t); state != c.want || posts != c.wantPosts {
+					t.Errorf("%s %s, %d posts\n%s", state, why, posts, n.log)
+				}
+			})
 		})
 	}
 }
@@ -300,30 +304,32 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 // A look reads page after page, and continues after a rate limit in the middle.
 func TestDailyPostIsLookedForInABusyChannel(t *testing.T) {
 	t.Parallel()
-	lost, reads := false, 0
-	evening := time.Date(2026, 11, 20, 19, 30, 0, 0, time.UTC)
-	n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return evening }),
-		discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-			switch {
-			case r.Method == "POST" && !lost && strings.HasPrefix(r.Route, "/channels/"):
-				lost = true
-				return &discordtest.Fault{StatusAfter: 502}
-			case r.Method == "GET" && strings.HasPrefix(r.Route, "/channels/"):
-				if reads++; reads == 2 {
-					return &discordtest.Fault{RetryAfter: 200 * time.Millisecond}
+	inBubble(t, func(t *testing.T) {
+		lost, reads := false, 0
+		evening := time.Date(2026, 11, 20, 19, 30, 0, 0, time.UTC)
+		n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return evening }),
+			discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+				switch {
+				case r.Method == "POST" && !lost && strings.HasPrefix(r.Route, "/channels/"):
+					lost = true
+					return &discordtest.Fault{StatusAfter: 502}
+				case r.Method == "GET" && strings.HasPrefix(r.Route, "/channels/"):
+					if reads++; reads == 2 {
+						return &discordtest.Fault{RetryAfter: 200 * time.Millisecond}
+					}
 				}
-			}
-			return nil
-		}))
-	n.at(t, 20, "19:30:00")
-	const others = 250 // messages since
-	for range others {
-		slash(t, n.world, "about")
-	}
-	got := n.at(t, 20, "19:35:00")
-	if state, why := n.state(t); state != "posted" || len(got) != 1+others || reads != 4 {
-		t.Errorf("%s %s, %d messages, %d pages read\n%s", state, why, len(got), reads, n.log)
-	}
+				return nil
+			}))
+		n.at(t, 20, "19:30:00")
+		const others = 250 // messages since
+		for range others {
+			slash(t, n.world, "about")
+		}
+		got := n.at(t, 20, "19:35:00")
+		if state, why := n.state(t); state != "posted" || len(got) != 1+others || reads != 4 {
+			t.Errorf("%s %s, %d messages, %d pages read\n%s", state, why, len(got), reads, n.log)
+		}
+	})
 }
 
 // A global limit also delays the posts of other channels. A limit of one channel does not.
@@ -339,25 +345,27 @@ func TestDailyPostsAreHeldByAGlobalLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var sent []time.Time
-			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-				if r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+			inBubble(t, func(t *testing.T) {
+				var sent []time.Time
+				n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+					if r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+						return nil
+					}
+					if sent = append(sent, time.Now()); len(sent) == 1 {
+						return &c.fault
+					}
 					return nil
+				}))
+				n.AddChannel(discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}, "elsewhere")
+				n.subscribe(t, func(s *daily.Sub) { s.Channel = "1042101960960518999" })
+				n.at(t, 20, "19:30:00")
+				if len(sent) != 2 {
+					t.Fatalf("%d sends\n%s", len(sent), n.log)
 				}
-				if sent = append(sent, time.Now()); len(sent) == 1 {
-					return &c.fault
+				if after := sent[1].Sub(sent[0]); (after < c.fault.RetryAfter) != c.others || after > 3*time.Second {
+					t.Errorf("the other channel's post was sent %v later", after)
 				}
-				return nil
-			}))
-			n.AddChannel(discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}, "elsewhere")
-			n.subscribe(t, func(s *daily.Sub) { s.Channel = "1042101960960518999" })
-			n.at(t, 20, "19:30:00")
-			if len(sent) != 2 {
-				t.Fatalf("%d sends\n%s", len(sent), n.log)
-			}
-			if after := sent[1].Sub(sent[0]); (after < c.fault.RetryAfter) != c.others || after > 3*time.Second {
-				t.Errorf("the other channel's post was sent %v later", after)
-			}
+			})
 		})
 	}
 }
@@ -371,27 +379,29 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			tries := 0
-			n := newDailyWorld(t, func(s *daily.Sub) { s.Thread = true }, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-				if !strings.HasSuffix(r.Route, "/threads") {
+			inBubble(t, func(t *testing.T) {
+				tries := 0
+				n := newDailyWorld(t, func(s *daily.Sub) { s.Thread = true }, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+					if !strings.HasSuffix(r.Route, "/threads") {
+						return nil
+					}
+					if tries++; tries == 1 {
+						return &fault
+					}
 					return nil
+				}))
+				m := n.at(t, 20, "19:30:00")[0]
+				threads := 0
+				for _, ch := range n.Channels(discordtest.GuildID) {
+					if ch.ParentID == m.ChannelID {
+						threads++
+					}
 				}
-				if tries++; tries == 1 {
-					return &fault
+				sub, err := n.tools.Store.Sub(t.Context(), m.ChannelID)
+				if threads != 1 || tries != 2 || err != nil || sub.Trouble != outbox.NoTrouble {
+					t.Errorf("%d threads after %d tries; the subscription has trouble %q, %v\n%s", threads, tries, sub.Trouble, err, n.log)
 				}
-				return nil
-			}))
-			m := n.at(t, 20, "19:30:00")[0]
-			threads := 0
-			for _, ch := range n.Channels(discordtest.GuildID) {
-				if ch.ParentID == m.ChannelID {
-					threads++
-				}
-			}
-			sub, err := n.tools.Store.Sub(t.Context(), m.ChannelID)
-			if threads != 1 || tries != 2 || err != nil || sub.Trouble != outbox.NoTrouble {
-				t.Errorf("%d threads after %d tries; the subscription has trouble %q, %v\n%s", threads, tries, sub.Trouble, err, n.log)
-			}
+			})
 		})
 	}
 }

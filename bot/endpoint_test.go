@@ -11,7 +11,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"slices"
@@ -100,16 +99,21 @@ func serveRequests(t *testing.T, o bot.Options, settings ...discordtest.Setting)
 	if n := server.Identifies(); n != 0 {
 		t.Errorf("the bot identified at the gateway %d times", n)
 	}
-	site := httptest.NewServer(httpserver.Interactions(publicKey, w.bot.Answer, newLog(w.log, discordtest.Token)))
+	site := &http.Server{Handler: httpserver.Interactions(publicKey, w.bot.Answer, newLog(w.log, discordtest.Token))}
+	at := listen(t)
+	go site.Serve(at)
 	t.Cleanup(func() {
-		site.Close()
+		site.Shutdown(context.Background())
 		w.stop()
 		for _, rule := range server.Broken() {
 			t.Errorf("broken rule: %s", rule)
 		}
 	})
-	return w, site.URL
+	return w, "http://" + at.Addr().String()
 }
+
+// client keeps no connections: those of a bubble end with it.
+var client = &http.Client{Transport: &http.Transport{DialContext: discordtest.Dial, DisableKeepAlives: true}}
 
 // passOn sends an interaction to the bot over HTTP, and sends the bot's answer to Discord
 // as the callback.
@@ -118,7 +122,7 @@ func passOn(discord, bot string, raw []byte) error {
 	if err := json.Unmarshal(raw, &i); err != nil {
 		return err
 	}
-	answer, err := http.DefaultClient.Do(signed(context.Background(), bot, raw, time.Now()))
+	answer, err := client.Do(signed(context.Background(), bot, raw, time.Now()))
 	if err != nil {
 		return err
 	}
@@ -135,7 +139,7 @@ func passOn(discord, bot string, raw []byte) error {
 	}
 	callback.Header.Set("Content-Type", answer.Header.Get("Content-Type"))
 	callback.Header.Set("User-Agent", "DiscordBot (go-between, 1)")
-	sent, err := http.DefaultClient.Do(callback)
+	sent, err := client.Do(callback)
 	if err != nil {
 		return err
 	}
@@ -191,7 +195,7 @@ func callbackRequests(w *world) (list []discordtest.Request) {
 // post sends a request and returns the response.
 func post(t testing.TB, r *http.Request) (status int, contentType, text string) {
 	t.Helper()
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := client.Do(r)
 	if err != nil {
 		t.Error(err)
 		return 0, "", ""
@@ -356,30 +360,28 @@ func TestFaultsOverHTTP(t *testing.T) {
 // Without a gateway, the bot asks for its ids until Discord answers.
 func TestIdentityIsAskedAgain(t *testing.T) {
 	t.Parallel()
-	server, err := discordtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.Close()
-	faults := []*discordtest.Fault{{Status: 502}, {RetryAfter: 10 * time.Millisecond}, nil}
-	server.SetFaults(func(r discordtest.Request) (f *discordtest.Fault) {
-		if r.Route == "/applications/@me" && len(faults) > 1 {
-			f, faults = faults[0], faults[1:]
+	inBubble(t, func(t *testing.T) {
+		server := standIn(t, nil)
+		faults := []*discordtest.Fault{{Status: 502}, {RetryAfter: 10 * time.Millisecond}, nil}
+		server.SetFaults(func(r discordtest.Request) (f *discordtest.Fault) {
+			if r.Route == "/applications/@me" && len(faults) > 1 {
+				f, faults = faults[0], faults[1:]
+			}
+			return f
+		})
+		w := &world{Server: server}
+		w.start(t, bot.Options{Token: discordtest.Token, NoGateway: true, Commands: commands.All(tools(t))})
+		defer w.stop()
+		if err := w.bot.Check(t.Context()); err == nil {
+			t.Error("alive before Discord has said who the bot is")
 		}
-		return f
+		if err := server.WaitCommands(within(t), "sp"); err != nil {
+			t.Fatal(err, w.log)
+		}
+		if err := w.bot.Check(t.Context()); err != nil {
+			t.Error(err)
+		}
 	})
-	w := &world{Server: server}
-	w.start(t, bot.Options{Token: discordtest.Token, NoGateway: true, Commands: commands.All(tools(t))})
-	defer w.stop()
-	if err := w.bot.Check(t.Context()); err == nil {
-		t.Error("alive before Discord has said who the bot is")
-	}
-	if err := server.WaitCommands(within(t), "sp"); err != nil {
-		t.Fatal(err, w.log)
-	}
-	if err := w.bot.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
 }
 
 func TestRejectedTokenEndsTheBotWithoutGateway(t *testing.T) {

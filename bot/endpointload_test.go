@@ -262,16 +262,18 @@ func fuzzed(f *testing.F) http.Handler {
 // A body that arrives too slowly is given up at Discord's deadline.
 func TestSlowBodiesAreGivenUp(t *testing.T) {
 	t.Parallel()
-	_, address := serveRequests(t, bot.Options{Commands: offer(commands.All(tools(t)), "about")})
-	conn, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(address, "http://"), "/interactions"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	conn.SetDeadline(time.Now().Add(8 * time.Second))
-	fmt.Fprintf(conn, "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: %d\r\nX-Signature-Ed25519: %s\r\nContent-Length: 100\r\n\r\n{", time.Now().Unix(), strings.Repeat("00", 64))
-	answer, err := io.ReadAll(conn)
-	if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 408 ") {
-		t.Errorf("%q, %v", answer, err)
-	}
+	inBubble(t, func(t *testing.T) {
+		_, address := serveRequests(t, bot.Options{Commands: offer(commands.All(tools(t)), "about")})
+		conn, err := discordtest.Dial(t.Context(), "tcp", strings.TrimSuffix(strings.TrimPrefix(address, "http://"), "/interactions"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		conn.SetDeadline(time.Now().Add(8 * time.Second))
+		fmt.Fprintf(conn, "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: %d\r\nX-Signature-Ed25519: %s\r\nContent-Length: 100\r\n\r\n{", time.Now().Unix(), strings.Repeat("00", 64))
+		answer, err := io.ReadAll(conn)
+		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 408 ") {
+			t.Errorf("%q, %v", answer, err)
+		}
+	})
 }

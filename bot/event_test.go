@@ -213,13 +213,15 @@ func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
 // A lost round that /event show has shown is not shown again by the next draw.
 func TestShowCountsAsShown(t *testing.T) {
 	t.Parallel()
-	w := connect(t, offerEvents(tools(t)))
-	w.event(t, "new", map[string]any{"name": "Lost", "rounds": 3})
-	w.refuseDraw(t)
-	if shown := w.event(t, "show", nil); shown.Private() || !strings.Contains(shown.Text(), "round 1 of 3: SP 303 ") || strings.Contains(shown.Text(), "Shown again") {
-		t.Errorf("shown: %s", shown.Text())
-	}
-	if next := w.event(t, "draw", nil).Text(); !strings.Contains(next, "round 2 of 3") {
-		t.Errorf("the next draw: %s", next)
-	}
+	inBubble(t, func(t *testing.T) {
+		w := connect(t, offerEvents(tools(t)))
+		w.event(t, "new", map[string]any{"name": "Lost", "rounds": 3})
+		w.refuseDraw(t)
+		if shown := w.event(t, "show", nil); shown.Private() || !strings.Contains(shown.Text(), "round 1 of 3: SP 303 ") || strings.Contains(shown.Text(), "Shown again") {
+			t.Errorf("shown: %s", shown.Text())
+		}
+		if next := w.event(t, "draw", nil).Text(); !strings.Contains(next, "round 2 of 3") {
+			t.Errorf("the next draw: %s", next)
+		}
+	})
 }

@@ -139,18 +139,20 @@ func TestRoundOnTimeEndsWhileRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := newDailyWorld(t, func(*daily.Sub) {})
-			n.evening(t)
-			n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
-			n.at(t, 20, "21:00:00")
-			end(t, n)
-			n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
-			for _, clock := range []string{"21:10:00", "22:00:00", "23:30:00"} {
-				n.at(t, 20, clock)
-			}
-			if posts := n.posts(""); len(posts) != 0 {
-				t.Errorf("posted: %q", posts)
-			}
+			inBubble(t, func(t *testing.T) {
+				n := newDailyWorld(t, func(*daily.Sub) {})
+				n.evening(t)
+				n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
+				n.at(t, 20, "21:00:00")
+				end(t, n)
+				n.SetChannel(discordtest.Channel, discordtest.ChannelState{})
+				for _, clock := range []string{"21:10:00", "22:00:00", "23:30:00"} {
+					n.at(t, 20, clock)
+				}
+				if posts := n.posts(""); len(posts) != 0 {
+					t.Errorf("posted: %q", posts)
+				}
+			})
 		})
 	}
 }

@@ -230,34 +230,36 @@ func longEvent(t *testing.T, address string) (*world, *slowCommits) {
 // next draws show both rounds, the first one first.
 func TestTwoRefusedDrawsAreBothShown(t *testing.T) {
 	t.Parallel()
-	all := randomTools(t)
-	w := connect(t, offerEvents(all))
-	w.event(t, "new", map[string]any{"name": "Two", "rounds": 9})
-	w.event(t, "draw", nil)
-	refused, answers := make(chan bool), 0
-	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
-		if !strings.HasSuffix(r.Route, "/callback") || answers == 2 {
-			return nil
+	inBubble(t, func(t *testing.T) {
+		all := randomTools(t)
+		w := connect(t, offerEvents(all))
+		w.event(t, "new", map[string]any{"name": "Two", "rounds": 9})
+		w.event(t, "draw", nil)
+		refused, answers := make(chan bool), 0
+		w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+			if !strings.HasSuffix(r.Route, "/callback") || answers == 2 {
+				return nil
+			}
+			answers++
+			refused <- true
+			if answers == 1 {
+				return &discordtest.Fault{Status: 400, Delay: 300 * time.Millisecond} // still on its way at the second draw
+			}
+			return &discordtest.Fault{Status: 400}
+		})
+		for range 2 {
+			ctx, cancel := context.WithCancel(within(t))
+			defer cancel()
+			go w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event draw", nil, eventAsker) // gets no answer
+			<-refused
 		}
-		answers++
-		refused <- true
-		if answers == 1 {
-			return &discordtest.Fault{Status: 400, Delay: 300 * time.Millisecond} // still on its way at the second draw
+		for round := 2; round <= 4; round++ {
+			if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, fmt.Sprintf("round %d of 9", round)) {
+				t.Errorf("want round %d: %s", round, got)
+			}
 		}
-		return &discordtest.Fault{Status: 400}
+		w.wantAllSeen(t, all.Store, discordtest.Channel)
 	})
-	for range 2 {
-		ctx, cancel := context.WithCancel(within(t))
-		defer cancel()
-		go w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event draw", nil, eventAsker) // gets no answer
-		<-refused
-	}
-	for round := 2; round <= 4; round++ {
-		if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, fmt.Sprintf("round %d of 9", round)) {
-			t.Errorf("want round %d: %s", round, got)
-		}
-	}
-	w.wantAllSeen(t, all.Store, discordtest.Channel)
 }
 
 // Three processes get every interaction. Each interaction draws one round at most, and
@@ -371,15 +373,17 @@ func process(t *testing.T, all commands.Tools) func(id string) (string, func(con
 // Over HTTP, a draw counts as shown only if Discord has confirmed its answer.
 func TestDrawsOverHTTPAreConfirmed(t *testing.T) {
 	t.Parallel()
-	all := randomTools(t)
-	w := connectOverHTTPWith(t, bot.Options{Commands: offerEvents(all), AnswerTime: patience}, discordtest.Deadline(patience))
-	w.event(t, "new", map[string]any{"name": "HTTP", "rounds": 9})
-	w.event(t, "draw", nil)
-	for round := 2; round <= 4; round++ {
-		w.refuseDraw(t)
-		if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, fmt.Sprintf("round %d of 9", round)) {
-			t.Errorf("want round %d: %s", round, got)
+	inBubble(t, func(t *testing.T) {
+		all := randomTools(t)
+		w := connectOverHTTPWith(t, bot.Options{Commands: offerEvents(all), AnswerTime: patience}, discordtest.Deadline(patience))
+		w.event(t, "new", map[string]any{"name": "HTTP", "rounds": 9})
+		w.event(t, "draw", nil)
+		for round := 2; round <= 4; round++ {
+			w.refuseDraw(t)
+			if got := w.event(t, "draw", nil).Text(); !strings.Contains(got, fmt.Sprintf("round %d of 9", round)) {
+				t.Errorf("want round %d: %s", round, got)
+			}
 		}
-	}
-	w.wantAllSeen(t, all.Store, discordtest.Channel)
+		w.wantAllSeen(t, all.Store, discordtest.Channel)
+	})
 }

@@ -116,39 +116,41 @@ func TestOthersAreAnsweredBesideOne(t *testing.T) {
 // are more than there are workers, somebody else is answered.
 func TestAnswersWaitWithoutAWorker(t *testing.T) {
 	t.Parallel()
-	const crowd = 100 // the bot has 64 workers
-	quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say(voice.Raw("done")), nil })
-	w := connect(t, []chat.Command{quick})
-	waiting := make(chan struct{}, crowd)
-	w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
-		if !strings.HasSuffix(r.Path, "/crowd/callback") {
-			return nil
+	inBubble(t, func(t *testing.T) {
+		const crowd = 100 // the bot has 64 workers
+		quick := simple("quick", func(context.Context, *chat.Request) (*chat.Reply, error) { return chat.Say(voice.Raw("done")), nil })
+		w := connect(t, []chat.Command{quick})
+		waiting := make(chan struct{}, crowd)
+		w.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+			if !strings.HasSuffix(r.Path, "/crowd/callback") {
+				return nil
+			}
+			select {
+			case waiting <- struct{}{}:
+			default: // a further attempt
+			}
+			return &discordtest.Fault{Delay: patience}
+		})
+		for n := range crowd {
+			interaction := map[string]any{
+				"id": fmt.Sprint(n + 1), "token": "crowd", "type": 2, "channel_id": discordtest.ChannelID,
+				"user": map[string]any{"id": fmt.Sprint(8_000_000_000_000_000 + n)}, "data": map[string]any{"id": "1", "name": "quick", "type": 1},
+			}
+			if err := w.Dispatch("INTERACTION_CREATE", interaction); err != nil {
+				t.Fatal(err)
+			}
 		}
-		select {
-		case waiting <- struct{}{}:
-		default: // a further attempt
+		for n := range crowd {
+			select {
+			case <-waiting:
+			case <-within(t).Done():
+				t.Fatalf("%d answers of %d were sent: the others have no worker", n, crowd)
+			}
 		}
-		return &discordtest.Fault{Delay: patience}
+		if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "quick", nil); err != nil {
+			t.Error(err)
+		}
 	})
-	for n := range crowd {
-		interaction := map[string]any{
-			"id": fmt.Sprint(n + 1), "token": "crowd", "type": 2, "channel_id": discordtest.ChannelID,
-			"user": map[string]any{"id": fmt.Sprint(8_000_000_000_000_000 + n)}, "data": map[string]any{"id": "1", "name": "quick", "type": 1},
-		}
-		if err := w.Dispatch("INTERACTION_CREATE", interaction); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for n := range crowd {
-		select {
-		case <-waiting:
-		case <-within(t).Done():
-			t.Fatalf("%d answers of %d were sent: the others have no worker", n, crowd)
-		}
-	}
-	if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "quick", nil); err != nil {
-		t.Error(err)
-	}
 }
 
 // While 200 people ask 20 times a second each, and Discord takes a second to accept each answer,

@@ -61,8 +61,8 @@ var answerFaults = []answerFault{
 // before.
 func TestAnswerFaults(t *testing.T) {
 	t.Parallel()
-	cmds := offer(commands.All(tools(t)), "random")
-	sideBySide(t, answerFaults, func(f answerFault) string { return f.name }, func(t *testing.T, c answerFault) {
+	sideBySide(t, answerFaults, func(f answerFault) string { return f.name }, apart(func(t *testing.T, c answerFault) {
+		cmds := offer(commands.All(tools(t)), "random")
 		var tries atomic.Int64
 		answerTime := patience
 		if c.name == tooSlow {
@@ -98,7 +98,7 @@ func TestAnswerFaults(t *testing.T) {
 		if took := time.Since(start); took > 5*time.Second {
 			t.Errorf("stopping took %v", took)
 		}
-	})
+	}))
 }
 
 // A lostResponse has the faults of the first attempts to send an answer.
@@ -119,7 +119,7 @@ func TestAcceptedAnswersWithALostResponse(t *testing.T) {
 		{"502 after, and 502", []discordtest.Fault{{StatusAfter: 502}, {Status: 502}}, true},
 		{"already answered", []discordtest.Fault{already}, false},
 		{"already answered after a rate limit", []discordtest.Fault{{RetryAfter: time.Millisecond}, already}, false},
-	}, func(c lostResponse) string { return c.name }, func(t *testing.T, c lostResponse) {
+	}, func(c lostResponse) string { return c.name }, apart(func(t *testing.T, c lostResponse) {
 		told := make(chan error, 1)
 		cmd := simple("told", func(context.Context, *chat.Request) (*chat.Reply, error) {
 			reply := chat.Say(voice.Raw("first"))
@@ -154,26 +154,28 @@ func TestAcceptedAnswersWithALostResponse(t *testing.T) {
 			t.Errorf("the second message: %t\n%s", followed, w.log)
 		}
 		w.TakeBroken() // an answer that came twice, or not
-	})
+	}))
 }
 
 // After a rate limit without a time, the bot does not retry in a loop. The refusals of a
 // single answer could stop all requests of the bot for ten minutes.
 func TestRateLimitWithoutTime(t *testing.T) {
 	t.Parallel()
-	w := connectWith(t, bot.Options{Commands: offer(commands.All(tools(t)), "random")}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-		if strings.HasSuffix(r.Route, "/callback") {
-			return &discordtest.Fault{RetryAfter: time.Nanosecond}
+	inBubble(t, func(t *testing.T) {
+		w := connectWith(t, bot.Options{Commands: offer(commands.All(tools(t)), "random")}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			if strings.HasSuffix(r.Route, "/callback") {
+				return &discordtest.Fault{RetryAfter: time.Nanosecond}
+			}
+			return nil
+		}))
+		if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil); err == nil {
+			t.Error("answered")
 		}
-		return nil
-	}))
-	if _, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil); err == nil {
-		t.Error("answered")
-	}
-	w.TakeBroken() // there was no answer
-	if n := callbacks(w); n < 2 || n > 20 {
-		t.Errorf("%d tries", n)
-	}
+		w.TakeBroken() // there was no answer
+		if n := callbacks(w); n < 2 || n > 20 {
+			t.Errorf("%d tries", n)
+		}
+	})
 }
 
 // callbacks counts all attempts to answer that have arrived.
@@ -200,58 +202,54 @@ func (w *world) worst() string {
 // Stopping does not wait out a rate limit.
 func TestStoppingWhileRateLimited(t *testing.T) {
 	t.Parallel()
-	limited := make(chan struct{}, 1)
-	server, err := discordtest.Start(discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-		if !strings.HasSuffix(r.Route, "/commands") {
-			return nil
-		}
+	inBubble(t, func(t *testing.T) {
+		limited := make(chan struct{}, 1)
+		server := standIn(t, nil, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			if !strings.HasSuffix(r.Route, "/commands") {
+				return nil
+			}
+			select {
+			case limited <- struct{}{}:
+			default:
+			}
+			return &discordtest.Fault{RetryAfter: time.Hour}
+		}))
+		w := &world{Server: server}
+		w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
+		<-limited
+		stopped := make(chan struct{})
+		go func() { w.stop(); close(stopped) }()
 		select {
-		case limited <- struct{}{}:
-		default:
+		case <-stopped:
+		case <-time.After(8 * time.Second):
+			t.Error("still waiting for the rate limit")
 		}
-		return &discordtest.Fault{RetryAfter: time.Hour}
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
-	w := &world{Server: server}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t))})
-	<-limited
-	stopped := make(chan struct{})
-	go func() { w.stop(); close(stopped) }()
-	select {
-	case <-stopped:
-	case <-time.After(8 * time.Second):
-		t.Error("still waiting for the rate limit")
-	}
+	})
 }
 
 // A 401 without Discord's error code means that the bot's token is rejected.
 func TestTokenRejectedByAnAnswer(t *testing.T) {
 	t.Parallel()
-	server, err := discordtest.Start(discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-		if strings.HasSuffix(r.Route, "/callback") {
-			return &discordtest.Fault{Status: 401}
+	inBubble(t, func(t *testing.T) {
+		server := standIn(t, nil, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			if strings.HasSuffix(r.Route, "/callback") {
+				return &discordtest.Fault{Status: 401}
+			}
+			return nil
+		}))
+		w := &world{Server: server}
+		ended := w.run(t, bot.Options{Token: discordtest.Token, Commands: offer(commands.All(tools(t)), "random")})
+		if err := w.WaitCommands(within(t), "random"); err != nil {
+			t.Fatal(err)
 		}
-		return nil
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
-	w := &world{Server: server}
-	ended := w.run(t, bot.Options{Token: discordtest.Token, Commands: offer(commands.All(tools(t)), "random")})
-	if err := w.WaitCommands(within(t), "random"); err != nil {
-		t.Fatal(err)
-	}
-	w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil)
-	select {
-	case err := <-ended:
-		if err == nil || !strings.Contains(err.Error(), "Discord rejected the token") {
-			t.Errorf("ended with %v", err)
+		w.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", nil)
+		select {
+		case err := <-ended:
+			if err == nil || !strings.Contains(err.Error(), "Discord rejected the token") {
+				t.Errorf("ended with %v", err)
+			}
+		case <-within(t).Done():
+			t.Error("the bot still runs")
 		}
-	case <-within(t).Done():
-		t.Error("the bot still runs")
-	}
+	})
 }

@@ -62,9 +62,9 @@ func TestGamesOfFiles(t *testing.T) {
 // the answer, or why there is none.
 func TestSlowFiles(t *testing.T) {
 	t.Parallel()
-	w := connectWith(t, bot.Options{Commands: offer(commands.All(tools(t)), "encode"), AnswerTime: 4 * time.Second}, discordtest.Deadline(patience))
-	for pgn, want := range map[string]string{"1. e4 e5 *\n": "## 1 game in `slow.pgn`", "\n": "I found no games in that file."} {
-		t.Run(want, func(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		w := connectWith(t, bot.Options{Commands: offer(commands.All(tools(t)), "encode"), AnswerTime: 4 * time.Second}, discordtest.Deadline(patience))
+		for pgn, want := range map[string]string{"1. e4 e5 *\n": "## 1 game in `slow.pgn`", "\n": "I found no games in that file."} {
 			release := w.HoldFiles()
 			file := discordtest.Upload{Name: "slow.pgn", Data: []byte(pgn)}
 			answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "encode", map[string]any{"file": file})
@@ -76,9 +76,9 @@ func TestSlowFiles(t *testing.T) {
 			if err != nil || !strings.Contains(m.Text(), want) {
 				t.Errorf("%v\n%s", err, m.Text())
 			}
-		})
-	}
-	holdAgainstOpenAPI(t, w.Requests())
+		}
+		holdAgainstOpenAPI(t, w.Requests())
+	})
 }
 
 // People read why a file of Discord's is not there, and nobody else hears of it.

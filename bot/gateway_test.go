@@ -90,9 +90,8 @@ var gatewayFaults = []gatewayFault{
 // possible. The stand-in accepts resumes only at the resume URL.
 func TestGatewayFaults(t *testing.T) {
 	t.Parallel()
-	cmds := offer(commands.All(tools(t)), "random")
-	sideBySide(t, gatewayFaults, func(f gatewayFault) string { return f.name }, func(t *testing.T, fault gatewayFault) {
-		w := connect(t, cmds, append(fault.settings, discordtest.GatewayFaults(fault.connection))...)
+	sideBySide(t, gatewayFaults, func(f gatewayFault) string { return f.name }, apart(func(t *testing.T, fault gatewayFault) {
+		w := connect(t, offer(commands.All(tools(t)), "random"), append(fault.settings, discordtest.GatewayFaults(fault.connection))...)
 		if fault.happen != nil {
 			slash(t, w, "random")
 			fault.happen(w)
@@ -103,7 +102,7 @@ func TestGatewayFaults(t *testing.T) {
 		if got != want {
 			t.Errorf("identifies, resumes and connections: %d, want %d\n%s", got, want, w.log)
 		}
-	})
+	}))
 }
 
 // settle waits until the bot is connected and has identified and resumed as often as

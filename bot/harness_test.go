@@ -6,6 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"runtime"
@@ -14,6 +16,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -32,6 +35,7 @@ import (
 // (-short) they compute more, and Discord's three seconds would pass.
 func TestMain(m *testing.M) {
 	flag.Parse()
+	http.DefaultTransport.(*http.Transport).DialContext = discordtest.Dial
 	if !testrun.Long() && !testrun.Short() && runtime.GOMAXPROCS(0) < 8 {
 		flag.Set("test.parallel", "8")
 	}
@@ -113,12 +117,37 @@ func standIn(t *testing.T, cmds []chat.Command, settings ...discordtest.Setting)
 	if earlier, ok := registered.Load(fmt.Sprint(namesOf(cmds))); ok {
 		settings = append(settings, earlier.(discordtest.Setting))
 	}
-	server, err := discordtest.Start(settings...)
+	server := discordtest.StartAt(listen(t), listen(t), settings...)
+	t.Cleanup(server.Close)
+	return server
+}
+
+// bubbles are the tests in bubbles.
+var bubbles sync.Map
+
+// listen listens on a free port, and in memory for a test in a bubble.
+func listen(t testing.TB) net.Listener {
+	t.Helper()
+	if _, inBubble := bubbles.Load(t); inBubble {
+		return discordtest.ListenInMemory()
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(server.Close)
-	return server
+	return listener
+}
+
+// inBubble runs a test that waits for limits of Discord or of the bot: its clock goes on when everybody
+// waits. It begins in the year of the draws, because the numbers of messages have their time.
+func inBubble(t *testing.T, test func(*testing.T)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(time.Until(drawnAt))
+		bubbles.Store(t, true)
+		t.Cleanup(func() { time.Sleep(2 * patience) }) // for what a bot that has stopped still waits for
+		test(t)
+	})
 }
 
 // registered has, for the names of some commands, the setting of a stand-in with which they are registered.
@@ -279,6 +308,11 @@ func sideBySide[C any](t *testing.T, cases []C, name func(C) string, test func(*
 		})
 	}
 	group.Wait()
+}
+
+// apart makes a case of sideBySide one in a bubble.
+func apart[C any](test func(*testing.T, C)) func(*testing.T, C) {
+	return func(t *testing.T, c C) { inBubble(t, func(t *testing.T) { test(t, c) }) }
 }
 
 // newLog returns a log with all levels that hides secrets, like that of main.

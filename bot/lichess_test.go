@@ -35,10 +35,7 @@ func playOnLichess(t *testing.T, with *commands.Tools) *lichesstest.Server {
 // playOnLichessAt is playOnLichess with a clock for the limits of lichess.
 func playOnLichessAt(t *testing.T, with *commands.Tools, now func() time.Time) *lichesstest.Server {
 	t.Helper()
-	games, err := lichesstest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := lichesstest.StartAt(listen(t))
 	t.Cleanup(games.Close)
 	base, err := url.Parse(games.URL())
 	if err != nil {
@@ -99,49 +96,51 @@ func TestPlayOnLichess(t *testing.T) {
 // press get a sentence and a link within Discord's three seconds.
 func TestSilentLichess(t *testing.T) {
 	t.Parallel()
-	cmds, games := lichessCommands(t)
-	w := connectWith(t, bot.Options{Commands: cmds})
-	games.Fail(lichesstest.Silent)
-	drawn, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	form, err := w.pressLabel(t, discordtest.Anna, drawn.Message, "Play on lichess").Form()
-	if err != nil {
-		t.Fatal(err)
-	}
-	players, others := testrun.Choose(10, 50), testrun.Choose(20, 200)
-	var all sync.WaitGroup
-	var mu sync.Mutex
-	sentences := map[string]int{}
-	for n := range players {
-		all.Go(func() {
-			player := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + n), Name: "Player"}
-			answer, err := w.Submit(within(t), player, drawn.Message, form, map[string]string{"time": "5+3"})
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			text := answer.Message.Text()
-			if !answer.Message.Private() || !strings.Contains(text, "(https://lichess.org/analysis/chess960/") {
-				t.Errorf("a player saw %s", text)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			sentences[strings.SplitN(text, "\n", 2)[0]]++
-		})
-	}
-	var slowest time.Duration
-	for n := range others {
-		other := discordtest.User{ID: fmt.Sprint(9_000_000_000_000_000 + n), Name: "Other"}
-		asked := time.Now()
-		if _, err := w.Slash(within(t), other, discordtest.Place{ChannelID: other.DM().ChannelID}, "sp", map[string]any{"number": n}); err != nil {
-			t.Error(err)
+	inBubble(t, func(t *testing.T) {
+		cmds, games := lichessCommands(t)
+		w := connectWith(t, bot.Options{Commands: cmds})
+		games.Fail(lichesstest.Silent)
+		drawn, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily", nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		slowest = max(slowest, time.Since(asked))
-	}
-	all.Wait()
-	t.Logf("%d others were answered, the slowest after %v; the players read %v", others, slowest, sentences)
+		form, err := w.pressLabel(t, discordtest.Anna, drawn.Message, "Play on lichess").Form()
+		if err != nil {
+			t.Fatal(err)
+		}
+		players, others := testrun.Choose(10, 50), testrun.Choose(20, 200)
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		sentences := map[string]int{}
+		for n := range players {
+			all.Go(func() {
+				player := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + n), Name: "Player"}
+				answer, err := w.Submit(within(t), player, drawn.Message, form, map[string]string{"time": "5+3"})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				text := answer.Message.Text()
+				if !answer.Message.Private() || !strings.Contains(text, "(https://lichess.org/analysis/chess960/") {
+					t.Errorf("a player saw %s", text)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				sentences[strings.SplitN(text, "\n", 2)[0]]++
+			})
+		}
+		var slowest time.Duration
+		for n := range others {
+			other := discordtest.User{ID: fmt.Sprint(9_000_000_000_000_000 + n), Name: "Other"}
+			asked := time.Now()
+			if _, err := w.Slash(within(t), other, discordtest.Place{ChannelID: other.DM().ChannelID}, "sp", map[string]any{"number": n}); err != nil {
+				t.Error(err)
+			}
+			slowest = max(slowest, time.Since(asked))
+		}
+		all.Wait()
+		t.Logf("%d others were answered, the slowest after %v; the players read %v", others, slowest, sentences)
+	})
 }
 
 // One person who opens games in twelve servers leaves games to everybody else.

@@ -88,37 +88,35 @@ func scraped(t *testing.T, m *metrics.Metrics) string {
 // Answers that Discord does not accept are counted by reason.
 func TestMetricsOfLostAnswers(t *testing.T) {
 	t.Parallel()
-	server, err := discordtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer server.Close()
-	counted := metrics.New("v1", tools(t).Store.(metrics.Database), slog.New(slog.DiscardHandler))
-	w := &world{Server: server}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
-	defer w.stop()
-	if err := server.WaitCommands(within(t), "about"); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(within(t))
-	defer cancel()
-	for _, lost := range []struct {
-		fault discordtest.Fault
-		count string
-	}{
-		{discordtest.Fault{Status: 404, Code: 10062}, `outcome="late"} 1`},
-		{discordtest.Fault{Status: 400, Code: 50035}, `outcome="unsent"} 1`},
-		{discordtest.Fault{Status: 400, Code: 40060}, `outcome="answered"} 1`},
-		{discordtest.Fault{Delay: 4 * time.Second}, `outcome="late"} 2`},
-	} {
-		server.SetFaults(func(discordtest.Request) *discordtest.Fault { return &lost.fault })
-		go server.Slash(ctx, discordtest.Anna, discordtest.Channel, "about", nil)
-		waitForLine(ctx, t, w, counted, `chess960bot_answers_total{command="about",`+lost.count)
-	}
-	wantLines(t, scraped(t, counted),
-		`chess960bot_discord_requests_total{method="POST",route="/interactions/{id}/{token}/callback",status="404"} 1`,
-		`chess960bot_discord_requests_total{method="POST",route="/interactions/{id}/{token}/callback",status="error"} 1`,
-	)
+	inBubble(t, func(t *testing.T) {
+		server := standIn(t, nil)
+		counted := metrics.New("v1", tools(t).Store.(metrics.Database), slog.New(slog.DiscardHandler))
+		w := &world{Server: server}
+		w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
+		defer w.stop()
+		if err := server.WaitCommands(within(t), "about"); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(within(t))
+		defer cancel()
+		for _, lost := range []struct {
+			fault discordtest.Fault
+			count string
+		}{
+			{discordtest.Fault{Status: 404, Code: 10062}, `outcome="late"} 1`},
+			{discordtest.Fault{Status: 400, Code: 50035}, `outcome="unsent"} 1`},
+			{discordtest.Fault{Status: 400, Code: 40060}, `outcome="answered"} 1`},
+			{discordtest.Fault{Delay: 4 * time.Second}, `outcome="late"} 2`},
+		} {
+			server.SetFaults(func(discordtest.Request) *discordtest.Fault { return &lost.fault })
+			go server.Slash(ctx, discordtest.Anna, discordtest.Channel, "about", nil)
+			waitForLine(ctx, t, w, counted, `chess960bot_answers_total{command="about",`+lost.count)
+		}
+		wantLines(t, scraped(t, counted),
+			`chess960bot_discord_requests_total{method="POST",route="/interactions/{id}/{token}/callback",status="404"} 1`,
+			`chess960bot_discord_requests_total{method="POST",route="/interactions/{id}/{token}/callback",status="error"} 1`,
+		)
+	})
 }
 
 // waitForLine waits until the metrics have a line.

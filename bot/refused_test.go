@@ -80,34 +80,36 @@ func refusedReplies() []refusedReply {
 // If Discord refuses a reply, the log says why.
 func TestRefusedReplies(t *testing.T) {
 	t.Parallel()
-	replies := refusedReplies()
-	which := chat.NumberOption("number")
-	say := chat.Command{
-		Name: "say", Options: []chat.Option{which},
-		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			return replies[which.Read(r)].reply, nil
-		},
-	}
-	w := connectWith(t, bot.Options{Commands: []chat.Command{say}})
-	var asked sync.WaitGroup
-	for n, refused := range replies {
-		asked.Go(func() {
-			_, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "say", map[string]any{"number": n})
-			if err == nil || !strings.Contains(err.Error(), refused.reason) {
-				t.Errorf("%+v: got %v, want %s", refused.reply, err, refused.reason)
-			}
-		})
-	}
-	asked.Wait()
-	w.TakeBroken()
-	for _, refused := range replies {
-		if !strings.Contains(w.log.String(), refused.reason) {
-			t.Errorf("%s is not in the log", refused.reason)
+	inBubble(t, func(t *testing.T) {
+		replies := refusedReplies()
+		which := chat.NumberOption("number")
+		say := chat.Command{
+			Name: "say", Options: []chat.Option{which},
+			Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
+				return replies[which.Read(r)].reply, nil
+			},
 		}
-	}
-	if n := strings.Count(w.log.String(), "cannot send the answer"); n != len(replies) {
-		t.Errorf("%d lines for %d replies:\n%s", n, len(replies), w.log)
-	}
+		w := connectWith(t, bot.Options{Commands: []chat.Command{say}})
+		var asked sync.WaitGroup
+		for n, refused := range replies {
+			asked.Go(func() {
+				_, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, "say", map[string]any{"number": n})
+				if err == nil || !strings.Contains(err.Error(), refused.reason) {
+					t.Errorf("%+v: got %v, want %s", refused.reply, err, refused.reason)
+				}
+			})
+		}
+		asked.Wait()
+		w.TakeBroken()
+		for _, refused := range replies {
+			if !strings.Contains(w.log.String(), refused.reason) {
+				t.Errorf("%s is not in the log", refused.reason)
+			}
+		}
+		if n := strings.Count(w.log.String(), "cannot send the answer"); n != len(replies) {
+			t.Errorf("%d lines for %d replies:\n%s", n, len(replies), w.log)
+		}
+	})
 }
 
 // refusedCommands are commands that Discord refuses, and the reasons. Package validate tests

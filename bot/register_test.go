@@ -79,33 +79,31 @@ func TestDefinitions(t *testing.T) {
 // If the commands cannot be registered, the bot is not ready, and the metrics show it.
 func TestFailedRegistrationShows(t *testing.T) {
 	t.Parallel()
-	server, err := discordtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(server.Close)
-	server.SetFaults(func(r discordtest.Request) *discordtest.Fault {
-		if r.Method == "PUT" {
-			return &discordtest.Fault{Status: 500}
+	inBubble(t, func(t *testing.T) {
+		server := standIn(t, nil)
+		server.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+			if r.Method == "PUT" {
+				return &discordtest.Fault{Status: 500}
+			}
+			return nil
+		})
+		counted := metrics.New("v1", tools(t).Store.(metrics.Database), slog.New(slog.DiscardHandler))
+		w := &world{Server: server}
+		w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
+		defer w.stop()
+		ready := func() bool { return w.bot.Check(t.Context()) == nil }
+		failed := func() bool {
+			err := w.bot.Check(t.Context())
+			return err != nil && strings.Contains(err.Error(), "the commands are not registered: ")
 		}
-		return nil
+		if !w.log.until(within(t), failed) {
+			t.Fatal("a failed registration does not show")
+		}
+		wantLines(t, scraped(t, counted), "chess960bot_commands_registered 0")
+		server.SetFaults(nil)
+		if !w.log.until(within(t), ready) {
+			t.Fatal(w.bot.Check(t.Context()))
+		}
+		waitForLine(within(t), t, w, counted, "chess960bot_commands_registered 1")
 	})
-	counted := metrics.New("v1", tools(t).Store.(metrics.Database), slog.New(slog.DiscardHandler))
-	w := &world{Server: server}
-	w.start(t, bot.Options{Token: discordtest.Token, Commands: commands.All(tools(t)), Metrics: counted})
-	defer w.stop()
-	ready := func() bool { return w.bot.Check(t.Context()) == nil }
-	failed := func() bool {
-		err := w.bot.Check(t.Context())
-		return err != nil && strings.Contains(err.Error(), "the commands are not registered: ")
-	}
-	if !w.log.until(within(t), failed) {
-		t.Fatal("a failed registration does not show")
-	}
-	wantLines(t, scraped(t, counted), "chess960bot_commands_registered 0")
-	server.SetFaults(nil)
-	if !w.log.until(within(t), ready) {
-		t.Fatal(w.bot.Check(t.Context()))
-	}
-	waitForLine(within(t), t, w, counted, "chess960bot_commands_registered 1")
 }

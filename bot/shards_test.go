@@ -43,15 +43,17 @@ func TestShards(t *testing.T) {
 // that Discord then recommends.
 func TestMoreShards(t *testing.T) {
 	t.Parallel()
-	w := connect(t, offer(commands.All(tools(t)), "random"))
-	w.SetSessionStarts(discordtest.SessionStart{Shards: 2, MaxConcurrency: 2})
-	w.CloseGateway(4011)
-	w.settle(t, 3, 0)
-	for shard := range uint64(2) {
-		if _, err := w.Interact(within(t), interactionOf(guildOfShard(shard, 2))); err != nil {
-			t.Errorf("shard %d: %v", shard, err)
+	inBubble(t, func(t *testing.T) {
+		w := connect(t, offer(commands.All(tools(t)), "random"))
+		w.SetSessionStarts(discordtest.SessionStart{Shards: 2, MaxConcurrency: 2})
+		w.CloseGateway(4011)
+		w.settle(t, 3, 0)
+		for shard := range uint64(2) {
+			if _, err := w.Interact(within(t), interactionOf(guildOfShard(shard, 2))); err != nil {
+				t.Errorf("shard %d: %v", shard, err)
+			}
 		}
-	}
+	})
 }
 
 // A process may connect only some of the shards.
@@ -82,17 +84,19 @@ func TestGatewayInfoFaults(t *testing.T) {
 	for name, fault := range map[string]discordtest.Fault{"unknown": {Status: 404}, "cut off": {DropBefore: true}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			asked := 0
-			w := connect(t, offer(commands.All(tools(t)), "random"), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-				if r.Route != "/gateway/bot" {
+			inBubble(t, func(t *testing.T) {
+				asked := 0
+				w := connect(t, offer(commands.All(tools(t)), "random"), discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+					if r.Route != "/gateway/bot" {
+						return nil
+					}
+					if asked++; fault.Status == 404 || asked == 1 {
+						return &fault
+					}
 					return nil
-				}
-				if asked++; fault.Status == 404 || asked == 1 {
-					return &fault
-				}
-				return nil
-			}))
-			slash(t, w, "random")
+				}))
+				slash(t, w, "random")
+			})
 		})
 	}
 }

@@ -191,48 +191,52 @@ func TestHandlerTime(t *testing.T) {
 // sent.
 func TestAfterTheApology(t *testing.T) {
 	t.Parallel()
-	over, told := make(chan struct{}), make(chan error, 1)
-	late := waitingCommand(func(context.Context) error { <-over; return nil }, func(_ context.Context, _ string, err error) { told <- err })
-	w := connectWith(t, bot.Options{Commands: []chat.Command{late}})
-	if m := slash(t, w, "wait").Message; !strings.Contains(m.Text(), "It may still be saved") || !m.Private() {
-		t.Errorf("told %q", m.Text())
-	}
-	close(over)
-	select {
-	case err := <-told:
-		if err == nil {
-			t.Error("told that its answer was sent")
+	inBubble(t, func(t *testing.T) {
+		over, told := make(chan struct{}), make(chan error, 1)
+		late := waitingCommand(func(context.Context) error { <-over; return nil }, func(_ context.Context, _ string, err error) { told <- err })
+		w := connectWith(t, bot.Options{Commands: []chat.Command{late}})
+		if m := slash(t, w, "wait").Message; !strings.Contains(m.Text(), "It may still be saved") || !m.Private() {
+			t.Errorf("told %q", m.Text())
 		}
-	case <-within(t).Done():
-		t.Error("not told")
-	}
+		close(over)
+		select {
+		case err := <-told:
+			if err == nil {
+				t.Error("told that its answer was sent")
+			}
+		case <-within(t).Done():
+			t.Error("not told")
+		}
+	})
 }
 
 // A command may write to the database when it is told what became of its answer, even if
 // that was after Discord's deadline. Its time is limited.
 func TestTimeToNoteWhatWasSent(t *testing.T) {
 	t.Parallel()
-	type telling struct {
-		sent, ended error
-		limit       time.Duration
-	}
-	told := make(chan telling, 1)
-	c := waitingCommand(func(context.Context) error { return nil }, func(ctx context.Context, _ string, err error) {
-		deadline, _ := ctx.Deadline()
-		told <- telling{err, ctx.Err(), time.Until(deadline)}
-	})
-	w := connectWith(t, bot.Options{Commands: []chat.Command{c}}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-		if strings.HasSuffix(r.Route, "/callback") {
-			return &discordtest.Fault{Delay: 3500 * time.Millisecond}
+	inBubble(t, func(t *testing.T) {
+		type telling struct {
+			sent, ended error
+			limit       time.Duration
 		}
-		return nil
-	}))
-	t.Cleanup(func() {
-		w.stop()
-		w.TakeBroken() // the answer came too late
+		told := make(chan telling, 1)
+		c := waitingCommand(func(context.Context) error { return nil }, func(ctx context.Context, _ string, err error) {
+			deadline, _ := ctx.Deadline()
+			told <- telling{err, ctx.Err(), time.Until(deadline)}
+		})
+		w := connectWith(t, bot.Options{Commands: []chat.Command{c}}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			if strings.HasSuffix(r.Route, "/callback") {
+				return &discordtest.Fault{Delay: 3500 * time.Millisecond}
+			}
+			return nil
+		}))
+		t.Cleanup(func() {
+			w.stop()
+			w.TakeBroken() // the answer came too late
+		})
+		_, _ = w.Slash(within(t), discordtest.Anna, discordtest.Channel, "wait", nil)
+		if got := <-told; !errors.Is(got.sent, context.DeadlineExceeded) || got.ended != nil || got.limit <= 0 || got.limit > 10*time.Second {
+			t.Errorf("told %+v", got)
+		}
 	})
-	_, _ = w.Slash(within(t), discordtest.Anna, discordtest.Channel, "wait", nil)
-	if got := <-told; !errors.Is(got.sent, context.DeadlineExceeded) || got.ended != nil || got.limit <= 0 || got.limit > 10*time.Second {
-		t.Errorf("told %+v", got)
-	}
 }

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -28,10 +27,7 @@ const (
 
 // A printer says the sentences of an answer in a language, within Discord's limits. Names of
 // commands become mentions.
-type printer struct {
-	*voice.Voice
-	mentions *strings.Replacer
-}
+type printer struct{ *voice.Voice }
 
 // printerFor returns the printer for what a request is answered with. private is for what only
 // the asker sees.
@@ -40,7 +36,7 @@ func (b *Bot) printerFor(request *chat.Request, private bool) printer {
 }
 
 func (b *Bot) printerIn(language string) printer {
-	return printer{voice.In(language), b.mentions.Load()}
+	return printer{voice.In(language).Offering(b.mentions.Load())}
 }
 
 // readAlone reports whether only the asker reads a reply: a private answer, or an edit of a
@@ -61,13 +57,20 @@ func (p printer) said(s voice.Sentence, most int) voice.Sentence {
 	return nil
 }
 
-// text returns what a text in Markdown says.
+// text returns what a text in Markdown says. If all of a text is about commands that are not offered, it
+// has their names as people would type them.
 func (p printer) text(s voice.Sentence) voice.Sentence {
-	if text := p.mention(p.Say(s)); text != "" {
-		return voice.Raw(text)
+	text := p.Say(s)
+	if text == "" {
+		text = typedNames.Replace(voice.In(p.Language()).Say(s))
 	}
-	return nil
+	if text == "" {
+		return nil
+	}
+	return voice.Raw(text)
 }
+
+var typedNames = strings.NewReplacer(string(voice.MentionStart), "`/", string(voice.MentionEnd), "`")
 
 // components returns the components with each sentence said: their JSON is Discord's.
 func (p printer) components(list []chat.Component) []chat.Component {
@@ -117,41 +120,4 @@ func cut(text string, most int) string {
 		return string(runes[:most-1]) + "…"
 	}
 	return text
-}
-
-var (
-	// unoffered matches the name of a command that has not become a mention: nobody can use it.
-	unoffered = regexp.MustCompile(string(voice.MentionStart) + "([^" + string(voice.MentionEnd) + "]*)" + string(voice.MentionEnd))
-	// sentence matches the mark of a list, or the text up to the end of a sentence.
-	sentence = regexp.MustCompile(`^(?:- |-# |\d+\. )|.+?(?:[.!?](?:\*\*)? +|$)`)
-)
-
-// mention makes mentions of the commands in a text. A sentence that names a command that is not
-// offered goes. If no sentence is left, all stay, with the name as people would type it.
-func (p printer) mention(text string) string {
-	text = p.mentions.Replace(text)
-	if !unoffered.MatchString(text) {
-		return text
-	}
-	var lines []string
-	for line := range strings.SplitSeq(text, "\n") {
-		if !unoffered.MatchString(line) {
-			lines = append(lines, line)
-			continue
-		}
-		var kept []string
-		for _, s := range sentence.FindAllString(line, -1) {
-			if !unoffered.MatchString(s) {
-				kept = append(kept, s)
-			}
-		}
-		if said := strings.TrimSpace(strings.Join(kept, "")); len(said) > len("10.") {
-			lines = append(lines, said)
-		}
-	}
-	left := strings.TrimSpace(strings.Join(lines, "\n"))
-	if left == "" {
-		return unoffered.ReplaceAllString(text, "`/$1`")
-	}
-	return left
 }

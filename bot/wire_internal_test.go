@@ -16,7 +16,7 @@ func long(letter string) voice.Raw { return voice.Raw(strings.Repeat(letter, 200
 
 // Everything in a reply arrives, and what would be too long for Discord is cut.
 func TestPrinter(t *testing.T) {
-	p := printer{voice.In("en"), chat.Mentions([]chat.Command{{Name: "sp"}}, map[string]string{"sp": "7"})}
+	p := printer{voice.In("en").Offering(chat.Mentions([]chat.Command{{Name: "sp"}}, map[string]string{"sp": "7"}))}
 	options := []chat.MenuOption{{Label: long("l"), Value: "v", Description: long("d"), Default: true}}
 	menuOptions := `[{"label":"` + cut(string(long("l")), 100) + `","value":"v","description":"` + cut(string(long("d")), 100) + `","default":true}]`
 	menu := chat.Menu("menu", long("p"), options)

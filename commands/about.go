@@ -121,10 +121,14 @@ func (t topic) pages(language string) []string {
 	return strings.Split(strings.TrimSpace(string(file)), "\n\n---\n\n")
 }
 
-// ofCommand matches the mark of a line that is about a command: <!-- quiz -->.
-var ofCommand = regexp.MustCompile(` <!-- ([a-z-]+) -->$`)
+var (
+	// ofCommand matches the mark of a line that is about a command: <!-- quiz -->.
+	ofCommand = regexp.MustCompile(` <!-- ([a-z-]+) -->$`)
+	// partOfCommand matches the part of a line that is about a command: <!-- quiz -->Try it.<!-- / -->
+	partOfCommand = regexp.MustCompile(`<!-- ([a-z-]+) -->(.*?)<!-- / -->`)
+)
 
-// text returns the page in a language, without the lines about commands that are not offered. A
+// text returns the page in a language, without what is about commands that are not offered. A
 // later page has the title of the first.
 func (p topicPage) text(language string, choice Choice) voice.Sentence {
 	pages := p.topic.pages(language)
@@ -143,6 +147,13 @@ func (p topicPage) text(language string, choice Choice) voice.Sentence {
 				}
 				line = strings.TrimSuffix(line, mark[0])
 			}
+			line = partOfCommand.ReplaceAllStringFunc(line, func(part string) string {
+				mark := partOfCommand.FindStringSubmatch(part)
+				if !choice.Offers(mark[1]) {
+					return ""
+				}
+				return mark[2]
+			})
 			if part := madeParts[line]; part != nil {
 				lines = append(lines, part())
 			} else {

@@ -139,3 +139,23 @@ func TestAboutCountsCastlings(t *testing.T) {
 		t.Errorf("no %q in\n%s", want, said)
 	}
 }
+
+// No sentence of a topic goes with one in its line whose command is not offered.
+func TestSentencesOfTopicsStandAlone(t *testing.T) {
+	sentences, names := regexp.MustCompile(`(?:[^.!?]|[.!?]\S)+[.!?]?`), regexp.MustCompile("`/[a-z]")
+	for _, language := range voice.Languages() {
+		for _, topic := range topics().All {
+			for line := range strings.SplitSeq(strings.Join(topic.pages(language), "\n"), "\n") {
+				text := partOfCommand.ReplaceAllString(line, "")
+				if !names.MatchString(text) || ofCommand.MatchString(line) {
+					continue
+				}
+				for _, sentence := range sentences.FindAllString(strings.TrimSpace(text), -1) {
+					if strings.TrimSpace(sentence) != "" && !names.MatchString(sentence) {
+						t.Errorf("%s, %s: mark what is about a command in\n%s", language, topic, line)
+					}
+				}
+			}
+		}
+	}
+}

@@ -23,9 +23,6 @@ func sidesAlt(white, black chess960.Pattern, style Style) voice.Sentence {
 	})
 }
 
-// A strip says whether a rank has pieces that are new after a step, that were there before, or both.
-type strip string
-
 // stripAlt returns the alt text of the first rank after a step: the pieces, how the method
 // counts squares, and the row of the table.
 func stripAlt(step int, v explain.View) voice.Sentence {
@@ -38,7 +35,7 @@ func stripAlt(step int, v explain.View) voice.Sentence {
 			before = append(before, piece)
 		}
 	}
-	has := strip("both")
+	has := "both"
 	switch {
 	case fresh == nil && before == nil:
 		has = "empty"
@@ -47,7 +44,7 @@ func stripAlt(step int, v explain.View) voice.Sentence {
 	case before == nil:
 		has = "new"
 	}
-	said := voice.Run{voice.Say("card.strip."+string(has), voice.F{"Step": step, "New": fresh, "Before": before}), countsAlt(v.Counts)}
+	said := voice.Run{voice.Say("card.strip."+has, voice.F{"Step": step, "New": fresh, "Before": before}), countsAlt(v.Counts)}
 	if v.Row != nil {
 		said = append(said, voice.Say("card.rowAlt", voice.F{
 			"Number": v.Row.Number, "Pattern": Spelled(v.Row.Pattern),

@@ -131,13 +131,10 @@ func cornersOf(facts firstlook.Facts) (all voice.Plural[voice.Sentence]) {
 
 type squares = voice.Plural[castling.Square]
 
-// A castles says which castling can come first, or that both can.
-type castles string
-
 // soonest says how soon White can castle, and what moves before. The castling that can come first is
 // said first.
 func soonest(facts firstlook.Facts) voice.Sentence {
-	kind, atOnce, first, then := castles("shortFirst"), castles("shortAtOnce"), movedOf(facts.HSide), movedOf(facts.ASide)
+	kind, atOnce, first, then := "shortFirst", "shortAtOnce", movedOf(facts.HSide), movedOf(facts.ASide)
 	if facts.ASide.Moves() < facts.HSide.Moves() {
 		kind, atOnce, first, then = "longFirst", "longAtOnce", then, first
 	}
@@ -147,7 +144,7 @@ func soonest(facts firstlook.Facts) voice.Sentence {
 	case first == nil:
 		kind = atOnce
 	}
-	return voice.Say("card.castles."+string(kind), voice.F{"First": first, "Then": then})
+	return voice.Say("card.castles."+kind, voice.F{"First": first, "Then": then})
 }
 
 // movedOf counts the men that move before a castling. It returns nil for none.

@@ -107,12 +107,9 @@ func noSub(channel string, err error) error {
 	return err
 }
 
-// A news is what there is to say about a daily post.
-type news string
-
 // of says something about the daily post of a channel.
-func of(channel string, what news) voice.Sentence {
-	return voice.Say("dailies.about."+string(what), voice.F{"Channel": channelName(channel)})
+func of(channel, what string) voice.Sentence {
+	return voice.Say("dailies.about."+what, voice.F{"Channel": channelName(channel)})
 }
 
 // channelName returns the mention of a channel.

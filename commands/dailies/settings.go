@@ -170,12 +170,9 @@ func (o options) setStyle(s *daily.Sub, r *chat.Request) {
 	s.Theme, s.View = cmp.Or(s.Theme, usual.Theme.ID), cmp.Or(s.View, usual.Side())
 }
 
-// A want is what the bot looks for in a text: a date, a time, a zone or weekdays.
-type want string
-
 // notRead returns the refusal of a text that a parser of package when could not read. For an
 // ambiguous text the refusal names the meanings.
-func notRead(wanted want, typed string, hint voice.Sentence, err error) error {
+func notRead(wanted, typed string, hint voice.Sentence, err error) error {
 	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
 		if !several.More {
 			hint = voice.Phrase("dailies.writeMeant")
@@ -185,5 +182,5 @@ func notRead(wanted want, typed string, hint voice.Sentence, err error) error {
 	if missing, ok := errors.AsType[*when.NoDateError](err); ok {
 		return chat.Refuse(voice.Say("dailies.noDate", voice.F{"Date": voice.Raw(missing.Date)}), hint)
 	}
-	return chat.Refuse(voice.Say("dailies.unread."+string(wanted), voice.F{"Typed": voice.Quoted(typed)}), hint)
+	return chat.Refuse(voice.Say("dailies.unread."+wanted, voice.F{"Typed": voice.Quoted(typed)}), hint)
 }

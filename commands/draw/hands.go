@@ -155,14 +155,11 @@ func (tools Tools) handPresses() []chat.Press {
 	}
 }
 
-// A tellingHow says how somebody tells throws: typed, or pressed button by button.
-type tellingHow string
-
 // toldBy says who has told the throws of a drawn position, by which method, and the odds. Nobody
 // else has seen the throws.
-func (h handDraw) toldBy(how tellingHow, r *chat.Request) voice.Run {
+func (h handDraw) toldBy(how string, r *chat.Request) voice.Run {
 	m := h.drawing.Method
-	return voice.Run{voice.Say("draw.told."+string(how), voice.F{"Person": voice.Raw(chat.Mention(r.Asker))}),
+	return voice.Run{voice.Say("draw.told."+how, voice.F{"Person": voice.Raw(chat.Mention(r.Asker))}),
 		voice.Say("draw.methodUsed", voice.F{"Method": m.Name()}), fairness(m, h.drawing.Position(), true)}
 }
 

@@ -115,30 +115,24 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	return l.Reply()
 }
 
-// A pairing is what a sentence says about the two players.
-type pairing string
-
 // players names the two players.
-func (j joint) players(said pairing) voice.Sentence {
-	return voice.Say("draw.pairing."+string(said), voice.F{
+func (j joint) players(said string) voice.Sentence {
+	return voice.Say("draw.pairing."+said, voice.F{
 		"Black": voice.Raw(chat.Mention(j.black)), "White": voice.Raw(chat.Mention(j.white)),
 	})
 }
 
-// A task is what the player to move chooses or presses next.
-type task string
-
 // task says what the player to move does next.
 func (j joint) task() voice.Sentence {
 	piece, square := j.chosen()
-	next := task("place")
+	next := "place"
 	switch {
 	case piece == 0:
 		next = "piece"
 	case square == 0:
 		next = "square"
 	}
-	return voice.Say("draw.task."+string(next), voice.F{
+	return voice.Say("draw.task."+next, voice.F{
 		"Move": j.setup.Move(), "Side": j.side(), "Player": voice.Raw(chat.Mention(j.toPlace())), "Piece": castling.Piece(piece),
 	})
 }

@@ -104,9 +104,6 @@ const namedBoards = 8
 // moment shows a time of day with its seconds, in each reader's zone.
 func moment(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.LongTime} }
 
-// A changeKind is what was done to an event.
-type changeKind string
-
 // changedText is the record of a change.
 func changedText(e *events.Event, c *events.Change) voice.Sentence {
 	if n, removed := c.Rename.Removed(); removed {
@@ -118,16 +115,16 @@ func changedText(e *events.Event, c *events.Change) voice.Sentence {
 			voice.Say("event.renamedBy", voice.F{"By": mention(c.By, c.ByName)}),
 		}
 	}
-	kind, lines := changeKind("changed"), voice.Lines{voice.Run(newRules(c.Was, e.After(c)))}
+	kind, lines := "changed", voice.Lines{voice.Run(newRules(c.Was, e.After(c)))}
 	switch {
 	case c.Reopened:
 		kind = "reopened"
 	case c.Redraw != nil:
 		kind, lines = "redrawn", redrawText(e, c)
 	}
-	title := voice.Say("event.aboutEvent."+string(kind), voice.F{"Event": eventName(e)})
+	title := voice.Say("event.aboutEvent."+kind, voice.F{"Event": eventName(e)})
 	lines = append(append(voice.Lines{voice.Heading(2, title)}, lines...), joinedBoards(e, c)...)
-	return append(lines, voice.Say("event.changeBy."+string(kind), voice.F{"By": mention(c.By, c.ByName), "At": moment(c.At)}))
+	return append(lines, voice.Say("event.changeBy."+kind, voice.F{"By": mention(c.By, c.ByName), "At": moment(c.At)}))
 }
 
 // removedText says who removed a name.

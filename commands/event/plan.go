@@ -175,7 +175,7 @@ func RoundTrouble(t events.RoundTrouble) (outbox.Message, error) {
 	case t.Draw != nil:
 		reply = chat.Failed(refusedRound(t.Event, t.Draw, t.Post))
 	default:
-		kind := lateKind("notDrawn")
+		kind := "notDrawn"
 		if t.Away() {
 			kind = "away"
 		}
@@ -232,7 +232,7 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 // refusedRound says that Discord refuses the post of a round, or of the begin of its games, and what
 // to do.
 func refusedRound(e *events.Event, d *events.Draw, post outbox.Post) voice.Sentence {
-	kind := lateKind("refused")
+	kind := "refused"
 	switch begins := post.Kind == events.BeginKind; {
 	case begins && post.State != outbox.Open:
 		kind = "beginGivenUp"
@@ -252,10 +252,8 @@ func channelOf(e *events.Event) voice.Raw { return voice.Raw("<#" + e.PostChanne
 
 // lateRound says why a round on time has not come. channel is a mention; at is when the round was to
 // come, or until when the bot tries.
-func lateRound(kind lateKind, round int, channel voice.Raw, at time.Time) voice.Sentence {
-	return voice.Say("event.lateRound."+string(kind), voice.F{
+func lateRound(kind string, round int, channel voice.Raw, at time.Time) voice.Sentence {
+	return voice.Say("event.lateRound."+kind, voice.F{
 		"Round": round, "Channel": channel, "At": clock(at), "Until": clock(at), "Draw": voice.Raw(chat.Slash("event draw")),
 	})
 }
-
-type lateKind string

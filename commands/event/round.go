@@ -95,7 +95,7 @@ func (t Tools) notShown(ctx context.Context, r *chat.Request, e *events.Event, d
 			return chat.Refuse(refusedRound(e, d, post), nil)
 		}
 	}
-	what, hint := unseenKind("lost"), unseenKind("ask")
+	what, hint := "lost", "ask"
 	switch {
 	case d.BeingShown(t.Now()):
 		what, hint = "showing", "again"
@@ -106,11 +106,9 @@ func (t Tools) notShown(ctx context.Context, r *chat.Request, e *events.Event, d
 }
 
 // unseenRound says that not everyone has seen a round, and what to do.
-func unseenRound(kind unseenKind, round int) voice.Sentence {
-	return voice.Say("event.unseenRound."+string(kind), voice.F{"Round": round, "Draw": voice.Raw(chat.Slash("event draw"))})
+func unseenRound(kind string, round int) voice.Sentence {
+	return voice.Say("event.unseenRound."+kind, voice.F{"Round": round, "Draw": voice.Raw(chat.Slash("event draw"))})
 }
-
-type unseenKind string
 
 // eveningRef is the channel's event, or an earlier one, without its results.
 func (t Tools) eveningRef(ctx context.Context, r *chat.Request, evening string) (ref events.Ref, err error) {
@@ -151,7 +149,7 @@ func noDrawOf(e *events.Event, round int) error {
 	if round > e.Rules.Rounds && e.Rules.Rounds > 0 {
 		return chat.Refuse(beyond("round", round, e.Rules.Rounds), nil)
 	}
-	problem := stateKind("notDrawn")
+	problem := "notDrawn"
 	if wasDrawn(e, round) {
 		problem = "doesNotCount"
 	}
@@ -159,11 +157,9 @@ func noDrawOf(e *events.Event, round int) error {
 }
 
 // roundState says what became of a round.
-func roundState(kind stateKind, round int) voice.Sentence {
-	return voice.Say("event.roundState."+string(kind), voice.F{"Round": round})
+func roundState(kind string, round int) voice.Sentence {
+	return voice.Say("event.roundState."+kind, voice.F{"Round": round})
 }
-
-type stateKind string
 
 // roundsSoFar lists the rounds that can be shown.
 func roundsSoFar(e *events.Event) voice.Sentence {

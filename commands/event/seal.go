@@ -198,7 +198,7 @@ func openText(e *events.Event, d *events.Draw) voice.Sentence {
 // the seal was opened late.
 func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index, late voice.Sentence) {
 	s := d.Seal
-	more, how := len(s.Added)-namedAdded, addedHow("some") // people who are not named
+	more, how := len(s.Added)-namedAdded, "some" // people who are not named
 	var added []addition
 	terms := []string{fmt.Sprint(s.Number)}
 	for i, a := range s.Added {
@@ -213,7 +213,7 @@ func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index
 	case more > 0:
 		how, terms = "crowd", nil
 	}
-	of := indexKind("list")
+	of := "list"
 	switch {
 	case e.Rules.Each:
 		of = "each"
@@ -223,12 +223,9 @@ func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index
 	if s.Opened.Sub(s.OpensAt) >= events.Late && !s.ByPress {
 		late = voice.Say("event.openedLate", voice.F{"At": moment(s.OpensAt)})
 	}
-	return voice.Say("event.unsealed."+string(how), voice.F{"Number": s.Number, "Added": added, "More": more}),
-		voice.Say("event.sealIndex."+string(of), voice.F{"Sum": voice.Raw(sum(terms, s.Total(), len(s.Order))), "Index": s.Index(), "Position": spName(d.SPs[0])}), late
+	return voice.Say("event.unsealed."+how, voice.F{"Number": s.Number, "Added": added, "More": more}),
+		voice.Say("event.sealIndex."+of, voice.F{"Sum": voice.Raw(sum(terms, s.Total(), len(s.Order))), "Index": s.Index(), "Position": spName(d.SPs[0])}), late
 }
-
-// An addedHow says how many people added numbers.
-type addedHow string
 
 // addition is the number of one person.
 type addition struct {
@@ -236,9 +233,6 @@ type addition struct {
 	By     voice.Sentence
 	Number int
 }
-
-// An indexKind says which positions the numbers of a seal lead to.
-type indexKind string
 
 // namedAdded is the largest number of people that the text of an opened seal names with
 // their numbers. If more people added numbers, addedFile lists all of them.

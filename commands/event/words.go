@@ -60,11 +60,8 @@ func reasons(rules events.Rules, played, void []int) []voice.Sentence {
 	}
 }
 
-// A whyLeft says why positions cannot come.
-type whyLeft string
-
 // without says which positions cannot come, and why; nil for none. Of more than four it gives the count.
-func without(why whyLeft, sps []int) voice.Sentence {
+func without(why string, sps []int) voice.Sentence {
 	const named = 4
 	if len(sps) == 0 {
 		return nil
@@ -75,7 +72,7 @@ func without(why whyLeft, sps []int) voice.Sentence {
 			names = append(names, chess960.Name(sp))
 		}
 	}
-	return voice.Say("event.left."+string(why), voice.F{"Named": names, "N": voice.Count(len(sps))})
+	return voice.Say("event.left."+why, voice.F{"Named": names, "N": voice.Count(len(sps))})
 }
 
 // mention names a person in a public post, so that others can look the person up. Like
@@ -101,9 +98,6 @@ func person(id, name string) voice.Sentence {
 // typed returns a person's own text as a sentence.
 func typed(text string) voice.Sentence { return voice.Raw(voice.Typed(text).String()) }
 
-// A headingKind is what is told about a round.
-type headingKind string
-
 // brief returns the beginning of a long name: a heading with all of it would fill a phone.
 func brief(name string) string {
 	const longest = 32 // characters
@@ -116,35 +110,29 @@ func brief(name string) string {
 // eventName is the name of an event in a heading or a sentence.
 func eventName(e *events.Event) voice.Typed { return voice.Typed(brief(e.Rules.Name)) }
 
-// A stateOfEvent is what is said about an event.
-type stateOfEvent string
-
 // aboutEvent says something about an event.
-func aboutEvent(what stateOfEvent, e *events.Event) voice.Sentence {
-	return voice.Say("event.aboutEvent."+string(what), voice.F{"Event": eventName(e)})
+func aboutEvent(what string, e *events.Event) voice.Sentence {
+	return voice.Say("event.aboutEvent."+what, voice.F{"Event": eventName(e)})
 }
 
 // headingOf returns a heading for a draw.
-func headingOf(about headingKind, e *events.Event, d *events.Draw) voice.Sentence {
-	return voice.Heading(2, voice.Say("event.heading."+string(about), voice.F{"Event": eventName(e), "Round": d.Round, "Of": e.Rules.Rounds}))
+func headingOf(about string, e *events.Event, d *events.Draw) voice.Sentence {
+	return voice.Heading(2, voice.Say("event.heading."+about, voice.F{"Event": eventName(e), "Round": d.Round, "Of": e.Rules.Rounds}))
 }
-
-// A boardsKind is which positions a heading tells of.
-type boardsKind string
 
 // roundHeading names the round and the positions of all boards, or of one if board is not 0.
 func roundHeading(e *events.Event, d *events.Draw, board int) voice.Sentence {
 	if len(d.SPs) == 1 {
 		board = 1 // “1 board, a position each” would be odd
 	}
-	kind := boardsKind("position")
+	kind := "position"
 	switch {
 	case board > 0 && e.Rules.Each:
 		kind = "board"
 	case e.Rules.Each:
 		kind = "each"
 	}
-	return voice.Heading(2, voice.Say("event.heading."+string(kind), voice.F{
+	return voice.Heading(2, voice.Say("event.heading."+kind, voice.F{
 		"Event": eventName(e), "Round": d.Round, "Of": e.Rules.Rounds, "Board": board, "Boards": boardCount(len(d.SPs)),
 		"Position": voice.Raw(card.Title(positionOf(e, d, max(board, 1)))),
 	}))
@@ -250,7 +238,7 @@ func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) v
 		return voice.Say("event.madeByHand", voice.F{"By": by, "At": at})
 	}
 	rules, twice := part.Rules, e.RulesOf(d).Games > 1
-	made := voice.Say("event.made."+string(howDrawn(d)), voice.F{"By": by, "At": at, "Pool": voice.Count(part.Pool)})
+	made := voice.Say("event.made."+howDrawn(d), voice.F{"By": by, "At": at, "Pool": voice.Count(part.Pool)})
 	if _, ok := d.OnTime(); ok && !part.Late {
 		made = voice.Say("event.madeOnTime", voice.F{"By": by, "At": at, "Pool": voice.Count(part.Pool)})
 	}
@@ -261,11 +249,8 @@ func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) v
 		only(hasSame, same), only(twice && !hasSame, voice.Phrase("event.twoGamesEach")))
 }
 
-// A drawnHow says how positions were drawn.
-type drawnHow string
-
 // howDrawn says how the positions of a draw were drawn.
-func howDrawn(d *events.Draw) drawnHow {
+func howDrawn(d *events.Draw) string {
 	if d.Seal != nil {
 		return "sealed"
 	}
@@ -280,7 +265,7 @@ const namedLate = 4
 func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentence {
 	var lines []voice.Sentence
 	for _, part := range late[:min(namedLate, len(late))] {
-		lines = append(lines, voice.Say("event.joinedLater."+string(howDrawn(d)), voice.F{
+		lines = append(lines, voice.Say("event.joinedLater."+howDrawn(d), voice.F{
 			"Boards": boardsFrom(part.First, part.Last), "By": named(part.By, part.ByName), "At": moment(part.At), "Pool": positionCount(part.Pool),
 		}))
 	}

@@ -77,6 +77,19 @@ func TestRaceAnswersCount(t *testing.T) {
 	}
 }
 
+// A race without options gives people five seconds to join it, and half a minute for each question.
+func TestTimesOfARace(t *testing.T) {
+	p := newPlayer(t)
+	id, err := p.startRace(func(r *chat.Request) { r.Options = nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := p.tools.Store.UpdateRace(t.Context(), id, func(*quiz.Race) {})
+	if err != nil || r.NextAt.Sub(p.now) != 5*time.Second || r.Rules.Time != 30*time.Second {
+		t.Errorf("it begins in %v, with questions of %v: %v", r.NextAt.Sub(p.now), r.Rules.Time, err)
+	}
+}
+
 // After a race its channel has none for ten minutes, unless somebody who manages events
 // starts it.
 func TestPauseAfterARace(t *testing.T) {

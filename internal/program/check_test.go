@@ -2,9 +2,11 @@ package program
 
 import (
 	"os"
+	"os/signal"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/workshop/discordtest"
@@ -14,42 +16,44 @@ import (
 // The report says yes or no to each assumption, and has no secret. The check makes no
 // database.
 func TestCheck(t *testing.T) {
-	t.Parallel()
-	discord, err := discordtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer discord.Close()
-	lichess, err := lichesstest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer lichess.Close()
-	check := func(token, channel string, arguments ...string) (code int, report string) {
-		cmd, _ := process(t, "DISCORD_TOKEN="+token, "DISCORD_API_URL="+discord.URL(), "LICHESS_URL="+lichess.URL())
-		cmd.Args = append(cmd.Args, append([]string{"check", "-channel", channel, "-wait", "0"}, arguments...)...)
-		out, _ := cmd.Output()
-		if files, err := os.ReadDir(cmd.Dir); err != nil || len(files) > 0 {
-			t.Errorf("the check has made files: %v, %v", files, err)
+	t.Chdir(t.TempDir())
+	_, stop := signal.NotifyContext(t.Context(), os.Interrupt) // what Go starts for the first one stays outside the bubble
+	stop()
+	synctest.Test(t, func(t *testing.T) { // the check loses its connection on purpose
+		discord := discordtest.StartAt(discordtest.ListenInMemory(), discordtest.ListenInMemory())
+		defer discord.Close()
+		lichess := lichesstest.StartAt(discordtest.ListenInMemory())
+		defer lichess.Close()
+		check := func(token string, arguments ...string) (code int, report string) {
+			for name, value := range map[string]string{"DISCORD_TOKEN": token, "DISCORD_API_URL": discord.URL(), "LICHESS_URL": lichess.URL()} {
+				t.Setenv(name, value)
+			}
+			var out strings.Builder
+			code = checkDiscord(append([]string{"-channel", discordtest.ChannelID, "-wait", "0"}, arguments...), &out)
+			if files, err := os.ReadDir("."); err != nil || len(files) > 0 {
+				t.Errorf("the check has made files: %v, %v", files, err)
+			}
+			if strings.Contains(out.String(), token) {
+				t.Errorf("the report has the token:\n%s", &out)
+			}
+			return code, out.String()
 		}
-		if strings.Contains(string(out), token) {
-			t.Errorf("the report has the token:\n%s", out)
+		code, report := check(discordtest.Token, "-lichess")
+		if code != 0 || strings.Count(report, "\nyes ") != 10 || strings.Count(report, "\nnot seen ") != 2 || !strings.HasPrefix(report, "chess960bot ") {
+			t.Errorf("exit code %d\n%s", code, report)
 		}
-		return cmd.ProcessState.ExitCode(), string(out)
-	}
-	code, report := check(discordtest.Token, discordtest.ChannelID, "-lichess")
-	if code != 0 || strings.Count(report, "\nyes ") != 10 || strings.Count(report, "\nnot seen ") != 2 || !strings.HasPrefix(report, "chess960bot ") {
-		t.Errorf("exit code %d\n%s", code, report)
-	}
-	if code, report := check("a.b.c", discordtest.ChannelID); code != exitUnhealthy || !strings.Contains(report, "\nno        Discord takes the token: ") {
-		t.Errorf("exit code %d\n%s", code, report)
-	}
-	lichess.Fail(lichesstest.Broken)
-	if code, report := check(discordtest.Token, discordtest.ChannelID, "-lichess"); code != exitUnhealthy || !strings.Contains(report, "\nno        lichess opens a game: ") {
-		t.Errorf("exit code %d\n%s", code, report)
-	}
-	if code, report := check(discordtest.Token, "general"); code != exitUsage || report != "" {
-		t.Errorf("exit code %d\n%s", code, report)
+		if code, report := check("a.b.c"); code != exitUnhealthy || !strings.Contains(report, "\nno        Discord takes the token: ") {
+			t.Errorf("exit code %d\n%s", code, report)
+		}
+		lichess.Fail(lichesstest.Broken)
+		if code, report := check(discordtest.Token, "-lichess"); code != exitUnhealthy || !strings.Contains(report, "\nno        lichess opens a game: ") {
+			t.Errorf("exit code %d\n%s", code, report)
+		}
+	})
+	cmd, stderr := process(t)
+	cmd.Args = append(cmd.Args, "check", "-channel", "general")
+	if out, _ := cmd.Output(); cmd.ProcessState.ExitCode() != exitUsage || len(out) > 0 || !strings.Contains(stderr.String(), "usage: chess960bot check -channel ID") {
+		t.Errorf("exit code %d\n%s%s", cmd.ProcessState.ExitCode(), out, stderr)
 	}
 }
 

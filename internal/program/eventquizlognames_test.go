@@ -3,8 +3,8 @@ package program
 import (
 	"context"
 	"math/rand/v2"
+	"net/http/httptest"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -12,63 +12,65 @@ import (
 	"chess960bot/internal/club/events"
 	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/club/when"
+	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
-	"chess960bot/internal/workshop/storetest"
-	"chess960bot/internal/workshop/testrun"
 )
 
 // The log names no person, whatever becomes of posts and answers: people have posts of all
 // kinds, and Discord refuses some of them, and an answer.
 func TestLogNamesNobody(t *testing.T) {
 	t.Parallel()
-	discord, err := discordtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer discord.Close()
-	refused := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518777"}
-	discord.AddChannel(refused, "refused")
-	discord.SetChannel(refused, discordtest.ChannelState{CannotSend: true})
-	discord.Install(discordtest.Anna)                                                               // so that the bot can write to her
-	if _, err := discord.Write(discordtest.Anna, discordtest.Channel, "Good evening"); err != nil { // an empty channel proves nothing to a bot that looks for its posts
-		t.Fatal(err)
-	}
-	addr := testrun.UnusedAddress()
-	database := storetest.SQLite(t)
-	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "HTTP_ADDR="+addr, "DATABASE_URL="+database)
-	planPosts(t, database, discordtest.ChannelID, refused.ChannelID)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	if err := discord.WaitCommands(ctx, "quiz"); err != nil {
-		t.Fatal(err)
-	}
-	for _, post := range []string{
-		`kind="daily",state="posted"`, `kind="quiz",state="posted"`, `kind="quiz",state="failed"`, `kind="race",state="posted"`,
-		`kind="seal",state="posted"`, `kind="trouble",state="posted"`,
-	} {
-		waitForMetric(t, addr, "chess960bot_posts{"+post+"} 1")
-	}
-	discord.SetFaults(func(discordtest.Request) *discordtest.Fault { return &discordtest.Fault{Status: 400} })
-	if _, err := discord.Slash(ctx, discordtest.Ben, discordtest.Channel, "quiz progress", nil); err == nil {
-		t.Error("the answer arrived")
-	}
-	discord.SetFaults(nil)
-	cmd.Process.Signal(syscall.SIGTERM)
-	if err := cmd.Wait(); err != nil {
-		t.Errorf("ended with %v", err)
-	}
-	for _, line := range []string{
-		"daily post sent", "daily post not sent", "quiz post sent", "quiz post not sent", "race post sent",
-		"seal post sent", "trouble post sent", "cannot send the answer",
-	} {
-		if !strings.Contains(stderr.String(), line) {
-			t.Errorf("%q is not in the log:\n%s", line, stderr)
+	inBubble(t, func(t *testing.T, p *inside) {
+		refused := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518777"}
+		p.AddChannel(refused, "refused")
+		p.SetChannel(refused, discordtest.ChannelState{CannotSend: true})
+		p.Install(discordtest.Anna)                                                               // so that the bot can write to her
+		if _, err := p.Write(discordtest.Anna, discordtest.Channel, "Good evening"); err != nil { // an empty channel proves nothing to a bot that looks for its posts
+			t.Fatal(err)
 		}
-	}
+		planPosts(t, p.database, discordtest.ChannelID, refused.ChannelID)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		program := p.open(t)
+		go func() { ended <- program.Run(ctx) }()
+		if err := p.WaitCommands(ctx, "quiz"); err != nil {
+			t.Fatal(err)
+		}
+		for _, post := range []string{
+			`kind="daily",state="posted"`, `kind="quiz",state="posted"`, `kind="quiz",state="failed"`, `kind="race",state="posted"`,
+			`kind="seal",state="posted"`, `kind="trouble",state="posted"`,
+		} {
+			for seconds := 0; !strings.Contains(scraped(p.counted), "\nchess960bot_posts{"+post+"} 1\n"); seconds++ {
+				if time.Sleep(time.Second); seconds > 60 {
+					t.Fatalf("no post with %s:\n%s", post, scraped(p.counted))
+				}
+			}
+		}
+		p.SetFaults(func(discordtest.Request) *discordtest.Fault { return &discordtest.Fault{Status: 400} })
+		if _, err := p.Slash(ctx, discordtest.Ben, discordtest.Channel, "quiz progress", nil); err == nil {
+			t.Error("the answer arrived")
+		}
+		p.SetFaults(nil)
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("ended with %v", err)
+		}
+		for _, line := range []string{
+			"daily post sent", "daily post not sent", "quiz post sent", "quiz post not sent", "race post sent",
+			"seal post sent", "trouble post sent", "cannot send the answer",
+		} {
+			if !strings.Contains(p.log.String(), line) {
+				t.Errorf("%q is not in the log:\n%s", line, &p.log)
+			}
+		}
+	})
+}
+
+func scraped(counted *metrics.Metrics) string {
+	answer := httptest.NewRecorder()
+	counted.Handler().ServeHTTP(answer, httptest.NewRequest("GET", "/metrics", nil))
+	return answer.Body.String()
 }
 
 // planPosts makes posts of all kinds due in a database. The posts of a channel

@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,14 +17,20 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"chess960bot/bot"
+	"chess960bot/internal/app"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
+	"chess960bot/render"
 )
 
 // If this variable is set, the test binary runs the bot.
@@ -31,6 +40,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(beTheBot) != "" {
 		os.Exit(Main(""))
 	}
+	http.DefaultTransport.(*http.Transport).DialContext = discordtest.Dial
 	os.Exit(m.Run())
 }
 
@@ -300,38 +310,66 @@ func TestDotEnvWithAnotherEnding(t *testing.T) {
 
 // The bot stops in time even while a daily post hangs.
 func TestStopsThoughDiscordHangs(t *testing.T) {
-	testrun.NotShort(t, "takes ten seconds")
-	t.Parallel()
-	asked := make(chan struct{}, 1)
-	discord, err := discordtest.Start(discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
-		if r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
-			return nil
+	inBubble(t, func(t *testing.T, p *inside) {
+		subscribe(t, p.database)
+		ctx, stop := context.WithCancel(t.Context())
+		var stopped time.Time
+		p.SetFaults(func(r discordtest.Request) *discordtest.Fault {
+			if r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
+				return nil
+			}
+			if stopped.IsZero() {
+				stopped = time.Now()
+			}
+			stop()
+			return &discordtest.Fault{Delay: time.Minute}
+		})
+		if err := p.open(t).Run(ctx); err != nil {
+			t.Error(err)
 		}
-		select {
-		case asked <- struct{}{}:
-		default:
+		if took := time.Since(stopped); took != app.StopTime {
+			t.Errorf("stopping took %v, want %v", took, app.StopTime)
 		}
-		return &discordtest.Fault{Delay: time.Minute}
-	}))
+	})
+}
+
+// inside is a program in a bubble of testing/synctest, beside a Discord in memory.
+type inside struct {
+	*discordtest.Server
+	database string
+	counted  *metrics.Metrics
+	log      bytes.Buffer // read it once the program has ended
+}
+
+// inBubble runs a test with a program that waits for its own limits, and whose log must name no person.
+func inBubble(t *testing.T, test func(*testing.T, *inside)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(time.Until(time.Date(2026, 11, 20, 19, 30, 0, 0, time.UTC))) // numbers of messages have their time
+		discord := discordtest.StartAt(discordtest.ListenInMemory(), discordtest.ListenInMemory())
+		p := &inside{Server: discord, database: storetest.SQLite(t)}
+		test(t, p)
+		discord.Close()
+		time.Sleep(2 * time.Minute) // for what a program that has stopped still waits for
+		for _, line := range discordtest.Naming(p.log.String()) {
+			t.Errorf("the log names a person: %s", line)
+		}
+	})
+}
+
+// open opens the database and returns the program, as run does.
+func (p *inside) open(t *testing.T) *app.App {
+	t.Helper()
+	at, err := url.Parse(p.URL())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer discord.Close()
-	database := storetest.SQLite(t)
-	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "DATABASE_URL="+database)
-	subscribe(t, database)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	<-asked
-	start := time.Now()
-	cmd.Process.Signal(syscall.SIGTERM)
-	if err := cmd.Wait(); err != nil {
-		t.Errorf("%v\n%s", err, stderr)
-	}
-	if took := time.Since(start); took > 12*time.Second {
-		t.Errorf("stopping took %v", took)
-	}
+	db, log := storetest.Open(t, p.database), slog.New(slog.NewTextHandler(&p.log, nil))
+	p.counted = metrics.New("v1", db, log)
+	return app.New(app.Options{
+		Bot:   bot.Options{Token: discordtest.Token, APIURL: at, Log: log, Metrics: p.counted},
+		Store: db, Boards: render.New(), Timing: outbox.StandardTiming(), Now: time.Now,
+	})
 }
 
 // subscribe makes the channel's daily post due in a database.

@@ -15,41 +15,43 @@ import (
 	parsers "github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// A printer parses the messages of a voice. It makes each placeholder print itself in that
-// language, as html/template makes each placeholder escape itself.
-type printer struct{ *Voice }
+// A parser parses messages. It makes each placeholder print itself, as html/template makes each
+// placeholder escape itself.
+type parser struct{}
 
 // Cacheable reports that go-i18n parses each message once: the forms never change.
-func (printer) Cacheable() bool { return true }
+func (parser) Cacheable() bool { return true }
 
 // Parse parses one plural form of a message. go-i18n calls the method.
-func (p printer) Parse(source, _, _ string) (parsers.ParsedTemplate, error) { return p.parse(source) }
+func (p parser) Parse(source, _, _ string) (parsers.ParsedTemplate, error) { return p.parse(source) }
 
-func (p printer) parse(source string) (message, error) {
+func (parser) parse(source string) (message, error) {
 	tree := parse.New("")
 	tree.Mode = parse.SkipFuncCheck
 	parsed, err := tree.Parse(source, "", "", map[string]*parse.Tree{})
 	if err != nil {
 		return message{}, err
 	}
-	return message{p.Voice, parsed.Root}, nil
+	return message{parsed.Root}, nil
 }
 
 // A message is one plural form of a message.
-type message struct {
+type message struct{ root *parse.ListNode }
+
+// told is what a message tells, and the voice that says it.
+type told struct {
 	voice *Voice
-	root  *parse.ListNode
+	facts reflect.Value
 }
 
-// Execute returns the message with the facts, a reflect.Value. go-i18n calls the method.
-func (m message) Execute(facts any) (string, error) {
+// Execute returns the message with what it tells. go-i18n calls the method.
+func (m message) Execute(what any) (string, error) {
 	var b strings.Builder
-	value, _ := facts.(reflect.Value)
-	err := m.write(&b, m.root, value)
+	err := what.(told).write(&b, m.root)
 	return b.String(), err
 }
 
-func (m message) write(b *strings.Builder, list *parse.ListNode, facts reflect.Value) error {
+func (t told) write(b *strings.Builder, list *parse.ListNode) error {
 	if list == nil {
 		return nil
 	}
@@ -65,14 +67,14 @@ func (m message) write(b *strings.Builder, list *parse.ListNode, facts reflect.V
 		case *parse.CommentNode:
 		case *parse.ActionNode:
 			var text string
-			text, err = m.placeholder(n.Pipe, facts)
+			text, err = t.placeholder(n.Pipe)
 			b.WriteString(text)
 		case *parse.IfNode:
 			chosen := n.ElseList
-			if holds(n.Pipe, facts) {
+			if t.holds(n.Pipe) {
 				chosen = n.List
 			}
-			err = m.write(b, chosen, facts)
+			err = t.write(b, chosen)
 		default:
 			err = fmt.Errorf("%v: a message has only fields, forms and if", node)
 		}
@@ -89,34 +91,35 @@ func endsInStop(text string) bool {
 }
 
 // placeholder returns a field in words, or a form of the word in a field.
-func (m message) placeholder(pipe *parse.PipeNode, facts reflect.Value) (string, error) {
+func (t told) placeholder(pipe *parse.PipeNode) (string, error) {
 	arguments := pipe.Cmds[0].Args
-	fact := fieldOf(arguments[len(arguments)-1], facts)
+	fact := fieldOf(arguments[len(arguments)-1], t.facts)
 	if len(arguments) == 1 {
-		return m.voice.print(fact)
+		return t.voice.print(fact)
 	}
-	return m.voice.form(arguments[0].String(), fact)
+	return t.voice.form(arguments[0].String(), fact)
 }
 
 // holds reports whether the condition of an {{if}} is true.
-func holds(condition parse.Node, facts reflect.Value) bool {
+func (t told) holds(condition parse.Node) bool {
 	pipe, ok := condition.(*parse.PipeNode)
 	if !ok {
-		truth, _ := template.IsTrue(fieldOf(condition, facts))
+		truth, _ := template.IsTrue(fieldOf(condition, t.facts))
 		return truth
 	}
 	arguments := pipe.Cmds[0].Args
 	if len(arguments) == 1 {
-		return holds(arguments[0], facts)
+		return t.holds(arguments[0])
 	}
-	isTrue := func(n parse.Node) bool { return holds(n, facts) }
 	switch operands := arguments[1:]; arguments[0].String() {
+	case "offers":
+		return t.voice.offers(operands[0].(*parse.StringNode).Text)
 	case "not":
-		return !isTrue(operands[0])
+		return !t.holds(operands[0])
 	case "and":
-		return !slices.ContainsFunc(operands, func(n parse.Node) bool { return !isTrue(n) })
+		return !slices.ContainsFunc(operands, func(n parse.Node) bool { return !t.holds(n) })
 	default: // or
-		return slices.ContainsFunc(operands, isTrue)
+		return slices.ContainsFunc(operands, t.holds)
 	}
 }
 
@@ -163,7 +166,7 @@ func (v *Voice) print(fact any) (string, error) {
 	case nil:
 		return "", nil
 	case Sentence:
-		return v.Say(fact), nil
+		return v.say(fact), nil
 	case word:
 		return v.form(name, fact)
 	case *big.Rat:

@@ -29,8 +29,8 @@
 //     [Raw] says that a text is the same in every language, [Quoted] and [Typed] make
 //     people's own texts harmless.
 //
-// Templates have fields, forms, and {{if}} with and, or and not, so that translators need
-// nothing else. For zero write {{if .Left}}…{{else}}…{{end}}. [Lines], [Bullets], [And] and
+// Templates have fields, forms, and {{if}} with and, or, not and offers, so that translators need
+// nothing else. For offers see [Voice.Offering]. For zero write {{if .Left}}…{{else}}…{{end}}. [Lines], [Bullets], [And] and
 // the like put whole sentences together; nothing else may.
 //
 // TestVoices of the package house reads the whole program: each sentence has its message, each
@@ -182,6 +182,21 @@ type Voice struct {
 	language  string          // as in Languages
 	localizer *i18n.Localizer // of the messages with plural forms
 	messages  map[string]*single
+	mentions  *strings.Replacer // of the commands that are offered; nil to keep their names as they are
+}
+
+// Offering returns the voice where only some commands are offered: mentions replaces their names. What
+// names another command says nothing, unless its words stand in {{if offers `quiz daily`}}.
+func (v *Voice) Offering(mentions *strings.Replacer) *Voice {
+	offering := *v
+	offering.mentions = mentions
+	return &offering
+}
+
+// offers reports whether a command is offered.
+func (v *Voice) offers(command string) bool {
+	name := string(MentionStart) + command + string(MentionEnd)
+	return v.mentions == nil || v.mentions.Replace(name) != name
 }
 
 // A single is a message with one form. A message with placeholders is parsed when somebody first
@@ -198,11 +213,11 @@ func (s *single) say(v *Voice, facts reflect.Value) (string, error) {
 	if !strings.Contains(s.source, "{{") {
 		return s.source, nil
 	}
-	s.once.Do(func() { s.parsed, s.err = printer{v}.parse(s.source) })
+	s.once.Do(func() { s.parsed, s.err = parser{}.parse(s.source) })
 	if s.err != nil {
 		return "", s.err
 	}
-	return s.parsed.Execute(facts)
+	return s.parsed.Execute(told{v, facts})
 }
 
 // read returns the voice of a message file. The bundle, which takes ten times as much memory for
@@ -237,6 +252,18 @@ func read(name string, text []byte) (*Voice, error) {
 // English one is said, and without that the id. Say panics if a message has something that cannot
 // be said. TestVoices excludes both.
 func (v *Voice) Say(s Sentence) string {
+	text := v.say(s)
+	if v.mentions == nil || !strings.ContainsRune(text, MentionStart) {
+		return text
+	}
+	if text = v.mentions.Replace(text); strings.ContainsRune(text, MentionStart) {
+		return ""
+	}
+	return text
+}
+
+// say is Say of a part of a message: the whole message names the commands of its parts.
+func (v *Voice) say(s Sentence) string {
 	switch s := s.(type) {
 	case nil:
 		return ""
@@ -300,7 +327,7 @@ func (v *Voice) message(id string, facts reflect.Value, plural any) string {
 		text, err = single.say(v, facts)
 	} else {
 		text, err = v.localizer.Localize(&i18n.LocalizeConfig{
-			MessageID: id, TemplateData: facts, PluralCount: plural, TemplateParser: printer{v},
+			MessageID: id, TemplateData: told{v, facts}, PluralCount: plural, TemplateParser: parser{},
 		})
 	}
 	if err != nil {

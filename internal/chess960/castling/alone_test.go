@@ -94,6 +94,18 @@ func TestAloneCastlesAsTheStartPosition(t *testing.T) {
 	}
 }
 
+// Only a short text is one with nothing but kings, rooks and squares.
+func TestIsAlone(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, " \n": false, "Kg1 Rh1": true, "Kg1 R": true, "Kg1 h": false, "Kg1 Qh1": false,
+		"Kg1" + strings.Repeat(" ", 197): true, "Kg1" + strings.Repeat(" ", 198): false,
+	} {
+		if got := IsAlone(text); got != want {
+			t.Errorf("%.20q of %d bytes: %t", text, len(text), got)
+		}
+	}
+}
+
 func TestParseAloneRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                       "alone",

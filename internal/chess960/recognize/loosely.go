@@ -151,7 +151,7 @@ func lonelyNumber(clean string) []match {
 	}
 	for _, at := range namedNumber().FindAllStringSubmatchIndex(clean, -1) {
 		if !badTail().MatchString(clean[at[1]:]) {
-			found = append(found, numbered(of, clean[at[2]:at[3]], nil, at[2]))
+			found = append(found, numbered(of, clean[at[2]:at[3]], nil, 0))
 		}
 	}
 	if len(found) != 1 {

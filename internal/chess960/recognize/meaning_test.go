@@ -110,7 +110,7 @@ func TestTwoNumbersAreDoubtful(t *testing.T) {
 			t.Errorf("Text(%q): %v, want %d positions", text, err, want)
 		}
 	}
-	for _, text := range []string{"SP 2 players 4 boards", "1/2", "29/11", "we are number 12", "position 3 of the table", "mirror of 2000"} {
+	for _, text := range []string{"SP 2 players 4 boards", "1/2", "29/11", "we are number 12", "position 3 of the table", "mirror of 2000", "chess960 number 12:30 today"} {
 		if r, err := recognize.Text(text, nil); err == nil {
 			t.Errorf("Text(%q) = %v", text, r.White)
 		}

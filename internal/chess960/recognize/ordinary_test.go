@@ -29,6 +29,18 @@ var ordinary = []string{
 	"", " ", "\n", "...", "🙂🙂🙂🙂🙂🙂🙂🙂", "👑", "🏰 🐴", "\x00", "\u202e", "%%%20%", "&amp;&lt;", "\xff\xfe",
 }
 
+// A number before moves names a position for somebody who asks about them, and none in a message: only
+// games with tags are read there.
+func TestMovesWithoutTags(t *testing.T) {
+	const text = "(594) 1. e4"
+	if r, err := recognize.Text(text, chess960.Scharnagl); err != nil || r.White.SP() != 594 {
+		t.Errorf("Text: %v, %v", r, err)
+	}
+	if all := recognize.All(text); len(all) > 0 {
+		t.Errorf("All: %v", all)
+	}
+}
+
 func TestOrdinaryTextsNameNoPosition(t *testing.T) {
 	for _, text := range ordinary {
 		for _, text := range []string{text, strings.ToUpper(text), "> " + text, "Well: " + text + "\n:)"} {

@@ -71,7 +71,7 @@ func TestStart(t *testing.T) {
 		`FEN: ` + fen594 + "\n\n1. e4 e5 *":                               594, "[Event \"x\"]\nFEN: " + fen594 + "\n\n1. e4 *": 594, `[Variant "Chess960"] Start = ` + fen594 + ` 1. e4 *`: 594, "https://lichess.org/analysis/chess960/" + strings.ReplaceAll(fen594, " ", "_") + " 1. e4 *": 594,
 		`[Variant "Chess960"] [Event "x"] {594} 1. e4 *`: 594, `[Variant "Chess960"] [Event "x"] {(５９４)} *`: 594, `{594} 1. e4 *`: 594, `[Variant "Chess960"] [Event "x"] {Pos. 594 of 960} 1. e4 *`: 594,
 		`[Event "x"] 1. e4 e5 *`: 518, "1. e4 e5": 518, "1. Sf3 d5 2. d4": 518, "e4 e5": 518, "1. Кf3": 518, "e2e4 e7e5": 518,
-		`[Variant "Standard"] 1. e4 *`: 518, `[SetUp "0"] 1. e4 *`: 518, `[White "Anna"] *`: 518,
+		`[Variant "Standard"] 1. e4 *`: 518, `[SetUp "0"] 1. e4 *`: 518, `[White "Anna"] *`: 518, `[White "SP 579"] 1. e4 *`: 518,
 	} {
 		if sp, said := start(t, text); sp != want {
 			t.Errorf("%q: %d (%v), want %d", text, sp, said, want)

@@ -31,6 +31,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"sync"
 	"time"
 
@@ -103,7 +104,7 @@ type Client struct {
 
 // New makes a client that is not yet connected.
 func New(o Options) *Client {
-	return &Client{options: o, turns: newTurns(o), netDial: new(net.Dialer).DialContext}
+	return &Client{options: o, turns: newTurns(o), netDial: http.DefaultTransport.(*http.Transport).DialContext}
 }
 
 // Run keeps the shards connected until the context ends. Then it closes the

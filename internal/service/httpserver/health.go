@@ -30,8 +30,9 @@ func AskHealth(ctx context.Context, addr string) error {
 	if err != nil {
 		return err
 	}
-	client := &http.Client{Transport: &http.Transport{Proxy: nil}} // HTTP_PROXY does not apply to this machine
-	response, err := client.Do(request)
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.Proxy = nil // HTTP_PROXY does not apply to this machine
+	response, err := (&http.Client{Transport: transport}).Do(request)
 	if err != nil {
 		return err
 	}

@@ -17,13 +17,20 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/service/httpserver"
 	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
+
+func TestMain(m *testing.M) {
+	http.DefaultTransport.(*http.Transport).DialContext = discordtest.Dial
+	os.Exit(m.Run())
+}
 
 // A database is one with a daily post that is due, unless due is zero.
 type database struct {
@@ -58,6 +65,12 @@ func watch(t *testing.T, alive func() error, interactions http.Handler) *watched
 
 func watchWith(t *testing.T, kept *database, alive func() error, interactions http.Handler) *watched {
 	t.Helper()
+	return watchAt(t, nil, kept, alive, interactions)
+}
+
+// watchAt is watchWith at a listener, or at a free port.
+func watchAt(t *testing.T, at net.Listener, kept *database, alive func() error, interactions http.Handler) *watched {
+	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	w := new(watched)
 	server, err := httpserver.Listen(httpserver.Options{
@@ -70,6 +83,9 @@ func watchWith(t *testing.T, kept *database, alive func() error, interactions ht
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if at != nil {
+		server.ListenAt(at)
 	}
 	w.addr = server.Addr()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -237,34 +253,36 @@ func TestStoppingFinishesAnswers(t *testing.T) {
 }
 
 func TestHeadersAreLimited(t *testing.T) {
-	w := watch(t, well, nil)
-	q, _ := http.NewRequestWithContext(t.Context(), "GET", "http://"+w.addr+"/healthz", nil)
-	q.Header.Set("X-Long", strings.Repeat("x", 64<<10))
-	response, err := http.DefaultClient.Do(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
-		t.Errorf("status %d", response.StatusCode)
-	}
+	synctest.Test(t, func(t *testing.T) { // net/http waits half a second before it closes the connection
+		w := watchAt(t, discordtest.ListenInMemory(), new(database), well, nil)
+		q, _ := http.NewRequestWithContext(t.Context(), "GET", "http://"+w.addr+"/healthz", nil)
+		q.Header.Set("X-Long", strings.Repeat("x", 64<<10))
+		response, err := (&http.Transport{DialContext: discordtest.Dial}).RoundTrip(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer response.Body.Close()
+		if response.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+			t.Errorf("status %d", response.StatusCode)
+		}
+	})
 }
 
 // A connection with a slow header is closed.
 func TestSlowHeadersAreCutOff(t *testing.T) {
-	testrun.NotShort(t, "waits for five seconds")
-	t.Parallel()
-	w := watch(t, well, nil)
-	c, err := net.Dial("tcp", w.addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	fmt.Fprint(c, "GET /healthz HTTP/1.1\r\nHost: x\r\n")
-	c.SetDeadline(time.Now().Add(9 * time.Second))
-	if _, err := io.ReadAll(c); err != nil {
-		t.Errorf("still connected: %v", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		w := watchAt(t, discordtest.ListenInMemory(), new(database), well, nil)
+		c, err := discordtest.Dial(t.Context(), "tcp", w.addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		start := time.Now()
+		fmt.Fprint(c, "GET /healthz HTTP/1.1\r\nHost: x\r\n")
+		if _, err := io.ReadAll(c); err != nil || time.Since(start) != 5*time.Second {
+			t.Errorf("connected for %v: %v", time.Since(start), err)
+		}
+	})
 }
 
 // A request that is refused before its body was read is answered at once, and its connection is closed:
@@ -314,16 +332,14 @@ func TestAskHealth(t *testing.T) {
 
 // A process that accepts connections but does not answer is not alive.
 func TestAskHealthOfASilentServer(t *testing.T) {
-	t.Parallel()
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer silent.Close()
-	start := time.Now()
-	if err := httpserver.AskHealth(t.Context(), silent.Addr().String()); err == nil || time.Since(start) > 5*time.Second {
-		t.Errorf("%v after %v", err, time.Since(start))
-	}
+	synctest.Test(t, func(t *testing.T) {
+		silent := discordtest.ListenInMemory()
+		go silent.Accept()
+		start := time.Now()
+		if err := httpserver.AskHealth(t.Context(), silent.Addr().String()); err == nil || time.Since(start) != 3*time.Second {
+			t.Errorf("%v after %v", err, time.Since(start))
+		}
+	})
 }
 
 // connect opens connections that send no request until the test ends.

@@ -58,13 +58,12 @@ func Start(settings ...Setting) (*Server, error) {
 		listener.Close()
 		return nil, err
 	}
-	s := newServer(listener.Addr().String(), resumeListener.Addr().String(), settings)
-	go s.http.Serve(listener)
-	go s.resuming.Serve(resumeListener)
-	return s, nil
+	return StartAt(listener, resumeListener, settings...), nil
 }
 
-func newServer(address, resumeAddress string, settings []Setting) *Server {
+// StartAt is Start with two listeners.
+func StartAt(listener, resumeListener net.Listener, settings ...Setting) *Server {
+	address, resumeAddress := listener.Addr().String(), resumeListener.Addr().String()
 	s := &Server{
 		url: "http://" + address, deadline: 3 * time.Second, tokenLife: 15 * time.Minute, nonceWindow: 5 * time.Minute,
 		ids:          snowflakes{now: time.Now},
@@ -98,6 +97,8 @@ func newServer(address, resumeAddress string, settings []Setting) *Server {
 	}
 	s.http = &http.Server{Handler: s.routes(), ReadHeaderTimeout: 10 * time.Second}
 	s.resuming = &http.Server{Handler: http.HandlerFunc(s.ServeResume), ReadHeaderTimeout: 10 * time.Second}
+	go s.http.Serve(listener)
+	go s.resuming.Serve(resumeListener)
 	return s
 }
 

@@ -36,7 +36,8 @@ func History(n int) Setting {
 // interactions and the gateway do not use this clock. Many goroutines call now.
 func Clock(now func() time.Time) Setting { return server(func(s *Server) { s.ids.now = now }) }
 
-// NonceWindow is how long a repeated nonce returns the first message. The default is 5 min.
+// NonceWindow is how long a repeated nonce returns the first message; 0 for never. The default
+// is 5 min.
 func NonceWindow(d time.Duration) Setting { return server(func(s *Server) { s.nonceWindow = d }) }
 
 // BareAttachments leaves the list of attachments out of V2 messages that the bot gets.

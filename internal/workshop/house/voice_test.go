@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -296,6 +297,7 @@ func (p *program) checkMessage(in messages, id string, s sentenceType, said map[
 			continue
 		}
 		template.check(parsed.Root)
+		template.checkCommands(parsed.Root)
 		if name == "one" && oneIsOne(in.language) {
 			template.said[count] = true // “Only one position”
 		}
@@ -362,6 +364,46 @@ func (t templateOf) check(list *parse.ListNode) {
 	}
 }
 
+var (
+	sentences    = regexp.MustCompile(`.+?(?:[.!?](?:\*\*)? +|$)`)
+	namesCommand = regexp.MustCompile("`/[a-z]")
+)
+
+// checkCommands checks that no sentence goes with one beside it whose command is not offered.
+func (t templateOf) checkCommands(root *parse.ListNode) {
+	for _, text := range alwaysSaid(root) {
+		all := sentences.FindAllString(text, -1)
+		others := slices.DeleteFunc(slices.Clone(all), namesCommand.MatchString)
+		if len(others) > 0 && len(others) < len(all) {
+			t.found.problem("%s: one of several sentences names a command: write it in {{if offers `…`}}", t.id)
+		}
+	}
+}
+
+// alwaysSaid returns the texts that a template can be, without what depends on offered commands.
+func alwaysSaid(list *parse.ListNode) []string {
+	texts := []string{""}
+	if list == nil {
+		return texts
+	}
+	for _, node := range list.Nodes {
+		further := []string{node.String()}
+		if n, ok := node.(*parse.IfNode); ok && strings.Contains(n.Pipe.String(), "offers") {
+			continue
+		} else if ok {
+			further = append(alwaysSaid(n.List), alwaysSaid(n.ElseList)...)
+		}
+		var longer []string
+		for _, text := range texts {
+			for _, more := range further {
+				longer = append(longer, text+more)
+			}
+		}
+		texts = longer
+	}
+	return texts
+}
+
 // checkPlaceholder checks a field, or a form with its field.
 func (t templateOf) checkPlaceholder(arguments []parse.Node) {
 	field, ok := arguments[len(arguments)-1].(*parse.FieldNode)
@@ -418,7 +460,11 @@ func (t templateOf) checkCondition(pipe *parse.PipeNode) {
 				t.checkCondition(a)
 				continue
 			case *parse.IdentifierNode:
-				if slices.Contains([]string{"and", "or", "not"}, a.Ident) {
+				if slices.Contains([]string{"and", "or", "not", "offers"}, a.Ident) {
+					continue
+				}
+			case *parse.StringNode:
+				if command.Args[0].String() == "offers" {
 					continue
 				}
 			}

@@ -31,7 +31,9 @@ func (p *program) addSaid(pkg *gopackages.Package, file *ast.File, call *ast.Cal
 		s.id = constant.StringVal(id)
 	} else if table, ok := call.Args[0].(*ast.BinaryExpr); ok && pkg.TypesInfo.Types[table.X].Value != nil {
 		s.id = strings.TrimSuffix(constant.StringVal(pkg.TypesInfo.Types[table.X].Value), ".")
-		_, s.variants = variantsIn(pkg, table.Y)
+		if _, s.variants = variantsIn(pkg, table.Y); len(s.variants) == 0 {
+			s.variants = sorted(wordsOf(pkg, table.Y, map[types.Object]bool{}))
+		}
 	}
 	facts, ok := call.Args[1].(*ast.CompositeLit)
 	if name, isName := call.Args[1].(*ast.Ident); isName && name.Name != "nil" {
@@ -47,6 +49,89 @@ func (p *program) addSaid(pkg *gopackages.Package, file *ast.File, call *ast.Cal
 		addElements(pkg, facts, s.fields)
 	}
 	p.sentences = append(p.sentences, s)
+}
+
+// wordsOf returns the constants that an expression can be: those that are written there, that are set to
+// its variable, with which its function is called, or that the function returns which it calls.
+func wordsOf(pkg *gopackages.Package, e ast.Expr, read map[types.Object]bool) (words []string) {
+	if value := pkg.TypesInfo.Types[e].Value; value != nil {
+		return []string{constant.StringVal(value)}
+	}
+	if call, ok := e.(*ast.CallExpr); ok {
+		e = call.Fun
+	}
+	name, ok := e.(*ast.Ident)
+	if !ok || read[pkg.TypesInfo.Uses[name]] {
+		return nil
+	}
+	of := pkg.TypesInfo.Uses[name]
+	read[of] = true
+	is := func(e ast.Expr) bool {
+		if selector, ok := e.(*ast.SelectorExpr); ok {
+			e = selector.Sel
+		}
+		name, ok := e.(*ast.Ident)
+		return ok && (pkg.TypesInfo.Defs[name] == of || pkg.TypesInfo.Uses[name] == of)
+	}
+	add := func(e ast.Expr) { words = append(words, wordsOf(pkg, e, read)...) }
+	for _, file := range pkg.Syntax {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				for i, to := range n.Lhs {
+					if is(to) && len(n.Rhs) == len(n.Lhs) {
+						add(n.Rhs[i])
+					}
+				}
+			case *ast.FuncDecl:
+				if is(n.Name) {
+					ast.Inspect(n.Body, func(n ast.Node) bool {
+						if end, ok := n.(*ast.ReturnStmt); ok {
+							add(end.Results[0])
+						}
+						return true
+					})
+				}
+				if at := parameter(pkg, n, of); at >= 0 {
+					words = append(words, argumentsOf(pkg, pkg.TypesInfo.Defs[n.Name], at, read)...)
+				}
+			}
+			return true
+		})
+	}
+	return words
+}
+
+// parameter returns the place of a parameter of a function, -1 for none.
+func parameter(pkg *gopackages.Package, f *ast.FuncDecl, of types.Object) int {
+	parameters := pkg.TypesInfo.Defs[f.Name].Type().(*types.Signature).Params()
+	for i := range parameters.Len() {
+		if parameters.At(i) == of {
+			return i
+		}
+	}
+	return -1
+}
+
+// argumentsOf returns the constants that calls of a function have in a place.
+func argumentsOf(pkg *gopackages.Package, f types.Object, at int, read map[types.Object]bool) (words []string) {
+	for _, file := range pkg.Syntax {
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			name, _ := call.Fun.(*ast.Ident)
+			if selector, ok := call.Fun.(*ast.SelectorExpr); ok {
+				name = selector.Sel
+			}
+			if name != nil && pkg.TypesInfo.Uses[name] == f {
+				words = append(words, wordsOf(pkg, call.Args[at], read)...)
+			}
+			return true
+		})
+	}
+	return words
 }
 
 // factsOf returns the literal that a variable of facts begins with, and adds what is set later.

@@ -62,6 +62,11 @@ func Start() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	return StartAt(listener), nil
+}
+
+// StartAt is Start with a listener.
+func StartAt(listener net.Listener) *Server {
 	s := &Server{url: "http://" + listener.Addr().String(), played: map[string]Played{}}
 	s.closed, s.close = context.WithCancel(context.Background())
 	mux := http.NewServeMux()
@@ -70,7 +75,7 @@ func Start() (*Server, error) {
 	mux.HandleFunc("GET /{game}", showGame)
 	s.http = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
 	go s.http.Serve(listener)
-	return s, nil
+	return s
 }
 
 // URL returns the address to use instead of https://lichess.org.

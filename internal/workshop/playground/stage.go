@@ -97,7 +97,7 @@ func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 		return nil, err
 	}
 	timing := outbox.StandardTiming()
-	timing.Plan = time.Second // people at the page should not wait ten
+	timing.Plan, timing.Idle = time.Second/10, time.Second/10 // people at the page should not wait ten seconds
 	return app.New(app.Options{
 		Bot:     bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
 		Store:   s.dailies,
