@@ -30,7 +30,7 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 		}
 		first := fmt.Sprintf("Drawn by Anna at <t:%d:T> from 960 positions.", drawnAt.Unix())
 		late := fmt.Sprintf("Added later: board 3, drawn by Ben at <t:%d:T> from 958 positions.", now.Now().Unix())
-		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T> from 958 positions. SP 303 and SP 7 were played.", now.Now().Unix())
+		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T> from 958 positions. SP 303 and SP 7 were drawn before.", now.Now().Unix())
 		pool := 958
 		if sealed {
 			first = fmt.Sprintf("Anna started the draw at <t:%d:T>, from 960 positions.", drawnAt.Unix())

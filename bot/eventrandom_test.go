@@ -84,8 +84,9 @@ type randomEvening struct {
 	links     map[gameKey]string  // of games on lichess
 	struck    map[struckGame]pairing
 	corrected int
-	renamed   bool       // Dan is called Danny
-	done      []doneLine // the log
+	renamed   bool              // Dan is called Danny
+	begins    map[int]time.Time // when the study time of a round ends by itself
+	done      []doneLine        // the log
 }
 
 // A struckGame is a game of a position that does not count.
@@ -106,6 +107,14 @@ func (e *randomEvening) do(kind string, of []int, says ...string) {
 
 // note notes what was done at the same time.
 func (e *randomEvening) note(kind string, of []int, says ...string) {
+	for _, round := range slices.Sorted(maps.Keys(e.begins)) {
+		if at := e.begins[round]; !at.After(e.now.Now()) {
+			delete(e.begins, round)
+			if kind != "void" || round != of[0] || at.Before(e.now.Now()) {
+				e.done = append(e.done, doneLine{at, "begin", fmt.Sprint(round), nil})
+			}
+		}
+	}
 	name := strings.Trim(strings.ReplaceAll(fmt.Sprint(of), " ", "."), "[]")
 	e.done = append(e.done, doneLine{e.now.Now(), kind, cmp.Or(name, "-"), says})
 }
@@ -184,7 +193,7 @@ var signs = map[string]string{"1-0": "1-0", "½-½": "½-½", "0-1": "0-1", "+/-
 
 func (e *randomEvening) play(seed int) {
 	rounds := 2 + e.by.IntN(4)
-	e.each, e.games, e.coming, e.playing = e.by.IntN(4) > 0, 1+e.by.IntN(2), 2+e.by.IntN(6), map[int]int{}
+	e.each, e.games, e.coming, e.playing, e.begins = e.by.IntN(4) > 0, 1+e.by.IntN(2), 2+e.by.IntN(6), map[int]int{}, map[int]time.Time{}
 	e.sealed = e.by.IntN(4) == 0
 	e.do("new", nil, fmt.Sprintf("%d rounds, %d boards", rounds, e.coming))
 	e.w.event(e.t, "new", map[string]any{"name": fmt.Sprint("Evening ", seed), "rounds": rounds, "boards": e.coming, "each": e.each, "games": e.games, "study": 30 * e.by.IntN(2), "sealed": e.sealed})
@@ -201,6 +210,7 @@ func (e *randomEvening) play(seed int) {
 				e.void = append(e.void, slices.Collect(maps.Values(e.boards[round]))...)
 				e.strike(round, 0)
 				delete(e.boards, round)
+				delete(e.begins, round)
 			}
 		case 3:
 			if round > 0 && e.each {
@@ -254,6 +264,7 @@ func (e *randomEvening) start(round int) {
 	shown := e.w.event(e.t, "show", map[string]any{"round": round})
 	if _, ok := shown.Button("Start now"); ok {
 		e.do("start", []int{round})
+		delete(e.begins, round)
 		e.w.pressLabel(e.t, discordtest.Anna, shown, "Start now")
 	}
 }
@@ -264,6 +275,9 @@ func (e *randomEvening) lichess(round int) {
 	k := gameKey{round, 1 + e.by.IntN(e.playing[round]), 1 + e.by.IntN(e.games)}
 	p := pairing{"Ben", "Fay", []string{"1-0", "½-½", "0-1"}[e.by.IntN(3)]}
 	link := fmt.Sprint("https://lichess.org/", len(e.done))
+	if e.told[k] { // accounts of players who have no other name: they are the typed players from then on
+		p.white, p.black = fmt.Sprint("white", len(e.done)), fmt.Sprint("black", len(e.done))
+	}
 	_, err := e.store.UpdateEvent(within(e.t), events.Ref{Channel: discordtest.ChannelID}, func(kept *events.Event) error {
 		ref := events.GameRef{Draw: kept.Round(round).Index, Board: k.board, Game: k.game}
 		if _, ok := kept.OnlineGame(ref); ok {
@@ -275,6 +289,11 @@ func (e *randomEvening) lichess(round int) {
 	})
 	if err != nil {
 		e.t.Fatal(err)
+	}
+	if typed, told := e.results[k]; link != "" && e.told[k] && told { // the typed result counts, and the log has both
+		typed = e.shownAs(typed)
+		e.note("result", []int{k.round, k.board, k.game}, typed.white, typed.black, cmp.Or(typed.said(), typed.result), "On lichess the game ended")
+		e.links[k] = link
 	}
 	if link != "" && !e.told[k] {
 		e.record(k, p)
@@ -320,6 +339,15 @@ func (e *randomEvening) next(rounds int) {
 	}
 	e.playing[round] = e.coming
 	e.boards[round] = e.seen(round)
+	for _, before := range slices.Sorted(maps.Keys(e.begins)) {
+		if before < round && e.begins[before].After(e.now.Now()) {
+			e.note("cut", []int{before})
+			delete(e.begins, before)
+		}
+	}
+	if _, ok := e.w.event(e.t, "show", map[string]any{"round": round}).Button("Start now"); ok {
+		e.begins[round] = e.now.Now().Add(30 * time.Minute)
+	}
 	e.note(subcommand, []int{round}, positions(e.boards[round])...)
 }
 

@@ -153,7 +153,7 @@ func (e *Event) resultEntries() (entries []Entry) {
 		entry := Entry{Kind: EntryResult, By: r.By, ByName: r.ByName, At: r.At, Result: r, changes: r.Changes}
 		if was := previous[r.Game]; was != nil && was.Outcome != "" && !e.redrawn(r.Game, was.Changes, r.Changes) {
 			if e.staysBeside(*was, *r) {
-				entry.Result, entry.Beside = was, r.Outcome
+				entry.Result, entry.Beside = new(e.Results[was.Index].named(names)), r.Outcome
 			} else {
 				entry.Was = was.Outcome
 			}
