@@ -75,7 +75,6 @@ func scores(text string, most int, yield func(Score) bool) {
 		case tag:
 			score.Tags.read(t)
 			behind = s.at
-			behind = s.at
 		case moveNumber:
 			number, black, at = t.number, t.black, t.at
 		case move:
