@@ -135,7 +135,7 @@ var hostileEvenings = map[string]string{
 		draw => Games begin
 		Ben: press Start now => Only <@
 		press Start now => Round 1 begins now.
-		press Start now => already begun
+		press Start now => The games began at <t:
 		/round => The games began at
 		= new draw start`,
 	"a start of a round that does not count": `
@@ -166,7 +166,7 @@ var hostileEvenings = map[string]string{
 		draw study:5 => Games begin
 		change study:0 => without study time
 		draw => ! Games begin
-		= new draw draw change draw`,
+		= new draw draw change cut draw`,
 	"a rename of nobody": `
 		new rounds:1 boards:1
 		draw
@@ -240,7 +240,7 @@ var hostileEvenings = map[string]string{
 		new rounds:1 boards:2
 		draw
 		result round:1 board:1 white:Carl black:Dora result:1-0
-		result round:1 board:2 white:CARL black:Eva result:1-0 => CARL has a result on board 1 of this round too.
+		result round:1 board:2 white:CARL black:Eva result:1-0 => Carl has a result on board 1 of this round too.
 		= new draw result result`,
 	"a board and a round that nobody has": `
 		new rounds:2 boards:2
@@ -283,7 +283,7 @@ var hostileEvenings = map[string]string{
 		result round:1 board:1 white:Anna black:Ben result:0-1
 		lichess 1 annax benx 1-0
 		/standings => 1 · Ben: **1.0** points (1 game)
-		= new draw result`,
+		= new draw result result`,
 	"a rename holds for what lichess says later": `
 		new rounds:2 boards:1
 		draw

@@ -107,7 +107,7 @@ func (e *randomEvening) do(kind string, of []int, says ...string) {
 
 // note notes what was done at the same time.
 func (e *randomEvening) note(kind string, of []int, says ...string) {
-	for _, round := range slices.Sorted(maps.Keys(e.begins)) {
+	for _, round := range e.studied() {
 		if at := e.begins[round]; !at.After(e.now.Now()) {
 			delete(e.begins, round)
 			if kind != "void" || round != of[0] || at.Before(e.now.Now()) {
@@ -117,6 +117,11 @@ func (e *randomEvening) note(kind string, of []int, says ...string) {
 	}
 	name := strings.Trim(strings.ReplaceAll(fmt.Sprint(of), " ", "."), "[]")
 	e.done = append(e.done, doneLine{e.now.Now(), kind, cmp.Or(name, "-"), says})
+}
+
+// studied returns the rounds whose study time goes on, in the order in which people saw them.
+func (e *randomEvening) studied() []int {
+	return slices.SortedFunc(maps.Keys(e.begins), func(a, b int) int { return e.begins[a].Compare(e.begins[b]) })
 }
 
 // positions names positions as the log does.
@@ -339,7 +344,7 @@ func (e *randomEvening) next(rounds int) {
 	}
 	e.playing[round] = e.coming
 	e.boards[round] = e.seen(round)
-	for _, before := range slices.Sorted(maps.Keys(e.begins)) {
+	for _, before := range e.studied() {
 		if before < round && e.begins[before].After(e.now.Now()) {
 			e.note("cut", []int{before})
 			delete(e.begins, before)

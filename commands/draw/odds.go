@@ -55,15 +55,17 @@ func compare(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Rep
 	return card.Page(chat.OnlyAsker, comparison(p)), nil
 }
 
-// comparison lists all methods: in how many draws the position comes once, the rarest and the most
-// frequent one, and the number of throws.
+// comparison lists all methods: in how many draws the position comes once, with the most frequent and the
+// rarest one of an uneven method, and the number of throws.
 func comparison(p chess960.Position) voice.Sentence {
 	var list voice.Bullets
 	for _, m := range drawing.Methods() {
 		odds := m.Odds()
-		list = append(list, voice.Say("draw.compared", voice.F{
-			"Method": m.Name(), "Draws": whole(odds.Of(p)), "Rarest": whole(odds.Lowest), "Commonest": whole(odds.Highest), "Throws": odds.Throws,
-		}))
+		facts := voice.F{"Method": m.Name(), "Draws": whole(odds.Of(p)), "Rarest": voice.Grouped(0), "Commonest": voice.Grouped(0), "Throws": odds.Throws}
+		if !odds.Fair() {
+			facts["Rarest"], facts["Commonest"] = whole(odds.Lowest), whole(odds.Highest)
+		}
+		list = append(list, voice.Say("draw.compared", facts))
 	}
 	return voice.Lines{
 		voice.Heading(2, voice.Phrase("draw.comparison")), voice.Say("draw.comparisonText", voice.F{"Name": p.Name()}), list, voice.Phrase("draw.comparisonFair"),

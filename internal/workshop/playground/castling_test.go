@@ -90,10 +90,11 @@ func walkLongestCastlings(v *visitor, language string) {
 }
 
 // walkLongestReasons asks who can castle now in positions of games that say the most against it:
-// the longest of 300,000 positions of random games, in one language or another.
+// the longest of 300,000 positions of random games, in one language or another. Both players have their
+// reasons, so the limits are those of every answer.
 func walkLongestReasons(v *visitor) {
 	v = v.in(v.t)
-	v.heights, v.screens = &heights{}, []screen{{"390", phone.width, phone.height, false, 600}, {"360", smallPhone.width, smallPhone.height, false, 660}}
+	v.heights, v.screens = &heights{}, []screen{{"390", phone.width, phone.height, false, 660}, {"360", smallPhone.width, smallPhone.height, false, 720}}
 	for _, fen := range []string{
 		"br1nkbr1/4n3/3p1NNp/Bp6/P1pP2Q1/1PP5/4PP1P/1R2KBR1 b KQkq - 0 1",
 		"rkr4n/1ppn4/p2Q2p1/1bP4P/4p3/P2P2PB/1q1bPP2/RKR1B3 w KQkq - 0 1",
