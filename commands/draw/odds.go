@@ -68,6 +68,6 @@ func comparison(p chess960.Position) voice.Sentence {
 		list = append(list, voice.Say("draw.compared", facts))
 	}
 	return voice.Lines{
-		voice.Heading(2, voice.Phrase("draw.comparison")), voice.Say("draw.comparisonText", voice.F{"Name": p.Name()}), list, voice.Phrase("draw.comparisonFair"),
+		voice.Heading(2, voice.Phrase("draw.comparison")), voice.Say("draw.comparisonText", voice.F{"Name": p.Name()}), list,
 	}
 }

@@ -64,7 +64,7 @@ func (t Tools) logOf(e *events.Event) func() []events.Entry {
 // How many lines of the log stand in the text. A table of the players below them takes some of
 // that room, so that both fit a phone. The file has all lines.
 const (
-	mostLines  = 6
+	mostLines  = 5
 	leastLines = 2
 	logNames   = 10 // players of that table
 )
