@@ -11,8 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
@@ -29,8 +29,8 @@ func TestLostChangesAreShownAgain(t *testing.T) {
 	w.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) {
 		return w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event change", map[string]any{"boards": 5}, eventAsker)
 	})
-	ref := events.Ref{Channel: discordtest.ChannelID}
-	e, err := all.Store.UpdateEvent(t.Context(), ref, func(e *events.Event) error { // as if three seconds had passed
+	ref := evening.Ref{Channel: discordtest.ChannelID}
+	e, err := all.Store.UpdateEvent(t.Context(), ref, func(e *evening.Event) error { // as if three seconds had passed
 		e.Changes[0].ShowingAt = e.Changes[0].ShowingAt.Add(-3 * time.Second)
 		return nil
 	})
@@ -93,10 +93,10 @@ func TestAnEventInItsThread(t *testing.T) {
 }
 
 // awaitThread waits until an event of the tests' channel has a thread.
-func (w *world) awaitThread(t *testing.T, kept events.Store, id string) {
+func (w *world) awaitThread(t *testing.T, kept evening.Store, id string) {
 	t.Helper()
 	for ctx := within(t); ctx.Err() == nil; time.Sleep(time.Millisecond) {
-		e, err := kept.Event(t.Context(), events.Ref{Channel: discordtest.ChannelID})
+		e, err := kept.Event(t.Context(), evening.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +199,7 @@ func TestEachChangeAtThreeProcesses(t *testing.T) {
 			t.Errorf("one interaction has the answers %q", texts)
 		}
 	}
-	e, err := all.Store.Event(t.Context(), events.Ref{Channel: "c"})
+	e, err := all.Store.Event(t.Context(), evening.Ref{Channel: "c"})
 	if err != nil || len(e.Changes) != changes || len(e.Draws[0].SPs) != 1+changes {
 		t.Errorf("%d changes, %v, %v", len(e.Changes), e.Draws, err)
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/events"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -380,7 +380,7 @@ func TestHostileEvenings(t *testing.T) {
 type hostileEvening struct {
 	t     *testing.T
 	w     *world
-	store events.Store
+	store evening.Store
 	now   *clock
 	place discordtest.Place
 	last  []*discordtest.Message
@@ -499,11 +499,11 @@ func (h *hostileEvening) ask(line string) (*discordtest.Message, error) {
 
 // lichess tells the result of a board of the last round.
 func (h *hostileEvening) lichess(said []string) error {
-	_, err := h.store.UpdateEvent(within(h.t), events.Ref{Channel: h.place.ChannelID}, func(e *events.Event) error {
+	_, err := h.store.UpdateEvent(within(h.t), evening.Ref{Channel: h.place.ChannelID}, func(e *evening.Event) error {
 		board, _ := strconv.Atoi(said[0])
 		id := fmt.Sprint(len(e.Draws), said[0])
-		e.AddOnline(events.OnlineGame{Game: events.GameRef{Draw: e.Last().Index, Board: board, Game: 1}, ID: id, ByLot: id, Changes: len(e.Changes), At: h.now.Now()})
-		return e.RecordOnline(id, events.OnlineResult{White: said[1], Black: said[2], Outcome: events.Outcome(said[3]), Begun: true, Ended: true}, h.now.Now())
+		e.AddOnline(evening.OnlineGame{Game: evening.GameRef{Draw: e.Last().Index, Board: board, Game: 1}, ID: id, ByLot: id, Changes: len(e.Changes), At: h.now.Now()})
+		return e.RecordOnline(id, evening.OnlineResult{White: said[1], Black: said[2], Outcome: evening.Outcome(said[3]), Begun: true, Ended: true}, h.now.Now())
 	})
 	return err
 }

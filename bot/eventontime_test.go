@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"chess960bot/internal/club/daily"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -58,7 +58,7 @@ func TestRoundOnTimeIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var invalid atomic.Bool
-			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			n := newDailyWorld(t, func(*schedule.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 				if r.Method == "POST" && strings.HasPrefix(r.Route, "/channels/") && strings.Contains(r.Path, discordtest.ChannelID) && invalid.Load() {
 					return &discordtest.Fault{Status: 400, Code: 50035, Message: "Invalid Form Body"}
 				}
@@ -107,7 +107,7 @@ func TestRoundOnTimeIsRefused(t *testing.T) {
 // Until the end of the two hours Discord refuses the post. Then /event draw shows the same round.
 func TestRoundOnTimeIsRefusedForHours(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	n.evening(t)
 	n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
 	for _, clock := range []string{"21:00:00", "21:30:00", "22:00:00", "22:30:00", "22:58:00", "23:02:00", "23:30:00"} {
@@ -140,7 +140,7 @@ func TestRoundOnTimeEndsWhileRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(t *testing.T) {
-				n := newDailyWorld(t, func(*daily.Sub) {})
+				n := newDailyWorld(t, func(*schedule.Sub) {})
 				n.evening(t)
 				n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
 				n.at(t, 20, "21:00:00")
@@ -160,7 +160,7 @@ func TestRoundOnTimeEndsWhileRefused(t *testing.T) {
 // A plan for the next round keeps a round that is refused: it comes first.
 func TestNextPlanKeepsARefusedRound(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	n.evening(t)
 	n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
 	n.at(t, 20, "21:00:00")
@@ -178,14 +178,14 @@ func TestNextPlanKeepsARefusedRound(t *testing.T) {
 // the plan is over, and the button under that message draws the round.
 func TestRoundOnTimeWhileAway(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	n.evening(t)
 	n.at(t, 20, "22:00:00")
 	if posts := n.posts(""); len(posts) != 1 || !strings.Contains(posts[0], roundText) {
 		t.Errorf("after an hour: %q", posts)
 	}
 
-	late := newDailyWorld(t, func(*daily.Sub) {})
+	late := newDailyWorld(t, func(*schedule.Sub) {})
 	late.evening(t)
 	for _, clock := range []string{"01:00:00", "01:00:30", "01:10:00"} {
 		late.at(t, 21, clock)
@@ -213,7 +213,7 @@ func TestRoundOnTimeWhileAway(t *testing.T) {
 // A clock that ran four hours ahead for 15 seconds ends no plan.
 func TestRoundOnTimeAfterAClockAhead(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	n.evening(t)
 	n.at(t, 21, "00:30:00")
 	n.at(t, 21, "00:30:15")

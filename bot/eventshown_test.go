@@ -17,9 +17,9 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
@@ -33,7 +33,7 @@ type slowCommits struct {
 	stall atomic.Int64
 }
 
-func (s *slowCommits) UpdateEvent(ctx context.Context, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
+func (s *slowCommits) UpdateEvent(ctx context.Context, ref evening.Ref, update func(*evening.Event) error) (*evening.Event, error) {
 	e, err := s.Store.UpdateEvent(ctx, ref, update)
 	if err != nil || s.stall.Load() == 0 {
 		return e, err
@@ -69,7 +69,7 @@ func (w *world) refuseDraw(t *testing.T) {
 var shownRound = regexp.MustCompile(`round (\d+) of \d+: SP (\d+) `)
 
 // wantAllSeen checks that everyone could see every round that was drawn in a channel.
-func (w *world) wantAllSeen(t *testing.T, kept events.Store, where discordtest.Place) {
+func (w *world) wantAllSeen(t *testing.T, kept evening.Store, where discordtest.Place) {
 	t.Helper()
 	var texts []string
 	for _, m := range w.Messages(where) {
@@ -81,9 +81,9 @@ func (w *world) wantAllSeen(t *testing.T, kept events.Store, where discordtest.P
 }
 
 // wantSeen checks that public texts show every round that was drawn in a channel.
-func wantSeen(t *testing.T, kept events.Store, channel string, texts []string) {
+func wantSeen(t *testing.T, kept evening.Store, channel string, texts []string) {
 	t.Helper()
-	e, err := kept.Event(t.Context(), events.Ref{Channel: channel})
+	e, err := kept.Event(t.Context(), evening.Ref{Channel: channel})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,11 +104,11 @@ func wantSeen(t *testing.T, kept events.Store, channel string, texts []string) {
 }
 
 // waitShown waits until the last draw in the channel is stored as shown.
-func waitShown(t *testing.T, kept events.Store) {
+func waitShown(t *testing.T, kept evening.Store) {
 	t.Helper()
 	ctx := within(t)
-	for shown := false; !shown; leaf.Sleep(ctx, 5*time.Millisecond) {
-		e, err := kept.Event(ctx, events.Ref{Channel: discordtest.ChannelID})
+	for shown := false; !shown; sleep.For(ctx, 5*time.Millisecond) {
+		e, err := kept.Event(ctx, evening.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,7 +295,7 @@ func TestEachInteractionAtThreeProcesses(t *testing.T) {
 			t.Errorf("one interaction has the answers %q", texts)
 		}
 	}
-	e, err := all.Store.Event(t.Context(), events.Ref{Channel: "c"})
+	e, err := all.Store.Event(t.Context(), evening.Ref{Channel: "c"})
 	if err != nil || len(e.Draws) != len(shown) || len(shown) < rounds*3/4 {
 		t.Fatal(len(e.Draws), "draws,", len(shown), "shown", err)
 	}
@@ -317,7 +317,7 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 			all := randomTools(t)
 			all.Store = kept
 			process(t, all)("new")
-			e, err := kept.Event(t.Context(), events.Ref{Channel: "c"})
+			e, err := kept.Event(t.Context(), evening.Ref{Channel: "c"})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 )
@@ -182,7 +182,7 @@ func TestPositionsOfLateRepliesAreOffered(t *testing.T) {
 		return fmt.Sprint(w.completed(t, discordtest.Ben, discordtest.Channel, "encode", map[string]any{"position": ""}, "position"))
 	}
 	for ctx := within(t); !strings.Contains(offered(), "SP\u00a0400 "); {
-		if !leaf.Sleep(ctx, 5*time.Millisecond) {
+		if !sleep.For(ctx, 5*time.Millisecond) {
 			t.Fatal("SP 400 is not offered")
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/render"
 )
 

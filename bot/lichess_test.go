@@ -11,8 +11,8 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/lichesstest"
 	"chess960bot/internal/workshop/testrun"

@@ -8,15 +8,15 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/metrics"
+	"chess960bot/commands/event/evening"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/workshop/discordtest"
 )
 
 // unnotedDraws is a store that cannot note that people have seen a draw.
 type unnotedDraws struct{ commands.Store }
 
-func (unnotedDraws) ShowDraw(context.Context, events.Ref, int, string) error {
+func (unnotedDraws) ShowDraw(context.Context, evening.Ref, int, string) error {
 	return errors.New("disk full")
 }
 

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"chess960bot/commands"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -24,7 +24,7 @@ import (
 // was chosen, as long as all its facts are new to her.
 type quizWorld struct {
 	*world
-	quiz     quiz.Store
+	quiz     training.Store
 	later    atomic.Int64 // how far the clock has been moved on, in nanoseconds
 	position chess960.Position
 }

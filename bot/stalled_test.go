@@ -18,8 +18,8 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
@@ -33,11 +33,11 @@ type stalledStore struct {
 	release chan struct{}
 }
 
-func (s *stalledStore) Save(ctx context.Context, sub daily.Sub) error {
+func (s *stalledStore) Save(ctx context.Context, sub schedule.Sub) error {
 	return s.stall(s.Store.Save(ctx, sub))
 }
 
-func (s *stalledStore) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
+func (s *stalledStore) Update(ctx context.Context, channel string, update func(*schedule.Sub)) error {
 	return s.stall(s.Store.Update(ctx, channel, update))
 }
 

@@ -12,13 +12,13 @@ import (
 	"net/url"
 	"time"
 
-	"chess960bot/commands/dailies"
-	"chess960bot/commands/draw"
+	"chess960bot/commands/daily"
 	"chess960bot/commands/language"
 	"chess960bot/commands/number"
+	"chess960bot/commands/play/lichess"
+	"chess960bot/commands/random"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/languages"
-	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/languages"
 	"chess960bot/render"
 )
 
@@ -54,7 +54,7 @@ func All(tools Tools) []chat.Command {
 		tools.Languages = languages.New(tools.Store)
 	}
 	tools.heavy = chat.NewHeavyWork()
-	day := dailies.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Languages: tools.Languages, Play: tools.Plays()}
+	day := daily.Tools{Boards: tools.Boards, Store: tools.Store, Now: tools.Now, Languages: tools.Languages, Play: tools.Plays()}
 	sp := number.SP(tools.Boards, tools.Plays())
 	var ofFeatures []chat.Command
 	for _, f := range features {
@@ -68,11 +68,11 @@ func All(tools Tools) []chat.Command {
 	files := number.NewFiles(tools.heavy, drawn(tools))
 	all := []chat.Command{
 		sp,
-		draw.Random(draw.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: tools.Plays()}),
+		random.Random(random.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: tools.Plays()}),
 		number.Encode(tools.Boards, files),
 		number.Fritz(tools.Boards),
-		dailies.Daily(day),
-		dailies.Posts(day),
+		daily.Daily(day),
+		daily.Posts(day),
 		number.Castle(tools.Boards),
 		number.Find(tools.heavy),
 	}

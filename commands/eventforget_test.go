@@ -7,10 +7,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/languages"
+	"chess960bot/internal/languages"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -22,11 +22,11 @@ func TestForgetServer(t *testing.T) {
 	tools := fixedTools(0)
 	tools.Store, tools.Languages = kept, languages.New(kept)
 	all := All(tools)
-	e := &events.Event{ID: "e", Channel: "7", Guild: "9", OpenedBy: chattest.Anna, OpenedAt: time.Unix(1, 0), Rules: events.Rules{Rounds: 1, Boards: 1, Games: 1}}
+	e := &evening.Event{ID: "e", Channel: "7", Guild: "9", OpenedBy: chattest.Anna, OpenedAt: time.Unix(1, 0), Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
 	if err := kept.NewEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
-	if err := kept.Save(t.Context(), daily.Sub{Channel: "7", Guild: "9", Zone: "UTC", Status: daily.Active}); err != nil {
+	if err := kept.Save(t.Context(), schedule.Sub{Channel: "7", Guild: "9", Zone: "UTC", Status: schedule.Active}); err != nil {
 		t.Fatal(err)
 	}
 	if err := tools.Languages.Choose(t.Context(), "5", "de"); err != nil {

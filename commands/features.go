@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/commands/event/evening"
 	"chess960bot/commands/number"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/privacy"
-	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/service/languages"
+	"chess960bot/internal/languages"
+	"chess960bot/internal/privacy"
 	"chess960bot/internal/voice"
 )
 
@@ -37,15 +37,15 @@ type feature struct {
 // features are all features, in the order in which people read about them.
 var features = []feature{
 	evenings,
-	training,
+	quizFeature,
 	games,
 }
 
 // A Store keeps what people set, begin and answer.
 type Store interface {
-	daily.Store
-	events.Store
-	quiz.Store
+	schedule.Store
+	evening.Store
+	training.Store
 	privacy.Store
 	languages.Store
 }

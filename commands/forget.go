@@ -8,8 +8,8 @@ import (
 
 	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/privacy"
-	"chess960bot/internal/service/languages"
+	"chess960bot/internal/languages"
+	"chess960bot/internal/privacy"
 	"chess960bot/internal/voice"
 )
 

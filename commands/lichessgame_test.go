@@ -11,9 +11,9 @@ import (
 
 	"chess960bot/commands/card"
 	"chess960bot/commands/play"
+	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/lichesstest"
 )

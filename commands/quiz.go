@@ -1,7 +1,7 @@
 package commands
 
 import (
-	"chess960bot/commands/quizzes"
+	"chess960bot/commands/quiz"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/voice"
 )
@@ -9,12 +9,12 @@ import (
 // Quiz is the name of the quiz in COMMANDS.
 const Quiz = "quiz"
 
-// training is /quiz.
-var training = feature{
+// quizFeature is /quiz.
+var quizFeature = feature{
 	name:  Quiz,
 	names: []string{"quiz"},
 	commands: func(t Tools) []chat.Command {
-		return []chat.Command{quizzes.Command(quizzes.Tools{Boards: t.Boards, Store: t.Store, Draw: t.Draw, Now: t.Now})}
+		return []chat.Command{quiz.Command(quiz.Tools{Boards: t.Boards, Store: t.Store, Draw: t.Draw, Now: t.Now})}
 	},
 	learn:  []helpLine{{"quiz", "quizzes.help"}},
 	club:   func(func(permission int64) bool) helpLine { return helpLine{"quiz", "quizzes.helpRace"} },

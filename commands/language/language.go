@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/languages"
+	"chess960bot/internal/languages"
 	"chess960bot/internal/voice"
 )
 

@@ -11,9 +11,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/voice"
 )
 

@@ -20,13 +20,13 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/commands/dailies"
+	"chess960bot/commands/daily"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/privacy"
+	"chess960bot/internal/languages"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/languages"
-	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/privacy"
 	"chess960bot/render"
 )
 
@@ -109,16 +109,16 @@ func New(o Options) *App {
 	return a
 }
 
-func dailyPosts(o Options, plays bool, channels daily.Channels, pace *outbox.Pace) []outbox.Kind {
+func dailyPosts(o Options, plays bool, channels schedule.Channels, pace *outbox.Pace) []outbox.Kind {
 	return []outbox.Kind{
-		&daily.Posts{
+		&schedule.Posts{
 			Store: o.Store, Channels: channels, Pace: pace, Log: o.Bot.Log, Timing: o.Timing,
-			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, plays, d) },
-			CatchUp: cmp.Or(o.CatchUp, daily.StandardCatchUp), GiveUp: daily.StandardGiveUp,
+			Compose: func(d schedule.Delivery) (outbox.Message, error) { return daily.Post(o.Boards, plays, d) },
+			CatchUp: cmp.Or(o.CatchUp, schedule.StandardCatchUp), GiveUp: schedule.StandardGiveUp,
 		},
-		&daily.Troubles{
-			Store: o.Store, CheckID: dailies.CheckID,
-			Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },
+		&schedule.Troubles{
+			Store: o.Store, CheckID: daily.CheckID,
+			Compose: func(s schedule.Sub) (outbox.Message, error) { return daily.Trouble(s), nil },
 		},
 	}
 }

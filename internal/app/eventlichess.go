@@ -3,7 +3,7 @@ package app
 import (
 	"context"
 
-	"chess960bot/internal/service/lichess"
+	"chess960bot/commands/play/lichess"
 )
 
 // followGames asks lichess for the results of evenings; nil if no games are opened.

@@ -2,7 +2,7 @@ package app
 
 import (
 	"chess960bot/commands"
-	"chess960bot/internal/service/lichess"
+	"chess960bot/commands/play/lichess"
 )
 
 // games opens games on lichess; nil if the feature is switched off.

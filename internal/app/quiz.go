@@ -2,9 +2,9 @@ package app
 
 import (
 	"chess960bot/commands"
-	"chess960bot/commands/quizzes"
+	"chess960bot/commands/quiz"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/outbox"
 )
 
@@ -12,10 +12,10 @@ var training = feature{name: commands.Quiz, posts: quizPosts}
 
 func quizPosts(o Options) []outbox.Kind {
 	return []outbox.Kind{
-		&quiz.RacePosts{
-			Store: o.Store, AnswerID: quizzes.RaceAnswerID, SentAt: chat.SentAt,
-			Compose: func(t quiz.RaceTurn) (outbox.Message, error) { return quizzes.RaceTurn(o.Boards, t) },
+		&training.RacePosts{
+			Store: o.Store, AnswerID: quiz.RaceAnswerID, SentAt: chat.SentAt,
+			Compose: func(t training.RaceTurn) (outbox.Message, error) { return quiz.RaceTurn(o.Boards, t) },
 		},
-		&quiz.DayPosts{Store: o.Store, PlayID: quizzes.PlayID, Compose: quizzes.SharedDay},
+		&training.DayPosts{Store: o.Store, PlayID: quiz.PlayID, Compose: quiz.SharedDay},
 	}
 }

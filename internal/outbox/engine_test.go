@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -196,7 +196,7 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("forbidden, then allowed", func(t *testing.T) {
 		fx := due(t, outbox.Forbidden)
-		if s := fx.sub(t, "club"); s.Reason != "no" || s.FailingSince.IsZero() || s.Status != daily.Active {
+		if s := fx.sub(t, "club"); s.Reason != "no" || s.FailingSince.IsZero() || s.Status != schedule.Active {
 			t.Errorf("%+v", s)
 		}
 		fx.channels.before = nil
@@ -221,7 +221,7 @@ func TestRefusals(t *testing.T) {
 	t.Run("forbidden for a week", func(t *testing.T) {
 		fx := due(t, outbox.Forbidden)
 		fx.passDays(t, 8)
-		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 1 {
+		if s := fx.sub(t, "club"); s.Status != schedule.Disabled || len(fx.channels.told) != 1 {
 			t.Errorf("%+v, told %q", s, fx.channels.told)
 		}
 		if n := len(fx.posts(t, "club")); n != 7 && n != 8 {
@@ -230,23 +230,23 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("gone, set by somebody who was forgotten", func(t *testing.T) {
 		fx := due(t, outbox.Gone)
-		if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.SetBy = "" }); err != nil {
+		if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.SetBy = "" }); err != nil {
 			t.Fatal(err)
 		}
 		fx.forward(20 * time.Minute)
 		fx.tick(t)
-		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 0 {
+		if s := fx.sub(t, "club"); s.Status != schedule.Disabled || len(fx.channels.told) != 0 {
 			t.Errorf("%+v, told %q", s, fx.channels.told)
 		}
 	})
 	t.Run("gone", func(t *testing.T) {
 		fx := due(t, outbox.Gone)
-		if s := fx.sub(t, "club"); s.Status != daily.Active {
+		if s := fx.sub(t, "club"); s.Status != schedule.Active {
 			t.Errorf("disabled without a second look: %+v", s)
 		}
 		fx.forward(20 * time.Minute)
 		fx.tick(t)
-		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 1 {
+		if s := fx.sub(t, "club"); s.Status != schedule.Disabled || len(fx.channels.told) != 1 {
 			t.Errorf("%+v, told %q", s, fx.channels.told)
 		}
 		fx.expect(t, "club", "2026-11-20 failed")
@@ -281,12 +281,12 @@ func TestSetAgainDuringAnAttempt(t *testing.T) {
 		previous := fx.sub(t, "club")
 		fx.channels.during = func() {
 			fx.subscribe(t, "club", "19:00", "UTC")
-			if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
+			if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.SetAt = fx.clock() }); err != nil {
 				t.Error(err)
 			}
 		}
 		fx.tick(t)
-		if s := fx.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == previous.Minute || len(fx.channels.told) != 0 {
+		if s := fx.sub(t, "club"); s.Status != schedule.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == previous.Minute || len(fx.channels.told) != 0 {
 			t.Errorf("%v: %+v, told %q", kind, s, fx.channels.told)
 		}
 	}
@@ -297,7 +297,7 @@ func TestPausedAndRemoved(t *testing.T) {
 	fx.subscribe(t, "paused", "18:00", "UTC")
 	fx.subscribe(t, "removed", "18:00", "UTC")
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
-	if err := fx.store.Update(t.Context(), "paused", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+	if err := fx.store.Update(t.Context(), "paused", func(s *schedule.Sub) { s.Status = schedule.Paused }); err != nil {
 		t.Fatal(err)
 	}
 	fx.set(t, "2026-11-20T18:00:05Z")
@@ -332,7 +332,7 @@ func TestPausedMeanwhile(t *testing.T) {
 				fx.channels.before = lost
 			}
 			fx.tick(t)
-			if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+			if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = schedule.Paused }); err != nil {
 				t.Fatal(err)
 			}
 			fx.channels.before, fx.channels.after = nil, nil
@@ -363,7 +363,7 @@ func TestUnwantedPostIsNotLookedFor(t *testing.T) {
 }
 
 // unwanted is a kind of which nobody wants the posts.
-type unwanted struct{ *daily.Posts }
+type unwanted struct{ *schedule.Posts }
 
 func (k unwanted) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
 	d, err := k.Posts.Prepare(ctx, p, now)
@@ -439,7 +439,7 @@ func TestRulesOfZonesChange(t *testing.T) {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "Europe/Berlin")
 		wrong := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
-		if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.NextAt = wrong }); err != nil {
+		if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.NextAt = wrong }); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)

@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/voice"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/storetest"
 )
 
@@ -23,7 +23,7 @@ import (
 type fixture struct {
 	*outbox.Engine
 	store    *store.Store
-	dailies  *daily.Posts // of the last engine
+	dailies  *schedule.Posts // of the last engine
 	channels *channels
 	pace     int
 	settled  []outbox.Certainty
@@ -51,14 +51,14 @@ func (fx *fixture) engine(holder string) *outbox.Engine {
 func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() time.Time) *outbox.Engine {
 	log := slog.New(slog.DiscardHandler)
 	pace := outbox.NewPace(timing, fx.store, log)
-	fx.dailies = &daily.Posts{
-		Store: fx.store, Channels: fx.channels, Pace: pace, Log: log, Timing: timing, CatchUp: daily.StandardCatchUp, GiveUp: daily.StandardGiveUp,
-		Compose: func(d daily.Delivery) (outbox.Message, error) { return d, nil },
+	fx.dailies = &schedule.Posts{
+		Store: fx.store, Channels: fx.channels, Pace: pace, Log: log, Timing: timing, CatchUp: schedule.StandardCatchUp, GiveUp: schedule.StandardGiveUp,
+		Compose: func(d schedule.Delivery) (outbox.Message, error) { return d, nil },
 	}
-	troubles := &daily.Troubles{
+	troubles := &schedule.Troubles{
 		Store:   fx.store,
-		Compose: func(s daily.Sub) (outbox.Message, error) { return s.Channel + ": " + s.Reason, nil },
-		CheckID: func(s daily.Sub) string { return "check " + s.Channel },
+		Compose: func(s schedule.Sub) (outbox.Message, error) { return s.Channel + ": " + s.Reason, nil },
+		CheckID: func(s schedule.Sub) string { return "check " + s.Channel },
 	}
 	kinds := []outbox.Kind{
 		fx.dailies, troubles,
@@ -116,8 +116,8 @@ func (fx *fixture) subscribe(t *testing.T, channel, clock, zone string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := daily.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: daily.Active, SetBy: "anna"}
-	s.NextDate, s.NextAt = daily.Next(fx.clock(), minute, location, when.EveryDay)
+	s := schedule.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: schedule.Active, SetBy: "anna"}
+	s.NextDate, s.NextAt = schedule.Next(fx.clock(), minute, location, when.EveryDay)
 	if err := fx.store.Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func (fx *fixture) expect(t *testing.T, channel string, want ...string) {
 	}
 }
 
-func (fx *fixture) sub(t *testing.T, channel string) daily.Sub {
+func (fx *fixture) sub(t *testing.T, channel string) schedule.Sub {
 	t.Helper()
 	s, err := fx.store.Sub(t.Context(), channel)
 	if err != nil {
@@ -167,7 +167,7 @@ type channels struct {
 	sends      int
 	finds      int
 	pages      []string // asked for; the first is ""
-	deliveries []daily.Delivery
+	deliveries []schedule.Delivery
 	threads    int
 	told       []string // direct messages: the person, and the text
 
@@ -217,7 +217,7 @@ func (c *channels) Send(_ context.Context, p outbox.Post, body outbox.Message) (
 	if !ok {
 		m = &message{id: fmt.Sprint("message ", len(c.messages)+1), post: p, body: body}
 		c.messages[nonce] = m
-		if d, ok := body.(daily.Delivery); ok {
+		if d, ok := body.(schedule.Delivery); ok {
 			c.deliveries = append(c.deliveries, d)
 		}
 	}

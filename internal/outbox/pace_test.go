@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
@@ -49,7 +49,7 @@ func (fx *fixture) lost(t *testing.T, arrived bool) {
 func TestAllRequestsKeepThePace(t *testing.T) {
 	inBubble(t, 2, func(t *testing.T, fx *fixture) {
 		fx.lost(t, false)
-		if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+		if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.Thread = true }); err != nil {
 			t.Fatal(err)
 		}
 		fx.channels.busy = 19
@@ -299,11 +299,11 @@ func TestLimitForAllBetweenClaimAndSend(t *testing.T) {
 
 // A slowStore takes a second to read the posts of a channel.
 type slowStore struct {
-	daily.Store
+	schedule.Store
 	channel string
 }
 
-func (s slowStore) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
+func (s slowStore) Posts(ctx context.Context, channel string, limit int) ([]schedule.Post, error) {
 	if channel == s.channel {
 		time.Sleep(time.Second)
 	}
@@ -326,7 +326,7 @@ func TestThreadIsTriedAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, 1000, func(t *testing.T, fx *fixture) {
 				fx.subscribe(t, "club", "00:01", "UTC")
-				if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+				if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.Thread = true }); err != nil {
 					t.Fatal(err)
 				}
 				fx.channels.threading = func(thread int) error { return append(c.failures, nil)[thread-1] }

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
 )
 
 // A refusal after an attempt that may have arrived makes the post unknown, not failed.
@@ -49,7 +49,7 @@ func TestGlobalLimitDuringALook(t *testing.T) {
 			}
 			return &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Hour, Global: true, Err: errors.New("slow down")}
 		}
-		s := daily.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: daily.Active, NextDate: when.DateOf(time.Now()), NextAt: time.Now()}
+		s := schedule.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: schedule.Active, NextDate: when.DateOf(time.Now()), NextAt: time.Now()}
 		if err := fx.store.Save(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	"chess960bot/commands/daily/schedule"
 )
 
 // A channel gets posts only on its weekdays. Other days are not counted as missed.
@@ -14,7 +14,7 @@ func TestWeekdays(t *testing.T) {
 	fx.subscribe(t, "club", "18:00", "UTC")
 	s := fx.sub(t, "club")
 	s.Weekdays = 1<<time.Monday | 1<<time.Thursday
-	if _, err := daily.Schedule(t.Context(), fx.store, fx.clock(), &s); err != nil {
+	if _, err := schedule.Schedule(t.Context(), fx.store, fx.clock(), &s); err != nil {
 		t.Fatal(err)
 	}
 	if err := fx.store.Save(t.Context(), s); err != nil {
@@ -45,7 +45,7 @@ func TestWeekdays(t *testing.T) {
 func TestWeeklyPostAndTheClock(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) {
+	err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) {
 		s.Weekdays = 1 << time.Friday
 		s.SetAt = fx.clock().Add(-time.Hour)
 	})

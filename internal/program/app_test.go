@@ -13,7 +13,7 @@ import (
 	"chess960bot/bot"
 	"chess960bot/internal/app"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/render"

@@ -10,7 +10,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 )
 
 const migrateUsage = `usage: chess960bot migrate -from ADDRESS -to ADDRESS

@@ -6,10 +6,10 @@ import (
 	"net/url"
 	"strings"
 
+	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/lichess"
 )
 
 // games returns the client that opens games on lichess; nil if there is to be none.

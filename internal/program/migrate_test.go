@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/service/store"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/internal/store"
 )
 
 // migrated runs the subcommand in this process, and returns its exit code and its output.
@@ -25,7 +25,7 @@ func TestMigrate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := daily.Sub{Channel: "1", Guild: "2", Zone: "UTC", Status: daily.Active, NextDate: 20777, NextAt: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
+	want := schedule.Sub{Channel: "1", Guild: "2", Zone: "UTC", Status: schedule.Active, NextDate: 20777, NextAt: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
 	if err := kept.Save(t.Context(), want); err != nil {
 		t.Fatal(err)
 	}

@@ -23,9 +23,9 @@ import (
 	"chess960bot/bot"
 	"chess960bot/internal/app"
 	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/metrics"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/render"
 )
 

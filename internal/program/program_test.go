@@ -21,12 +21,12 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/app"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/metrics"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -381,9 +381,9 @@ func subscribe(t *testing.T, database string) {
 	}
 	defer kept.Close()
 	now := time.Now().UTC()
-	err = kept.Save(t.Context(), daily.Sub{
+	err = kept.Save(t.Context(), schedule.Sub{
 		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Minute: when.Minute(now.Hour()*60 + now.Minute()),
-		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: now.Add(-time.Hour),
+		Status: schedule.Active, SetBy: discordtest.Anna.ID, SetAt: now.Add(-time.Hour),
 		NextDate: when.DateOf(now), NextAt: now.Truncate(time.Minute),
 	})
 	if err != nil {

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -42,7 +42,7 @@ func postScenes() []scene {
 				if s, err := kept.Sub(ctx, channel); err != nil || s.FailingSince.IsZero() {
 					return false, err
 				}
-				return noneOpen(ctx, kept, daily.TroubleKind, now)
+				return noneOpen(ctx, kept, schedule.TroubleKind, now)
 			},
 			judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
 				return counted(len(discord.Messages(personOf(channel.ChannelID).DM())), false)
@@ -63,8 +63,8 @@ func subscribe(ctx context.Context, kept *store.Store, channel string, by discor
 		return nil
 	}
 	now = now.UTC().Truncate(time.Minute)
-	return kept.Save(ctx, daily.Sub{
-		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: daily.Active, SetBy: by.ID,
+	return kept.Save(ctx, schedule.Sub{
+		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: schedule.Active, SetBy: by.ID,
 		Minute: when.Minute(now.Hour()*60 + now.Minute()), NextDate: when.DateOf(now), NextAt: now,
 	})
 }

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -92,15 +92,15 @@ func (s mortalStore) Renew(ctx context.Context, holder string, p outbox.Post, un
 	return step(s.killing, func() (bool, error) { return s.Store.Renew(ctx, holder, p, until) })
 }
 
-func (s mortalStore) Sub(ctx context.Context, channel string) (daily.Sub, error) {
-	return step(s.killing, func() (daily.Sub, error) { return s.Store.Sub(ctx, channel) })
+func (s mortalStore) Sub(ctx context.Context, channel string) (schedule.Sub, error) {
+	return step(s.killing, func() (schedule.Sub, error) { return s.Store.Sub(ctx, channel) })
 }
 
-func (s mortalStore) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
+func (s mortalStore) Update(ctx context.Context, channel string, update func(*schedule.Sub)) error {
 	return s.do(func() error { return s.Store.Update(ctx, channel, update) })
 }
 
-func (s mortalStore) Plan(ctx context.Context, now time.Time, limit int, plan func(daily.Sub, int) daily.Planned) (int, error) {
+func (s mortalStore) Plan(ctx context.Context, now time.Time, limit int, plan func(schedule.Sub, int) schedule.Planned) (int, error) {
 	return step(s.killing, func() (int, error) { return s.Store.Plan(ctx, now, limit, plan) })
 }
 

@@ -40,20 +40,20 @@ var layers = []layer{
 // aloneImport lists, for some libraries, the only packages that may import them.
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":            {"render"},
-	"github.com/bwmarrin/discordgo":     {"bot", "internal/chat", "commands", "commands/card", "commands/dailies", "commands/draw", "commands/event", "commands/language", "commands/play", "commands/quizzes", "internal/discord/rest", "internal/workshop/chattest"},
+	"github.com/bwmarrin/discordgo":     {"bot", "internal/chat", "commands", "commands/card", "commands/daily", "commands/random", "commands/event", "commands/language", "commands/play", "commands/quiz", "internal/discord/rest", "internal/workshop/chattest"},
 	"github.com/gorilla/websocket":      {"internal/discord/gateway", "internal/workshop/discordtest/gatewaytest"},
 	"github.com/joho/godotenv":          {"internal/program"},
 	"github.com/klauspost/compress":     {"render"},
 	"github.com/google/go-cmp/cmp":      {"internal/workshop/golden"},
-	"database/sql":                      {"internal/service/store", "internal/workshop/storetest"},
-	"modernc.org/sqlite":                {"internal/service/store"},
-	"github.com/jackc/pgx":              {"internal/service/store"},
+	"database/sql":                      {"internal/store", "internal/workshop/storetest"},
+	"modernc.org/sqlite":                {"internal/store"},
+	"github.com/jackc/pgx":              {"internal/store"},
 	"golang.org/x/image/font/gofont":    {"render", "render/paper"},
 	"github.com/nicksnyder/go-i18n":     {"internal/voice"},
 	"github.com/BurntSushi/toml":        {"internal/voice"},
 	"codeberg.org/go-pdf/fpdf":          {"render/paper"},
-	"github.com/prometheus":             {"internal/service/metrics"},
-	"github.com/open-spaced-repetition": {"internal/club/quiz"},
+	"github.com/prometheus":             {"internal/metrics"},
+	"github.com/open-spaced-repetition": {"commands/quiz/training"},
 }
 
 // outside are packages of the standard library that bring a clock, files or a network. The
@@ -148,10 +148,10 @@ func TestImports(t *testing.T) {
 // core and features are the folders that docs/design.md calls so.
 var (
 	core = []string{
-		"bot", "render", "commands/card", "commands/dailies", "commands/draw", "commands/language", "commands/number",
-		"internal/chat", "internal/chess960", "internal/club/daily", "internal/club/when", "internal/discord", "internal/outbox", "internal/voice",
+		"bot", "render", "commands/card", "commands/daily", "commands/random", "commands/language", "commands/number",
+		"internal/chat", "internal/chess960", "commands/daily/schedule", "internal/when", "internal/discord", "internal/outbox", "internal/voice",
 	}
-	features = []string{"commands/event", "commands/play", "commands/quizzes", "internal/club/events", "internal/club/quiz", "internal/service/lichess"}
+	features = []string{"commands/event", "commands/play", "commands/quiz", "commands/event/evening", "commands/quiz/training", "commands/play/lichess"}
 )
 
 // below reports whether a package is one of some folders, or below one.

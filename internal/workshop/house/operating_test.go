@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"chess960bot/commands"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/repository"
 )

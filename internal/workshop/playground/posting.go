@@ -6,9 +6,9 @@ import (
 	"sync"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -17,7 +17,7 @@ import (
 // Afterwards it is started again.
 type posting struct {
 	clock   *clock
-	store   daily.Store
+	store   schedule.Store
 	engine  *outbox.Engine
 	log     *slog.Logger
 	changed *bell
@@ -102,7 +102,7 @@ func (p *posting) nextDue(ctx context.Context) (time.Time, error) {
 		return due, err
 	}
 	for _, s := range subs {
-		if s.Status == daily.Active {
+		if s.Status == schedule.Active {
 			consider(s.NextAt)
 		}
 		posts, err := p.store.Posts(ctx, s.Channel, 2)
@@ -132,7 +132,7 @@ type watchedStore struct {
 	changed *bell
 }
 
-func (w watchedStore) Save(ctx context.Context, s daily.Sub) error {
+func (w watchedStore) Save(ctx context.Context, s schedule.Sub) error {
 	defer w.changed.ring()
 	return w.Store.Save(ctx, s)
 }
@@ -142,12 +142,12 @@ func (w watchedStore) Remove(ctx context.Context, channel string, at time.Time) 
 	return w.Store.Remove(ctx, channel, at)
 }
 
-func (w watchedStore) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
+func (w watchedStore) Update(ctx context.Context, channel string, update func(*schedule.Sub)) error {
 	defer w.changed.ring()
 	return w.Store.Update(ctx, channel, update)
 }
 
-func (w watchedStore) Plan(ctx context.Context, now time.Time, limit int, plan func(daily.Sub, int) daily.Planned) (int, error) {
+func (w watchedStore) Plan(ctx context.Context, now time.Time, limit int, plan func(schedule.Sub, int) schedule.Planned) (int, error) {
 	n, err := w.Store.Plan(ctx, now, limit, plan)
 	if n > 0 {
 		w.changed.ring()

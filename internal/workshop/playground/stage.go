@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/app"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/lichess"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/lichesstest"
 	"chess960bot/render"

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 )
 
 // Both has, for both kinds of database, a function that returns the address of a new one

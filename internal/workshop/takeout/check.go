@@ -14,7 +14,7 @@ import (
 // tested are the packages whose tests run on what is left, after -update. Those of bot are the
 // conversations of these names.
 var (
-	tested        = []string{"./commands/...", "./internal/voice", "./internal/chess960/...", "./internal/outbox", "./internal/service/store"}
+	tested        = []string{"./commands/...", "./internal/voice", "./internal/chess960/...", "./internal/outbox", "./internal/store"}
 	conversations = "Conversations/(about|help|sp)$"
 )
 

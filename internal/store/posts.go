@@ -1,0 +1,235 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/internal/outbox"
+)
+
+// postTable leaves out lease_by and lease_until: only claimPost and recordPost write them.
+var postTable = newTable("post", 3, func(p *outbox.Post) []column {
+	return []column{
+		{"kind", asText(&p.Kind)}, {"subject", asText(&p.Subject)}, {"number", asNumber(&p.Number)},
+		{"channel", asText(&p.Channel)}, {"turn", asNumber(&p.Turn)}, {"due_at", asInstant(&p.DueAt)},
+		{"expires_at", asInstant(&p.ExpiresAt)}, {"state", asText(&p.State)},
+		{"attempts", asNumber(&p.Attempts)}, {"first_sent", asInstant(&p.FirstSent)},
+		{"not_before", asInstant(&p.NotBefore)}, {"message_id", asText(&p.MessageID)},
+		{"trouble", asText(&p.Trouble)}, {"reason", asText(&p.Reason)},
+	}
+})
+
+// claimPost leases the first post that is free. The outer WHERE repeats the
+// conditions, because another process may claim the row between the inner SELECT and
+// the UPDATE. A post waits for the earlier ones of its subject, and those of a kind that is not in
+// $4, between spaces, wait for another program. %s stands for
+// Store.skipLocked.
+var claimPost = `
+UPDATE post SET
+	attempts = attempts + 1,
+	first_sent = CASE WHEN first_sent = 0 THEN $1 ELSE first_sent END,
+	lease_by = $2,
+	lease_until = $3
+WHERE (kind, subject, number) = (
+	SELECT kind, subject, number FROM post AS next
+	WHERE state = 'open' AND due_at <= $1 AND not_before <= $1 AND lease_until <= $1 AND ($4 = '  ' OR $4 LIKE '%% ' || kind || ' %%')
+	AND NOT EXISTS (
+		SELECT 1 FROM post AS earlier
+		WHERE earlier.kind = next.kind AND earlier.subject = next.subject AND earlier.number < next.number AND earlier.state = 'open')
+	ORDER BY turn, due_at, kind, subject, number LIMIT 1%s)
+AND state = 'open' AND lease_until <= $1
+RETURNING ` + postTable.list
+
+// Claim implements [outbox.Store]. The holder must have a name.
+func (s *Store) Claim(
+	ctx context.Context, now time.Time, holder string, lease time.Duration, kinds ...string,
+) (p outbox.Post, ok bool, err error) {
+	if holder == "" {
+		return p, false, errors.New("claim a post: the holder of the lease has no name")
+	}
+	var claimed []outbox.Post
+	err = s.single(ctx, func(q querier) (err error) {
+		claimed, err = postTable.query(ctx, q, fmt.Sprintf(claimPost, s.skipLocked),
+			millis(now), text(holder), millis(now.Add(lease)), " "+strings.Join(kinds, " ")+" ")
+		return err
+	})
+	if err != nil || len(claimed) == 0 {
+		return p, false, s.fail(err, "claim a post")
+	}
+	return claimed[0], true, nil
+}
+
+const renewPost = `
+UPDATE post SET lease_until = $1
+WHERE kind = $2 AND subject = $3 AND number = $4 AND state = 'open' AND lease_by = $5 AND lease_by <> '' AND attempts = $6`
+
+// Renew implements [outbox.Store]. As for Record, the post's Attempts identify the lease.
+func (s *Store) Renew(ctx context.Context, holder string, p outbox.Post, until time.Time) (held bool, err error) {
+	err = s.single(ctx, func(q querier) error {
+		renewed, err := affected(q.ExecContext(ctx, renewPost, millis(until), text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts))
+		held = renewed == 1
+		return err
+	})
+	return err == nil && held, s.fail(err, "renew the lease on the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
+}
+
+// recordPost also compares the number of attempts, because the same holder may have
+// claimed the post again.
+const recordPost = `
+UPDATE post SET state = $1, first_sent = $2, not_before = $3, message_id = $4, trouble = $5, reason = $6, lease_by = '', lease_until = 0
+WHERE kind = $7 AND subject = $8 AND number = $9 AND state = 'open' AND lease_by = $10 AND lease_by <> '' AND attempts = $11`
+
+// Record implements [outbox.Store]. The post's Attempts must be as Claim returned
+// them: they identify the lease.
+func (s *Store) Record(ctx context.Context, holder string, p outbox.Post) (held bool, err error) {
+	values := []any{text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason),
+		text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts}
+	written, err := s.record(ctx, values, counted{text(p.Kind), p.State})
+	return err == nil && written == 1, s.fail(err, "record the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
+}
+
+// Share plans a post, unless there is one with its key.
+func (s *Store) Share(ctx context.Context, p outbox.Post) (planned bool, err error) {
+	err = s.transaction(ctx, func(tx *transaction) { planned = len(insertAll(tx, p)) > 0 })
+	return planned, s.fail(err, "plan a %s post", p.Kind)
+}
+
+var lastPosts = postTable.selectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER BY number DESC LIMIT $2`)
+
+// Posts implements [daily.Store].
+func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]schedule.Post, error) {
+	posts, err := queryAs(ctx, s.read, postTable, schedule.PostOf, lastPosts, text(channel), max(limit, 0))
+	return posts, s.fail(err, "read the posts of channel %q", channel)
+}
+
+// countPosts counts the open posts, and reads the counts of the final ones. A post
+// is not overdue while it waits after a refusal of Discord: then first_sent is 0,
+// and not_before is the time of the next attempt.
+const countPosts = `
+SELECT kind, 'open', count(*), count(CASE WHEN due_at < $1 AND NOT (first_sent = 0 AND not_before >= $1) THEN 1 END)
+FROM post WHERE state = 'open' GROUP BY kind
+UNION ALL SELECT kind, state, posts, 0 FROM post_count`
+
+// Count counts the posts for the metrics.
+func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
+	posts = map[string]map[outbox.State]int{}
+	_, err = query(ctx, s.read, func(r *sql.Rows) (state outbox.State, err error) {
+		var kind string
+		var all, late int
+		err = r.Scan(&kind, &state, &all, &late)
+		if posts[kind] == nil {
+			posts[kind] = map[outbox.State]int{}
+		}
+		posts[kind][state] = all
+		overdue += late
+		return state, err
+	}, countPosts, millis(before))
+	return posts, overdue, s.fail(err, "count posts")
+}
+
+// counts are changes to the numbers of posts.
+type counts map[counted]int
+
+// counted are the posts of a kind in a state.
+type counted struct {
+	kind  string
+	state outbox.State
+}
+
+const addCount = `
+INSERT INTO post_count (kind, state, posts) VALUES ($1, $2, $3)
+ON CONFLICT (kind, state) DO UPDATE SET posts = post_count.posts + excluded.posts`
+
+// addCounts adds to the numbers of final posts in each state. Open posts have no row
+// in post_count. The order is fixed, so that transactions cannot deadlock.
+func addCounts(tx *transaction, changes counts) {
+	inOrder := func(a, b counted) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.state, b.state))
+	}
+	for _, c := range slices.SortedFunc(maps.Keys(changes), inOrder) {
+		if c.state != outbox.Open && changes[c] != 0 {
+			tx.exec(addCount, c.kind, string(c.state), changes[c])
+		}
+	}
+}
+
+// pruneAtOnce is how many posts one Prune deletes at most.
+const pruneAtOnce = 500
+
+// prunePosts deletes the oldest final posts. %s stands for Store.skipLocked.
+var prunePosts = `
+DELETE FROM post WHERE (kind, subject, number) IN (
+	SELECT kind, subject, number FROM post
+	WHERE state <> 'open' AND due_at < $1
+	ORDER BY due_at LIMIT $2%s)
+RETURNING ` + postTable.list
+
+var prunedTable = newSchema("post_pruned", 2, "kind", "subject", "number")
+
+var notePruned = prunedTable.upsertSQL + ` WHERE post_pruned.number < excluded.number`
+
+// Prune implements [outbox.Store].
+func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err error) {
+	err = s.transaction(ctx, func(tx *transaction) {
+		deleted := postTable.all(tx, fmt.Sprintf(prunePosts, s.skipLocked), millis(before), pruneAtOnce)
+		// Rows are written in a fixed order, so that transactions cannot deadlock.
+		slices.SortFunc(deleted, func(a, b outbox.Post) int {
+			return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Subject, b.Subject), cmp.Compare(a.Number, b.Number))
+		})
+		changes := counts{}
+		for i, p := range deleted {
+			changes[counted{p.Kind, p.State}]--
+			if i+1 < len(deleted) && deleted[i+1].Kind == p.Kind && deleted[i+1].Subject == p.Subject {
+				continue // only the highest number of a subject
+			}
+			tx.exec(notePruned, p.Kind, p.Subject, p.Number)
+		}
+		pruned = len(deleted)
+		addCounts(tx, changes)
+	})
+	if err != nil {
+		return 0, s.fail(err, "prune posts")
+	}
+	return pruned, nil
+}
+
+// removedAtOnce is how many removed subscriptions one PruneRemoved deletes.
+const removedAtOnce = 20
+
+// forgetRemoved chooses removed subscriptions. Others that prune wait for their rows, and then
+// find them deleted.
+const forgetRemoved = `
+DELETE FROM daily_removed WHERE channel IN (
+	SELECT channel FROM daily_removed WHERE removed_at < $1 ORDER BY removed_at LIMIT $2)
+RETURNING channel`
+
+// deleteRemoved leaves out later posts: the channel may have just been set again.
+const deleteRemoved = `
+DELETE FROM post WHERE kind IN ('daily', 'trouble') AND subject = $1 AND due_at < $2 RETURNING kind, state`
+
+// PruneRemoved implements [daily.Store].
+func (s *Store) PruneRemoved(ctx context.Context, before time.Time) error {
+	err := s.transaction(ctx, func(tx *transaction) {
+		changes := counts{}
+		scanCounted := func(r *sql.Rows) (c counted, err error) {
+			err = r.Scan(&c.kind, &c.state)
+			return c, err
+		}
+		for _, channel := range all(tx, scanOne[string], forgetRemoved, millis(before), removedAtOnce) {
+			for _, c := range all(tx, scanCounted, deleteRemoved, channel, millis(before)) {
+				changes[c]--
+			}
+			tx.exec(`DELETE FROM post_pruned WHERE kind IN ('daily', 'trouble') AND subject = $1`, channel)
+		}
+		addCounts(tx, changes)
+	})
+	return s.fail(err, "delete the posts of removed subscriptions")
+}
