@@ -16,11 +16,11 @@ var quizFeature = feature{
 	commands: func(t Tools) []chat.Command {
 		return []chat.Command{quiz.Command(quiz.Tools{Boards: t.Boards, Store: t.Store, Draw: t.Draw, Now: t.Now})}
 	},
-	learn:  []helpLine{{"quiz", "quizzes.help"}},
-	club:   func(func(permission int64) bool) helpLine { return helpLine{"quiz", "quizzes.helpRace"} },
-	person: voice.Bullets{voice.Phrase("quizzes.forgetYours")},
-	server: voice.Bullets{voice.Phrase("quizzes.forgetRaces")},
-	stays:  "quizzes.membersKeep",
+	learn:  []helpLine{{"quiz", "quiz.help"}},
+	club:   func(func(permission int64) bool) helpLine { return helpLine{"quiz", "quiz.helpRace"} },
+	person: voice.Bullets{voice.Phrase("quiz.forgetYours")},
+	server: voice.Bullets{voice.Phrase("quiz.forgetRaces")},
+	stays:  "quiz.membersKeep",
 }
 
 // What /forget has deleted of the quiz.

@@ -31,9 +31,9 @@ func Daily(tools Tools) chat.Command {
 				return nil, err
 			}
 			a := card.NewAnswer(r, schedule.PositionOf(date), explain.Direct, explain.ToPosition)
-			day := voice.Run{voice.Say("dailies.occasion", voice.F{"Date": date.Words()})}
+			day := voice.Run{voice.Say("daily.occasion", voice.F{"Date": date.Words()})}
 			if date > today {
-				day = append(day, voice.Phrase("dailies.future"))
+				day = append(day, voice.Phrase("daily.future"))
 			}
 			a.Notes = []voice.Sentence{voice.Small(day)}
 			a.Play = tools.Play
@@ -57,7 +57,7 @@ func dateOf(typed string, today when.Date, languages []string) (when.Date, error
 	}
 	date, err := when.ParseDate(typed, today, languages...)
 	if err != nil {
-		return 0, notRead("date", typed, voice.Say("dailies.writeDate", voice.F{
+		return 0, notRead("date", typed, voice.Say("daily.writeDate", voice.F{
 			"Today": voice.Raw(today.String()),
 		}), err)
 	}

@@ -19,9 +19,9 @@ func TestExamplesAreRead(t *testing.T) {
 			said voice.Sentence
 			read func(string) error
 		}{
-			{voice.Say("dailies.writeDate", voice.F{"Today": voice.Raw("2026-11-20")}), func(s string) error { _, err := when.ParseDate(s, 20777, language); return err }},
-			{voice.Phrase("dailies.writeTime"), func(s string) error { _, err := when.ParseMinute(s); return err }},
-			{voice.Phrase("dailies.writeWeekdays"), func(s string) error { _, err := when.ParseWeekdays(s, language); return err }},
+			{voice.Say("daily.writeDate", voice.F{"Today": voice.Raw("2026-11-20")}), func(s string) error { _, err := when.ParseDate(s, 20777, language); return err }},
+			{voice.Phrase("daily.writeTime"), func(s string) error { _, err := when.ParseMinute(s); return err }},
+			{voice.Phrase("daily.writeWeekdays"), func(s string) error { _, err := when.ParseWeekdays(s, language); return err }},
 		} {
 			said := voice.In(language).Say(c.said)
 			found := example.FindAllStringSubmatch(said, -1)

@@ -90,9 +90,9 @@ func forManagers(run chat.Handler) chat.Handler {
 	return func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		switch {
 		case r.GuildID == "":
-			return nil, chat.Refuse(voice.Phrase("dailies.serverOnly"), voice.Phrase("dailies.try.see"))
+			return nil, chat.Refuse(voice.Phrase("daily.serverOnly"), voice.Phrase("daily.try.see"))
 		case !r.May(discordgo.PermissionManageGuild):
-			return nil, chat.Refuse(voice.Phrase("dailies.managersOnly"), voice.Phrase("dailies.try.seeAll"))
+			return nil, chat.Refuse(voice.Phrase("daily.managersOnly"), voice.Phrase("daily.try.seeAll"))
 		}
 		return run(ctx, r)
 	}
@@ -102,14 +102,14 @@ func forManagers(run chat.Handler) chat.Handler {
 // otherwise err.
 func noSub(channel string, err error) error {
 	if errors.Is(err, schedule.ErrNotFound) {
-		return chat.Refuse(of(channel, "none"), voice.Phrase("dailies.try.show"))
+		return chat.Refuse(of(channel, "none"), voice.Phrase("daily.try.show"))
 	}
 	return err
 }
 
 // of says something about the daily post of a channel.
 func of(channel, what string) voice.Sentence {
-	return voice.Say("dailies.about."+what, voice.F{"Channel": channelName(channel)})
+	return voice.Say("daily.about."+what, voice.F{"Channel": channelName(channel)})
 }
 
 // channelName returns the mention of a channel.
@@ -125,7 +125,7 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	p.setStyle(&s, r)
 	date := p.dateIn(s.Channel, p.subsHere(ctx, r))
 	a := answerOf(schedule.Delivery{Sub: s, Post: schedule.Post{Date: date}},
-		voice.Say("dailies.test", voice.F{"Date": date.ShortWords()}), p.Play)
+		voice.Say("daily.test", voice.F{"Date": date.ShortWords()}), p.Play)
 	a.FileName = "test-" + a.FileName // the outbox recognises a post by its file
 	reply, err := a.Reply(p.Boards)
 	if err != nil {
@@ -153,7 +153,7 @@ func (p posts) testedSub(ctx context.Context, r *chat.Request) (schedule.Sub, er
 
 // Post returns the message of a daily post. With play it offers a game on lichess.
 func Post(boards *render.Renderer, play bool, d schedule.Delivery) (*chat.Reply, error) {
-	reply, err := answerOf(d, voice.Say("dailies.occasion", voice.F{"Date": d.Post.Date.ShortWords()}), play).Reply(boards)
+	reply, err := answerOf(d, voice.Say("daily.occasion", voice.F{"Date": d.Post.Date.ShortWords()}), play).Reply(boards)
 	if err == nil && d.Sub.Role != "" {
 		reply.Roles = []string{d.Sub.Role}
 	}
@@ -168,7 +168,7 @@ func answerOf(d schedule.Delivery, what voice.Sentence, play bool) card.Answer {
 	}
 	notes := []voice.Sentence{voice.Small(what)}
 	if d.Missed > 0 {
-		notes = append(notes, voice.Say("dailies.missing", voice.F{"Posts": voice.Count(d.Missed)}))
+		notes = append(notes, voice.Say("daily.missing", voice.F{"Posts": voice.Count(d.Missed)}))
 	}
 	return card.Answer{
 		Card:     card.Card{Position: schedule.PositionOf(d.Post.Date), Style: styleOf(d.Sub), Method: explain.Direct},

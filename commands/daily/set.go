@@ -24,11 +24,11 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	})
 	switch {
 	case errors.Is(err, schedule.ErrOtherGuild):
-		return nil, chat.Refuse(voice.Phrase("dailies.otherServer"), voice.Phrase("dailies.thisServer"))
+		return nil, chat.Refuse(voice.Phrase("daily.otherServer"), voice.Phrase("daily.thisServer"))
 	case errors.Is(err, schedule.ErrTooMany):
 		return nil, chat.Refuse(
-			voice.Say("dailies.tooMany", voice.F{"Posts": voice.Count(schedule.MostPerGuild)}),
-			voice.Run{voice.Phrase("dailies.try.remove"), voice.Phrase("dailies.try.show")},
+			voice.Say("daily.tooMany", voice.F{"Posts": voice.Count(schedule.MostPerGuild)}),
+			voice.Run{voice.Phrase("daily.try.remove"), voice.Phrase("daily.try.show")},
 		)
 	case err != nil:
 		return nil, err
@@ -53,10 +53,10 @@ func saved(set schedule.Setting) voice.Lines {
 	}
 	text := voice.Lines{head, voice.Run{timesOf(s), next(s)}}
 	if set.PostedToday {
-		text = append(text, voice.Phrase("dailies.postedToday"))
+		text = append(text, voice.Phrase("daily.postedToday"))
 	}
 	if changes != nil {
-		text = append(text, voice.Say("dailies.changed", voice.F{"Changes": changes}))
+		text = append(text, voice.Say("daily.changed", voice.F{"Changes": changes}))
 	}
 	return append(text, detailsOf(s))
 }
@@ -65,11 +65,11 @@ func saved(set schedule.Setting) voice.Lines {
 func next(s schedule.Sub) voice.Sentence {
 	switch s.Status {
 	case schedule.Paused:
-		return voice.Phrase("dailies.try.resume")
+		return voice.Phrase("daily.try.resume")
 	case schedule.Disabled:
-		return voice.Phrase("dailies.try.switchOn")
+		return voice.Phrase("daily.try.switchOn")
 	}
-	return voice.Say("dailies.nextPost", voice.F{
+	return voice.Say("daily.nextPost", voice.F{
 		"Exactly": voice.Moment{Time: s.NextAt, Style: voice.LongDateTime}, "Relative": voice.Moment{Time: s.NextAt, Style: voice.Relative},
 	})
 }
@@ -82,11 +82,11 @@ func changes(set schedule.Setting) (list voice.Row) {
 	for _, o := range newOptions().settings() {
 		was, is := o.value(set.Before), o.value(set.Sub)
 		if english := voice.In("en"); english.Say(was) != english.Say(is) {
-			list = append(list, voice.Say("dailies.difference", voice.F{"Option": o.name, "Was": was, "Is": is}))
+			list = append(list, voice.Say("daily.difference", voice.F{"Option": o.name, "Was": was, "Is": is}))
 		}
 	}
 	if set.Before.Status == schedule.Disabled {
-		list = append(list, voice.Phrase("dailies.switchedOn"))
+		list = append(list, voice.Phrase("daily.switchedOn"))
 	}
 	return list
 }
@@ -101,7 +101,7 @@ func (p posts) completeZone(_ context.Context, _ *chat.Request, typed string) []
 			continue
 		}
 		now := p.Now().In(zone).Format("15:04, UTC-07:00")
-		choices = append(choices, chat.Choice{Name: voice.Say("dailies.zoneNow", voice.F{
+		choices = append(choices, chat.Choice{Name: voice.Say("daily.zoneNow", voice.F{
 			"City": voice.Raw(city.String()), "Time": voice.Raw(now),
 		}), Value: city.Zone})
 	}

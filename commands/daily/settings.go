@@ -43,17 +43,17 @@ func (o options) details() []setting {
 	return []setting{
 		{"role", o.role, func(s schedule.Sub) voice.Sentence {
 			if s.Role == "" {
-				return voice.Phrase("dailies.nobody")
+				return voice.Phrase("daily.nobody")
 			}
 			return roleName(s.Role)
 		}, func(s *schedule.Sub) { s.Role = "" }},
-		{"thread", o.thread, func(s schedule.Sub) voice.Sentence { return either(s.Thread, "dailies.yes", "dailies.no") },
+		{"thread", o.thread, func(s schedule.Sub) voice.Sentence { return either(s.Thread, "daily.yes", "daily.no") },
 			func(s *schedule.Sub) { s.Thread = false }},
 		{"board", o.board, func(s schedule.Sub) voice.Sentence {
-			return either(s.Board == schedule.CompactBoard, "dailies.compact", "dailies.full")
+			return either(s.Board == schedule.CompactBoard, "daily.compact", "daily.full")
 		}, func(s *schedule.Sub) { s.Board = schedule.FullBoard }},
 		{"view", o.view, func(s schedule.Sub) voice.Sentence {
-			return either(styleOf(s).FromBlack, "dailies.black", "dailies.white")
+			return either(styleOf(s).FromBlack, "daily.black", "daily.white")
 		}, func(s *schedule.Sub) { s.View = "" }},
 		{"theme", o.theme, func(s schedule.Sub) voice.Sentence { return voice.Lower(chat.ChoiceName("theme", styleOf(s).Theme.ID)) },
 			func(s *schedule.Sub) { s.Theme = "" }},
@@ -79,18 +79,18 @@ func timesOf(s schedule.Sub) voice.Sentence {
 	times := voice.F{"Time": s.Minute, "Zone": voice.Raw(s.Zone)}
 	switch s.Weekdays {
 	case when.EveryDay:
-		return voice.Say("dailies.schedule.everyDay", times)
+		return voice.Say("daily.schedule.everyDay", times)
 	case when.Workdays:
-		return voice.Say("dailies.schedule.workdays", times)
+		return voice.Say("daily.schedule.workdays", times)
 	}
-	return voice.Say("dailies.schedule.someDays", voice.F{"Time": s.Minute, "Zone": voice.Raw(s.Zone), "Days": s.Weekdays.Days()})
+	return voice.Say("daily.schedule.someDays", voice.F{"Time": s.Minute, "Zone": voice.Raw(s.Zone), "Days": s.Weekdays.Days()})
 }
 
 // detailsOf lists what the posts of a subscription are like.
 func detailsOf(s schedule.Sub) voice.Sentence {
 	var list voice.Row
 	for _, o := range newOptions().details() {
-		list = append(list, voice.Say("dailies.detail", voice.F{"Option": o.name, "Value": o.value(s)}))
+		list = append(list, voice.Say("daily.detail", voice.F{"Option": o.name, "Value": o.value(s)}))
 	}
 	return voice.Small(list)
 }
@@ -113,7 +113,7 @@ func (o options) update(s *schedule.Sub, r *chat.Request) error {
 		cleared := o.clear.Read(r)
 		if cleared.option.Given(r) {
 			option := voice.F{"Option": voice.Raw(cleared.option.Name())}
-			return chat.Refuse(voice.Say("dailies.bothGiven", option), voice.Say("dailies.leaveOut", option))
+			return chat.Refuse(voice.Say("daily.bothGiven", option), voice.Say("daily.leaveOut", option))
 		}
 		cleared.clear(s)
 	}
@@ -122,12 +122,12 @@ func (o options) update(s *schedule.Sub, r *chat.Request) error {
 	}
 	if o.role.Given(r) {
 		if s.Role = o.role.Read(r).ID; s.Role == r.GuildID {
-			return chat.Refuse(voice.Phrase("dailies.everyone"), voice.Phrase("dailies.chooseRole"))
+			return chat.Refuse(voice.Phrase("daily.everyone"), voice.Phrase("daily.chooseRole"))
 		}
 	}
 	o.thread.Update(r, &s.Thread)
 	if s.Thread && chat.IsThread(o.channel.Read(r).Type) {
-		return chat.Refuse(voice.Phrase("dailies.threadInThread"), voice.Phrase("dailies.noThread"))
+		return chat.Refuse(voice.Phrase("daily.threadInThread"), voice.Phrase("daily.noThread"))
 	}
 	o.setStyle(s, r)
 	return nil
@@ -137,21 +137,21 @@ func (o options) update(s *schedule.Sub, r *chat.Request) error {
 // subscription needs the first two.
 func (o options) setTimes(s *schedule.Sub, r *chat.Request) (err error) {
 	if s.Zone == "" && !(o.time.Given(r) && o.zone.Given(r)) {
-		return chat.Refuse(of(s.Channel, "noneYet"), voice.Phrase("dailies.nameBoth"))
+		return chat.Refuse(of(s.Channel, "noneYet"), voice.Phrase("daily.nameBoth"))
 	}
 	if typed := o.time.Read(r); typed != "" {
 		if s.Minute, err = when.ParseMinute(typed); err != nil {
-			return notRead("time", typed, voice.Phrase("dailies.writeTime"), err)
+			return notRead("time", typed, voice.Phrase("daily.writeTime"), err)
 		}
 	}
 	if typed := o.zone.Read(r); typed != "" {
 		if s.Zone, err = when.ParseZone(typed); err != nil {
-			return notRead("zone", typed, voice.Phrase("dailies.writeZone"), err)
+			return notRead("zone", typed, voice.Phrase("daily.writeZone"), err)
 		}
 	}
 	if typed := o.weekdays.Read(r); typed != "" {
 		if s.Weekdays, err = when.ParseWeekdays(typed, r.Languages()...); err != nil {
-			return notRead("weekdays", typed, voice.Phrase("dailies.writeWeekdays"), err)
+			return notRead("weekdays", typed, voice.Phrase("daily.writeWeekdays"), err)
 		}
 	}
 	return nil
@@ -175,12 +175,12 @@ func (o options) setStyle(s *schedule.Sub, r *chat.Request) {
 func notRead(wanted, typed string, hint voice.Sentence, err error) error {
 	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
 		if !several.More {
-			hint = voice.Phrase("dailies.writeMeant")
+			hint = voice.Phrase("daily.writeMeant")
 		}
 		return chat.Refuse(several.Words(), hint)
 	}
 	if missing, ok := errors.AsType[*when.NoDateError](err); ok {
-		return chat.Refuse(voice.Say("dailies.noDate", voice.F{"Date": voice.Raw(missing.Date)}), hint)
+		return chat.Refuse(voice.Say("daily.noDate", voice.F{"Date": voice.Raw(missing.Date)}), hint)
 	}
-	return chat.Refuse(voice.Say("dailies.unread."+wanted, voice.F{"Typed": voice.Quoted(typed)}), hint)
+	return chat.Refuse(voice.Say("daily.unread."+wanted, voice.F{"Typed": voice.Quoted(typed)}), hint)
 }

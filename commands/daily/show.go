@@ -19,9 +19,9 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		return nil, err
 	}
 	if len(subs) == 0 {
-		return chat.Say(voice.Run{voice.Phrase("dailies.noneYet"), voice.Phrase("dailies.try.start")}), nil
+		return chat.Say(voice.Run{voice.Phrase("daily.noneYet"), voice.Phrase("daily.try.start")}), nil
 	}
-	lines := voice.Lines{voice.Heading(2, voice.Phrase("dailies.title"))}
+	lines := voice.Lines{voice.Heading(2, voice.Phrase("daily.title"))}
 	for _, s := range subs {
 		if mended(r, s) {
 			s.Trouble, s.Missing = outbox.NoTrouble, 0
@@ -51,7 +51,7 @@ const mostInFull = 4
 func briefly(s schedule.Sub) voice.Lines {
 	lines := voice.Lines{voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)}}
 	if s.Missing != 0 {
-		return append(lines, voice.Say("dailies.lacks", voice.F{"Permissions": chat.PermissionNames(s.Missing)}))
+		return append(lines, voice.Say("daily.lacks", voice.F{"Permissions": chat.PermissionNames(s.Missing)}))
 	}
 	return append(lines, troubleOf(s))
 }
@@ -61,7 +61,7 @@ func briefly(s schedule.Sub) voice.Lines {
 func describe(s schedule.Sub, last []schedule.Post) voice.Lines {
 	lines := voice.Lines{voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)}, detailsOf(s)}
 	for _, p := range last {
-		lines = append(lines, append(voice.Run{voice.Say("dailies.lastPost", voice.F{
+		lines = append(lines, append(voice.Run{voice.Say("daily.lastPost", voice.F{
 			"Position": chess960.Name(schedule.PositionOf(p.Date).SP()), "Date": p.Date.Words(),
 		})}, outcomeOf(s, p)...))
 	}
@@ -74,20 +74,20 @@ func outcomeOf(s schedule.Sub, p schedule.Post) voice.Run {
 	switch p.State {
 	case outbox.Posted:
 		if p.MessageID == "" {
-			return voice.Run{voice.Phrase("dailies.deleted")}
+			return voice.Run{voice.Phrase("daily.deleted")}
 		}
-		return voice.Run{voice.Say("dailies.posted", voice.F{
+		return voice.Run{voice.Say("daily.posted", voice.F{
 			"Link": voice.Raw(chat.MessageURL(s.Guild, p.Channel, p.MessageID)),
 		})}
 	case outbox.Open:
 		if p.Trouble != outbox.NoTrouble {
-			return voice.Run{voice.Phrase("dailies.triedAgain")}
+			return voice.Run{voice.Phrase("daily.triedAgain")}
 		}
-		return voice.Run{voice.Phrase("dailies.onItsWay")}
+		return voice.Run{voice.Phrase("daily.onItsWay")}
 	case outbox.Missed, outbox.Failed:
-		return voice.Run{voice.Phrase("dailies.notSent"), why}
+		return voice.Run{voice.Phrase("daily.notSent"), why}
 	}
-	return voice.Run{voice.Phrase("dailies.perhaps"), why}
+	return voice.Run{voice.Phrase("daily.perhaps"), why}
 }
 
 // pause answers /daily-posts pause.
@@ -95,7 +95,7 @@ func (p posts) pause(ctx context.Context, s schedule.Sub) (*chat.Reply, error) {
 	if err := p.Store.Update(ctx, s.Channel, func(s *schedule.Sub) { s.Status = schedule.Paused }); err != nil {
 		return nil, err
 	}
-	return chat.Done(voice.Run{of(s.Channel, "pauses"), voice.Phrase("dailies.try.continue")}), nil
+	return chat.Done(voice.Run{of(s.Channel, "pauses"), voice.Phrase("daily.try.continue")}), nil
 }
 
 // resume answers /daily-posts resume: the next post is the first one from now on.

@@ -19,7 +19,7 @@ import (
 
 // The outcome of a post that Discord refuses for now is not "on its way".
 func TestOutcomeOfARefusedPost(t *testing.T) {
-	for trouble, want := range map[outbox.Trouble]voice.Phrase{outbox.NoTrouble: "dailies.onItsWay", outbox.Forbidden: "dailies.triedAgain"} {
+	for trouble, want := range map[outbox.Trouble]voice.Phrase{outbox.NoTrouble: "daily.onItsWay", outbox.Forbidden: "daily.triedAgain"} {
 		if got := outcomeOf(schedule.Sub{}, schedule.Post{Post: outbox.Post{State: outbox.Open, Trouble: trouble}}); !slices.Equal(got, voice.Run{want}) {
 			t.Errorf("after %q it says %q, want %q", trouble, got, want)
 		}
@@ -28,7 +28,7 @@ func TestOutcomeOfARefusedPost(t *testing.T) {
 
 // When its message was deleted, the outcome of a post has no link.
 func TestOutcomeOfADeletedPost(t *testing.T) {
-	if got := outcomeOf(schedule.Sub{Guild: "1"}, schedule.Post{Post: outbox.Post{Channel: "2", State: outbox.Posted}}); !slices.Equal(got, voice.Run{voice.Phrase("dailies.deleted")}) {
+	if got := outcomeOf(schedule.Sub{Guild: "1"}, schedule.Post{Post: outbox.Post{Channel: "2", State: outbox.Posted}}); !slices.Equal(got, voice.Run{voice.Phrase("daily.deleted")}) {
 		t.Errorf("it says %q", got)
 	}
 }

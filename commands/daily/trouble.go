@@ -20,15 +20,15 @@ func Trouble(s schedule.Sub) *chat.Reply {
 	lines := voice.Lines{append(voice.Run{of(s.Channel, "notPosted")}, whyFails(s)...)}
 	switch {
 	case s.Status == schedule.Disabled && s.Trouble == outbox.Gone:
-		lines = append(lines, voice.Run{voice.Phrase("dailies.isOff"), voice.Phrase("dailies.try.restart")})
+		lines = append(lines, voice.Run{voice.Phrase("daily.isOff"), voice.Phrase("daily.try.restart")})
 	case s.Status == schedule.Disabled:
-		lines = append(lines, voice.Run{voice.Phrase("dailies.isOff"), voice.Phrase("dailies.try.mend")})
+		lines = append(lines, voice.Run{voice.Phrase("daily.isOff"), voice.Phrase("daily.try.mend")})
 	default:
-		lines = append(lines, voice.Say("dailies.keepTrying", voice.F{
+		lines = append(lines, voice.Say("daily.keepTrying", voice.F{
 			"Days": voice.Count(schedule.StandardGiveUp.Hours() / 24),
 		}))
 	}
-	return chat.Failed(lines, chat.Row(chat.Secondary(voice.Phrase("dailies.checkAgain"), CheckID(s))))
+	return chat.Failed(lines, chat.Row(chat.Secondary(voice.Phrase("daily.checkAgain"), CheckID(s))))
 }
 
 // A checkButton is the custom id of the button under the message about a trouble. The
@@ -52,7 +52,7 @@ func CheckID(s schedule.Sub) string {
 func (p posts) check(ctx context.Context, r *chat.Request, b checkButton) (*chat.Reply, error) {
 	s, err := p.Store.Sub(ctx, b.channel)
 	if errors.Is(err, schedule.ErrNotFound) || err == nil && s.SetBy != r.Asker {
-		return nil, chat.Refuse(voice.Phrase("dailies.isOver"), voice.Phrase("dailies.try.showHere"))
+		return nil, chat.Refuse(voice.Phrase("daily.isOver"), voice.Phrase("daily.try.showHere"))
 	}
 	if err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func troubleOf(s schedule.Sub) voice.Sentence {
 	case s.FailingSince.IsZero():
 		return whyOf(s.Trouble, s.Reason)
 	}
-	return append(voice.Run{voice.Say("dailies.failingSince", voice.F{
+	return append(voice.Run{voice.Say("daily.failingSince", voice.F{
 		"Day": voice.Moment{Time: s.FailingSince, Style: voice.LongDate},
 	})}, whyFails(s)...)
 }
@@ -106,13 +106,13 @@ func whyFails(s schedule.Sub) voice.Run {
 	if s.Missing == 0 {
 		return voice.Run{whyOf(s.Trouble, s.Reason)}
 	}
-	lacks := voice.Say("dailies.lacks", voice.F{"Permissions": chat.PermissionNames(s.Missing)})
+	lacks := voice.Say("daily.lacks", voice.F{"Permissions": chat.PermissionNames(s.Missing)})
 	return voice.Run{lacks, whereToAllow(s.Missing&discordgo.PermissionSendMessagesInThreads != 0)}
 }
 
 // whereToAllow names the place in Discord where permissions in a channel or in a thread are granted.
 func whereToAllow(thread bool) voice.Sentence {
-	return either(thread, "dailies.allowInThread", "dailies.allow")
+	return either(thread, "daily.allowInThread", "daily.allow")
 }
 
 // inThread reports whether a channel is a thread: one of the options, or the channel of the request.
@@ -138,7 +138,7 @@ func whyOf(t outbox.Trouble, reason string) voice.Sentence {
 		"": "forbidden", outbox.NoAccess: "noAccess", outbox.NoPermission: "noPermission", outbox.Archived: "archived",
 		outbox.ClockAhead: "clockAhead",
 	}[reason], "words")
-	return voice.Say("dailies.cause."+string(known), voice.F{"Details": voice.Quoted(reason)})
+	return voice.Say("daily.cause."+string(known), voice.F{"Details": voice.Quoted(reason)})
 }
 
 // permissionsMissing returns what people must allow the bot, for the posts of a subscription.
@@ -150,23 +150,23 @@ func permissionsMissing(r *chat.Request, s schedule.Sub) voice.Paragraphs {
 	channel := channelName(s.Channel)
 	var all voice.Paragraphs
 	if missing := chat.MissingToPost(granted, inThread(r, s.Channel)); missing != 0 {
-		all = append(all, voice.Say("dailies.permit.post", voice.F{"Channel": channel, "Missing": chat.PermissionNames(missing)}))
+		all = append(all, voice.Say("daily.permit.post", voice.F{"Channel": channel, "Missing": chat.PermissionNames(missing)}))
 	}
 	if r.Channels[s.Channel].Locked && chat.Missing(granted, discordgo.PermissionManageThreads) != 0 {
-		all = append(all, voice.Say("dailies.permit.unlock", voice.F{"Channel": channel}))
+		all = append(all, voice.Say("daily.permit.unlock", voice.F{"Channel": channel}))
 	}
 	if chat.Missing(granted, discordgo.PermissionReadMessageHistory) != 0 {
-		all = append(all, voice.Say("dailies.permit.look", voice.F{"Channel": channel}))
+		all = append(all, voice.Say("daily.permit.look", voice.F{"Channel": channel}))
 	}
 	if s.Thread && chat.Missing(granted, discordgo.PermissionCreatePublicThreads) != 0 {
-		all = append(all, voice.Say("dailies.permit.thread", voice.F{"Channel": channel}))
+		all = append(all, voice.Say("daily.permit.thread", voice.F{"Channel": channel}))
 	}
 	// Without this permission posts arrive, but notify nobody.
 	if role, known := r.Roles[s.Role]; known && !role.Mentionable && chat.Missing(granted, discordgo.PermissionMentionEveryone) != 0 {
-		all = append(all, voice.Say("dailies.permit.ping", voice.F{"Channel": channel, "Role": roleName(s.Role)}))
+		all = append(all, voice.Say("daily.permit.ping", voice.F{"Channel": channel, "Role": roleName(s.Role)}))
 	}
 	if all != nil && !told {
-		all = append(all, voice.Phrase("dailies.otherChannel"))
+		all = append(all, voice.Phrase("daily.otherChannel"))
 	}
 	return all
 }

@@ -17,11 +17,11 @@ import (
 func refusal(err error) error {
 	switch {
 	case errors.Is(err, training.ErrNoTurn):
-		return chat.Refuse(voice.Phrase("quizzes.unknown"), voice.Phrase("quizzes.beginAgain"))
+		return chat.Refuse(voice.Phrase("quiz.unknown"), voice.Phrase("quiz.beginAgain"))
 	case errors.Is(err, training.ErrAnswered):
-		return chat.Refuse(voice.Phrase("quizzes.answeredAlready"), voice.Phrase("quizzes.waitForNext"))
+		return chat.Refuse(voice.Phrase("quiz.answeredAlready"), voice.Phrase("quiz.waitForNext"))
 	case errors.Is(err, training.ErrNoRace):
-		return chat.Refuse(voice.Phrase("quizzes.raceUnknown"), voice.Phrase("quizzes.startRace"))
+		return chat.Refuse(voice.Phrase("quiz.raceUnknown"), voice.Phrase("quiz.startRace"))
 	}
 	return err
 }
@@ -46,7 +46,7 @@ var (
 func (t Tools) readTurn(ctx context.Context, r *chat.Request, id turnID) (training.Turn, error) {
 	turn, err := t.Store.Turn(ctx, r.Asker, string(id))
 	if err == nil && turn.Expired(t.now()) {
-		return turn, chat.Refuse(voice.Phrase("quizzes.expired"), voice.Phrase("quizzes.beginAgain"))
+		return turn, chat.Refuse(voice.Phrase("quiz.expired"), voice.Phrase("quiz.beginAgain"))
 	}
 	return turn, refusal(err)
 }
@@ -168,21 +168,21 @@ func (t Tools) page(ctx context.Context, turn training.Turn) (*chat.Reply, error
 		said = append(said, score)
 	}
 	buttons := []chat.Component{
-		turnButton(discordgo.PrimaryButton, "quizzes.next", nextButton, turn),
-		turnButton(discordgo.SecondaryButton, "quizzes.stop", stopButton, turn),
+		turnButton(discordgo.PrimaryButton, "quiz.next", nextButton, turn),
+		turnButton(discordgo.SecondaryButton, "quiz.stop", stopButton, turn),
 	}
 	if rest := restOf(turn.Course(), memories, t.now()); rest != nil {
 		said = append(said, rest)
 		buttons = []chat.Component{
-			turnButton(discordgo.PrimaryButton, "quizzes.finish", stopButton, turn),
-			turnButton(discordgo.SecondaryButton, "quizzes.goOnAnyway", nextButton, turn),
+			turnButton(discordgo.PrimaryButton, "quiz.finish", stopButton, turn),
+			turnButton(discordgo.SecondaryButton, "quiz.goOnAnyway", nextButton, turn),
 		}
 	}
 	if said != nil {
 		l.Text(voice.Small(said))
 	}
 	if turn.Outcome != training.Right && turn.Question.AllTen() != nil {
-		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "quizzes.allTen", tenButton, turn))
+		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "quiz.allTen", tenButton, turn))
 	}
 	l.Buttons(buttons)
 	return l.Reply()
@@ -216,9 +216,9 @@ func outcome(turn training.Turn) voice.Sentence {
 // timeOf returns a time in seconds, from 100 seconds on in minutes.
 func timeOf(t time.Duration) voice.Sentence {
 	if n := int(t.Round(time.Second).Seconds()); n < 100 {
-		return voice.Say("quizzes.duration.seconds", voice.F{"Number": voice.Count(n)})
+		return voice.Say("quiz.duration.seconds", voice.F{"Number": voice.Count(n)})
 	}
-	return voice.Say("quizzes.duration.minutes", voice.F{"Number": voice.Count(t.Round(time.Minute).Minutes())})
+	return voice.Say("quiz.duration.minutes", voice.F{"Number": voice.Count(t.Round(time.Minute).Minutes())})
 }
 
 // past reads the last turns of a turn's person, and what they remember of its numbering.
@@ -236,13 +236,13 @@ func (t Tools) summaryPage(ctx context.Context, turn training.Turn) (*chat.Reply
 		return nil, err
 	}
 	of := scoreOf(turns, turn.Began)
-	said := voice.Say("quizzes.session", voice.F{
+	said := voice.Say("quiz.session", voice.F{
 		"Questions": voice.Count(of.Questions), "Right": of.Right, "Shown": of.shown,
 	})
 	l := t.layout(chat.OwnPage)
 	l.Text(voice.Lines{
-		voice.Heading(2, voice.Phrase("quizzes.untilNextTime")),
-		said, courseOf(turn.Course(), memories, t.now()), voice.Phrase("quizzes.moreProgress"),
+		voice.Heading(2, voice.Phrase("quiz.untilNextTime")),
+		said, courseOf(turn.Course(), memories, t.now()), voice.Phrase("quiz.moreProgress"),
 	})
 	return l.Reply()
 }

@@ -33,7 +33,7 @@ var (
 func castlingButtons[T any](control chat.Control[castlingAnswer[T]], of T) []chat.Component {
 	labels := map[lessons.Sides]voice.Sentence{
 		lessons.HSide: voice.Raw("O-O"), lessons.ASide: voice.Raw("O-O-O"),
-		lessons.Both: voice.Phrase("quizzes.bothSides"), lessons.Neither: voice.Phrase("quizzes.neitherSide"),
+		lessons.Both: voice.Phrase("quiz.bothSides"), lessons.Neither: voice.Phrase("quiz.neitherSide"),
 	}
 	var buttons []chat.Component
 	for _, s := range lessons.AllSides() {

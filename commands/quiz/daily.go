@@ -47,16 +47,16 @@ func (t Tools) dayPage(ctx context.Context, a *training.Attempt, note voice.Sent
 	}
 	if a.Done() {
 		l.Text(append(voice.Lines{resultOf(a, streak.On(when.DateOf(t.now())), "own")}, solutions(a)...))
-		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.share"), shareButton.ID(a.Date))})
+		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quiz.share"), shareButton.ID(a.Date))})
 		return l.Reply()
 	}
 	try := a.Next()
 	q := training.OfDay(a.Date, try.Step)
 	if q.Level == training.Castling && note != nil { // with a solution, the board is too high for a phone
-		l.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.next"), tryButton.ID(tryID{a.Date, try})))
+		l.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("quiz.next"), tryButton.ID(tryID{a.Date, try})))
 		return l.Reply()
 	}
-	step := voice.Say("quizzes.dayStep", voice.F{
+	step := voice.Say("quiz.dayStep", voice.F{
 		"Day": dayOf(a.Date), "Step": try.Step + 1, "Steps": a.Steps, "Grid": voice.Raw(a.Grid()),
 	})
 	l.Text(voice.Lines{voice.Heading(3, step), q.Asked(), q.Rights()})
@@ -68,19 +68,19 @@ func (t Tools) dayPage(ctx context.Context, a *training.Attempt, note voice.Sent
 		l.Row(castlingButtons(dayCastlingButton, tryID{a.Date, try})...)
 		return l.Reply()
 	}
-	l.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), tryButton.ID(tryID{a.Date, try})))
+	l.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("quiz.answer"), tryButton.ID(tryID{a.Date, try})))
 	return l.Reply()
 }
 
 // daysInARow says on how many days somebody played without a gap.
 func daysInARow(days int) voice.Sentence {
-	return voice.Say("quizzes.daysInARow", voice.F{"Days": voice.Count(days)})
+	return voice.Say("quiz.daysInARow", voice.F{"Days": voice.Count(days)})
 }
 
 // dayOf is a date without its year.
 func dayOf(d when.Date) voice.Sentence {
 	at := d.UTC()
-	return voice.Say("quizzes.inYear", voice.F{"Day": voice.DayOfMonth(at.Day()), "Month": when.Month(at.Month())})
+	return voice.Say("quiz.inYear", voice.F{"Day": voice.DayOfMonth(at.Day()), "Month": when.Month(at.Month())})
 }
 
 // A reading says how people read a result: as their own, shared, or copied.
@@ -88,7 +88,7 @@ type reading string
 
 // resultOf is the result of an attempt, without the solutions.
 func resultOf(a *training.Attempt, streak int, as reading) voice.Sentence {
-	return voice.Say("quizzes.result."+string(as), voice.F{
+	return voice.Say("quiz.result."+string(as), voice.F{
 		"Person": voice.Raw(chat.Mention(a.Person)), "Day": dayOf(a.Date), "Grid": voice.Raw(a.Grid()), "Score": a.Score(),
 		"Steps": a.Steps, "Time": voice.Raw(clockTime(a.EndedAt.Sub(a.BegunAt))), "Streak": daysInARow(streak),
 	})
@@ -193,7 +193,7 @@ func (t Tools) judgeTry(ctx context.Context, r *chat.Request, b tryID, q trainin
 	})
 	switch {
 	case errors.Is(err, training.ErrStepDone):
-		return t.dayPage(ctx, a, voice.Phrase("quizzes.stepAnswered"), chat.OwnPage)
+		return t.dayPage(ctx, a, voice.Phrase("quiz.stepAnswered"), chat.OwnPage)
 	case err != nil:
 		return nil, dayRefusal(b.date, err)
 	case a.Second:
@@ -216,9 +216,9 @@ func secondTry(habits []slips.Habit) voice.Sentence {
 		}
 	}
 	if len(did) == 1 {
-		return voice.Run{voice.Phrase("quizzes.notYet"), did[0], voice.Phrase("quizzes.oneMoreTry")}
+		return voice.Run{voice.Phrase("quiz.notYet"), did[0], voice.Phrase("quiz.oneMoreTry")}
 	}
-	return voice.Lines{voice.Phrase("quizzes.notYetOneOf"), did, voice.Phrase("quizzes.oneMoreTry")}
+	return voice.Lines{voice.Phrase("quiz.notYetOneOf"), did, voice.Phrase("quiz.oneMoreTry")}
 }
 
 // share answers the button "Share": the bot posts the result once. Where the bot cannot
@@ -236,7 +236,7 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 		return nil, err
 	}
 	copied := resultOf(a, streak.On(a.Date), "copied")
-	if refused, ok := errors.AsType[*chat.UserError](canPost(r, "quizzes.nobodySees")); ok {
+	if refused, ok := errors.AsType[*chat.UserError](canPost(r, "quiz.nobodySees")); ok {
 		return chat.Say(voice.Run{refused.Msg, copied}), nil
 	}
 	planned, err := t.Store.Share(ctx, a.Post(r.ChannelID, t.now()))
@@ -244,16 +244,16 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 		return nil, err
 	}
 	if !planned {
-		return chat.Say(voice.Run{voice.Phrase("quizzes.sharedAlready"), copied}), nil
+		return chat.Say(voice.Run{voice.Phrase("quiz.sharedAlready"), copied}), nil
 	}
-	return chat.Done(voice.Phrase("quizzes.resultAppears")), nil
+	return chat.Done(voice.Phrase("quiz.resultAppears")), nil
 }
 
 // SharedDay returns the post of a result that a person shares.
 func SharedDay(a *training.Attempt, streak int) (outbox.Message, error) {
 	l := Tools{}.layout(chat.AsAsked)
 	l.Text(resultOf(a, streak, "shared"))
-	l.Buttons([]chat.Component{chat.Secondary(voice.Phrase("quizzes.play"), PlayID(a.Person, a.Date))})
+	l.Buttons([]chat.Component{chat.Secondary(voice.Phrase("quiz.play"), PlayID(a.Person, a.Date))})
 	return l.Reply()
 }
 
@@ -261,9 +261,9 @@ func SharedDay(a *training.Attempt, streak int) (outbox.Message, error) {
 func dayRefusal(date when.Date, err error) error {
 	switch {
 	case errors.Is(err, training.ErrDayOver):
-		return chat.Refuse(voice.Say("quizzes.dayOver", voice.F{"Day": dayOf(date)}), voice.Phrase("quizzes.playToday"))
+		return chat.Refuse(voice.Say("quiz.dayOver", voice.F{"Day": dayOf(date)}), voice.Phrase("quiz.playToday"))
 	case errors.Is(err, training.ErrNoAttempt):
-		return chat.Refuse(voice.Say("quizzes.dayUnfinished", voice.F{"Day": dayOf(date)}), voice.Phrase("quizzes.goOnToday"))
+		return chat.Refuse(voice.Say("quiz.dayUnfinished", voice.F{"Day": dayOf(date)}), voice.Phrase("quiz.goOnToday"))
 	}
 	return err
 }

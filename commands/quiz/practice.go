@@ -71,16 +71,16 @@ func (o practiceOptions) course(r *chat.Request) (training.Course, error) {
 	only, both := level.Direction()
 	if !both && !heading.mixed && heading.direction != only {
 		if only == training.ToNumber {
-			return course, chat.Refuse(voice.Phrase("quizzes.asksNumber"), voice.Phrase("quizzes.choosePosition"))
+			return course, chat.Refuse(voice.Phrase("quiz.asksNumber"), voice.Phrase("quiz.choosePosition"))
 		}
-		return course, chat.Refuse(voice.Phrase("quizzes.asksPosition"), voice.Phrase("quizzes.chooseNumber"))
+		return course, chat.Refuse(voice.Phrase("quiz.asksPosition"), voice.Phrase("quiz.chooseNumber"))
 	}
 	return course, nil
 }
 
 // noNumbering refuses options that questions about castling do not have.
 func noNumbering() error {
-	return chat.Refuse(voice.Phrase("quizzes.noNumbering"), voice.Phrase("quizzes.leaveOut"))
+	return chat.Refuse(voice.Phrase("quiz.noNumbering"), voice.Phrase("quiz.leaveOut"))
 }
 
 // practice answers /quiz practice with the first question of a session.

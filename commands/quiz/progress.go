@@ -35,7 +35,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	}
 	l := t.layout(audience)
 	if len(turns) == 0 {
-		l.Text(voice.Phrase("quizzes.nothingYet"))
+		l.Text(voice.Phrase("quiz.nothingYet"))
 		return l.Reply()
 	}
 	scheme, numbers := lastScheme(turns)
@@ -51,19 +51,19 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	}
 	lines := append(append(levelResults(turns), castlingKnown(ofCastling)...), mistakes(turns)...)
 	if numbers {
-		l.Text(voice.Heading(2, voice.Say("quizzes.progressIn", voice.F{"Scheme": schemeName(scheme)})))
+		l.Text(voice.Heading(2, voice.Say("quiz.progressIn", voice.F{"Scheme": schemeName(scheme)})))
 		picture := strengths(scheme, memories)
 		picture.Theme = l.Style.Theme
 		png, err := t.Boards.Strengths(picture)
 		l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
-		lines = append(voice.Lines{voice.Small(voice.Phrase("quizzes.filledBlocks"))}, lines...)
+		lines = append(voice.Lines{voice.Small(voice.Phrase("quiz.filledBlocks"))}, lines...)
 	} else {
-		lines = append(voice.Lines{voice.Heading(2, voice.Phrase("quizzes.castlingProgress"))}, lines...)
+		lines = append(voice.Lines{voice.Heading(2, voice.Phrase("quiz.castlingProgress"))}, lines...)
 	}
 	l.Text(lines)
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.practise"), practiseButton.ID(struct{}{})),
-		chat.Secondary(voice.Phrase("quizzes.forget"), forgetButton.ID(struct{}{})),
+		chat.Button(discordgo.PrimaryButton, voice.Phrase("quiz.practise"), practiseButton.ID(struct{}{})),
+		chat.Secondary(voice.Phrase("quiz.forget"), forgetButton.ID(struct{}{})),
 	})
 	return l.Reply()
 }
@@ -92,17 +92,17 @@ func castlingKnown(memories map[training.Card]training.Memory) (lines voice.Line
 		}
 	}
 	if known != nil {
-		lines = append(lines, voice.Say("quizzes.knownLessons", voice.F{"Lessons": known}))
+		lines = append(lines, voice.Say("quiz.knownLessons", voice.F{"Lessons": known}))
 	}
 	if learning != nil {
-		lines = append(lines, voice.Say("quizzes.learnedLessons", voice.F{"Lessons": learning}))
+		lines = append(lines, voice.Say("quiz.learnedLessons", voice.F{"Lessons": learning}))
 	}
 	return lines
 }
 
 // lessonName is the name of the lesson about castling that a card is about.
 func lessonName(c training.Card) voice.Sentence {
-	return voice.Say("quizzes.lesson."+string(c.Lesson), nil)
+	return voice.Say("quiz.lesson."+string(c.Lesson), nil)
 }
 
 // practiseLast answers the button "Practise" with a question of the course that was practised
@@ -151,18 +151,18 @@ func strengthsAlt(picture render.Strengths) voice.Sentence {
 		}
 		var order voice.And
 		for _, piece := range []byte(f.Pattern) {
-			order = append(order, voice.Say("quizzes.slot", voice.F{"Piece": castling.Piece(piece), "Empty": piece == '-'}))
+			order = append(order, voice.Say("quiz.slot", voice.F{"Piece": castling.Piece(piece), "Empty": piece == '-'}))
 		}
-		known[f.Strength] = append(known[f.Strength], voice.Say("quizzes.knownFact", voice.F{"Number": number, "Order": order}))
+		known[f.Strength] = append(known[f.Strength], voice.Say("quiz.knownFact", voice.F{"Number": number, "Order": order}))
 	}
-	alt := voice.Run{voice.Phrase("quizzes.strengths")}
+	alt := voice.Run{voice.Phrase("quiz.strengths")}
 	for blocks, facts := range slices.Backward(known[:]) {
 		if facts != nil {
-			alt = append(alt, voice.Say("quizzes.knownFacts", voice.F{"Blocks": voice.Count(blocks), "Known": facts}))
+			alt = append(alt, voice.Say("quiz.knownFacts", voice.F{"Blocks": voice.Count(blocks), "Known": facts}))
 		}
 	}
 	if unasked != nil {
-		alt = append(alt, voice.Say("quizzes.unaskedFacts", voice.F{"Numbers": unasked}))
+		alt = append(alt, voice.Say("quiz.unaskedFacts", voice.F{"Numbers": unasked}))
 	}
 	return alt
 }
@@ -190,7 +190,7 @@ func levelResults(turns []training.Turn) voice.Lines {
 			median = timeOf(training.MedianTime(times))
 		}
 		if right+wrong+shown > 0 {
-			lines = append(lines, voice.Say("quizzes.levelResult", voice.F{
+			lines = append(lines, voice.Say("quiz.levelResult", voice.F{
 				"Level": chat.ChoiceName("level", level.ID()), "Right": right, "Wrong": wrong, "Shown": shown, "Median": median,
 			}))
 		}
@@ -218,9 +218,9 @@ func mistakes(turns []training.Turn) voice.Lines {
 	var named voice.Bullets
 	for _, habit := range most[:min(len(most), shownSlips)] {
 		did, _ := habit.Did()
-		named = append(named, voice.Run{did, voice.Say("quizzes.times", voice.F{"Times": voice.Count(counts[habit])})})
+		named = append(named, voice.Run{did, voice.Say("quiz.times", voice.F{"Times": voice.Count(counts[habit])})})
 	}
-	return voice.Lines{voice.Phrase("quizzes.mistakes"), named}
+	return voice.Lines{voice.Phrase("quiz.mistakes"), named}
 }
 
 // courseOf says how much of a course is known, and when to practise again.
@@ -232,13 +232,13 @@ func courseOf(c training.Course, memories map[training.Card]training.Memory, now
 			known++
 		}
 	}
-	said := voice.Run{voice.Say("quizzes.knownOf", voice.F{"Known": known, "All": voice.Count(len(cards))}), restOf(c, memories, now)}
+	said := voice.Run{voice.Say("quiz.knownOf", voice.F{"Known": known, "All": voice.Count(len(cards))}), restOf(c, memories, now)}
 	if following := c.Level + 1; known == len(cards) && following <= training.WholePosition {
 		level := following.ID()
 		if c.Scheme != chess960.Scharnagl { // the numbering without the option
 			level += " scheme:" + c.Scheme.Option
 		}
-		said = append(said, voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw(level)}))
+		said = append(said, voice.Say("quiz.goOn", voice.F{"Level": voice.Raw(level)}))
 	}
 	return said
 }
@@ -249,7 +249,7 @@ func restOf(c training.Course, memories map[training.Card]training.Memory, now t
 	if !ok {
 		return nil
 	}
-	return voice.Say("quizzes.restUntil", voice.F{"Next": voice.Moment{Time: until, Style: voice.Relative}})
+	return voice.Say("quiz.restUntil", voice.F{"Next": voice.Moment{Time: until, Style: voice.Relative}})
 }
 
 var (
@@ -262,10 +262,10 @@ var (
 // askForget answers the button "Forget everything about me" with a question.
 func (t Tools) askForget(context.Context, *chat.Request, struct{}) (*chat.Reply, error) {
 	l := t.layout(chat.OwnPage)
-	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("quizzes.forgetEverything")), voice.Phrase("quizzes.whatIsForgotten")})
+	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("quiz.forgetEverything")), voice.Phrase("quiz.whatIsForgotten")})
 	l.Buttons([]chat.Component{
-		chat.Button(discordgo.DangerButton, voice.Phrase("quizzes.yesForget"), forgetAllButton.ID(struct{}{})),
-		chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.noKeep"), keepButton.ID(struct{}{})),
+		chat.Button(discordgo.DangerButton, voice.Phrase("quiz.yesForget"), forgetAllButton.ID(struct{}{})),
+		chat.Button(discordgo.PrimaryButton, voice.Phrase("quiz.noKeep"), keepButton.ID(struct{}{})),
 	})
 	return l.Reply()
 }
@@ -275,7 +275,7 @@ func (t Tools) forget(ctx context.Context, r *chat.Request, _ struct{}) (*chat.R
 	if err := t.Store.ForgetLearner(ctx, r.Asker); err != nil {
 		return nil, err
 	}
-	reply := chat.Done(voice.Phrase("quizzes.forgotten"))
+	reply := chat.Done(voice.Phrase("quiz.forgotten"))
 	reply.Audience = chat.OwnPage
 	return reply, nil
 }

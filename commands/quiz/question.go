@@ -71,9 +71,9 @@ func form(q training.Question, customID string) *chat.Form {
 		pattern := strings.ReplaceAll(chess960.Pattern(shown.Rank).String(), ".", "-")
 		text = append(text, voice.Raw(explain.Code(pattern)), shown.Alt())
 	}
-	f := &chat.Form{CustomID: customID, Title: voice.Phrase("quizzes.yourAnswer"), Parts: []chat.FormPart{chat.FormText(text)}}
+	f := &chat.Form{CustomID: customID, Title: voice.Phrase("quiz.yourAnswer"), Parts: []chat.FormPart{chat.FormText(text)}}
 	if q.Direction == training.ToNumber {
-		f.Parts = append(f.Parts, chat.Label(voice.Phrase("quizzes.number"), voice.Phrase("quizzes.wholeNumber"), numberInput()))
+		f.Parts = append(f.Parts, chat.Label(voice.Phrase("quiz.number"), voice.Phrase("quiz.wholeNumber"), numberInput()))
 		return f
 	}
 	for _, g := range q.Groups() {
@@ -121,26 +121,26 @@ func given(q training.Question, r *chat.Request) (int, error) {
 		case ok:
 			return n, nil
 		case voice.Harmless(typed) == "":
-			return 0, chat.Refuse(voice.Phrase("quizzes.noNumber"), tryAgain)
+			return 0, chat.Refuse(voice.Phrase("quiz.noNumber"), tryAgain)
 		}
-		return 0, chat.Refuse(voice.Say("quizzes.notWhole", voice.F{"Given": voice.Quoted(typed)}), tryAgain)
+		return 0, chat.Refuse(voice.Say("quiz.notWhole", voice.F{"Given": voice.Quoted(typed)}), tryAgain)
 	}
 	var chosen []int
 	for _, g := range q.Groups() {
 		n, ok := choiceInput(g).ReadNumber(r)
 		if !ok || n < 0 || n >= len(g.Choices) {
-			return 0, chat.Refuse(voice.Say("quizzes.nothingChosen", voice.F{"Group": g.Label}), tryAgain)
+			return 0, chat.Refuse(voice.Say("quiz.nothingChosen", voice.F{"Group": g.Label}), tryAgain)
 		}
 		chosen = append(chosen, n)
 	}
 	p, err := q.Choose(chosen)
 	if errors.Is(err, training.ErrSameSquare) {
-		return 0, chat.Refuse(voice.Phrase("quizzes.sameSquare"), tryAgain)
+		return 0, chat.Refuse(voice.Phrase("quiz.sameSquare"), tryAgain)
 	}
 	return p.SP(), err
 }
 
-const tryAgain voice.Phrase = "quizzes.tryAgain"
+const tryAgain voice.Phrase = "quiz.tryAgain"
 
 // questionPage shows an open question.
 func (t Tools) questionPage(audience chat.Audience, turn training.Turn, first bool) (*chat.Reply, error) {
@@ -148,12 +148,12 @@ func (t Tools) questionPage(audience chat.Audience, turn training.Turn, first bo
 	l.Text(voice.Lines{voice.Heading(2, turn.Question.Asked()), turn.Question.Rights()})
 	t.addPicture(l, turn.Question)
 	if turn.Hinted {
-		l.Text(voice.Say("quizzes.hinted", voice.F{"Hint": turn.Question.Hint()}))
+		l.Text(voice.Say("quiz.hinted", voice.F{"Hint": turn.Question.Hint()}))
 	}
-	begin := voice.Phrase("quizzes.firstQuestion")
-	buttons := []chat.Component{turnButton(discordgo.PrimaryButton, "quizzes.answer", answerButton, turn)}
+	begin := voice.Phrase("quiz.firstQuestion")
+	buttons := []chat.Component{turnButton(discordgo.PrimaryButton, "quiz.answer", answerButton, turn)}
 	if turn.Question.Level == training.Castling {
-		begin, buttons = "quizzes.firstCastling", nil
+		begin, buttons = "quiz.firstCastling", nil
 	}
 	if first {
 		l.Text(voice.Small(begin))
@@ -162,11 +162,11 @@ func (t Tools) questionPage(audience chat.Audience, turn training.Turn, first bo
 		l.Row(castlingButtons(castlingButton, turnID(turn.ID))...)
 	}
 	if !turn.Hinted {
-		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "quizzes.hint", hintButton, turn))
+		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "quiz.hint", hintButton, turn))
 	}
 	l.Buttons(append(buttons,
-		turnButton(discordgo.SecondaryButton, "quizzes.show", showButton, turn),
-		turnButton(discordgo.SecondaryButton, "quizzes.stop", stopButton, turn),
+		turnButton(discordgo.SecondaryButton, "quiz.show", showButton, turn),
+		turnButton(discordgo.SecondaryButton, "quiz.stop", stopButton, turn),
 	))
 	return l.Reply()
 }

@@ -82,15 +82,15 @@ func canPost(r *chat.Request, direct voice.Phrase) error {
 	case r.Uninvited:
 		return chat.Uninvited()
 	case r.GuildID == "":
-		return chat.Refuse(direct, voice.Phrase("quizzes.practiseHere"))
+		return chat.Refuse(direct, voice.Phrase("quiz.practiseHere"))
 	}
 	if missing := chat.MissingToPost(r.AppPermissions, r.Thread); missing != 0 {
-		return chat.Refuse(voice.Phrase("quizzes.cannotPost"), voice.Say("quizzes.grant", voice.F{
+		return chat.Refuse(voice.Phrase("quiz.cannotPost"), voice.Say("quiz.grant", voice.F{
 			"Permissions": chat.PermissionNames(missing),
 		}))
 	}
 	if !r.MayWrite() {
-		return chat.Refuse(voice.Phrase("quizzes.mayNotWrite"), voice.Phrase("quizzes.startElsewhere"))
+		return chat.Refuse(voice.Phrase("quiz.mayNotWrite"), voice.Phrase("quiz.startElsewhere"))
 	}
 	return nil
 }

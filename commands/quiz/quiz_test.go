@@ -70,10 +70,10 @@ func TestCourseOf(t *testing.T) {
 	course := training.Course{Level: training.Queen, Scheme: chess960.Fritz9}
 	memories := map[training.Card]training.Memory{}
 	next := func(seconds int64) voice.Sentence {
-		return voice.Say("quizzes.restUntil", voice.F{"Next": voice.Moment{Time: time.Unix(seconds, 0), Style: voice.Relative}})
+		return voice.Say("quiz.restUntil", voice.F{"Next": voice.Moment{Time: time.Unix(seconds, 0), Style: voice.Relative}})
 	}
 	known := func(n int, all voice.Count) voice.Sentence {
-		return voice.Say("quizzes.knownOf", voice.F{"Known": n, "All": all})
+		return voice.Say("quiz.knownOf", voice.F{"Known": n, "All": all})
 	}
 	want := func(want ...voice.Sentence) {
 		t.Helper()
@@ -93,7 +93,7 @@ func TestCourseOf(t *testing.T) {
 	for _, c := range cards {
 		memories[c] = training.Memory{}.Answered(training.Easy, now)
 	}
-	want(known(4, 4), next(1_791_382_400), voice.Say("quizzes.goOn", voice.F{"Level": voice.Raw("number scheme:fritz9")}))
+	want(known(4, 4), next(1_791_382_400), voice.Say("quiz.goOn", voice.F{"Level": voice.Raw("number scheme:fritz9")}))
 	course.Level = training.WholePosition
 	want(known(0, 35), nil)
 }

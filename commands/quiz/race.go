@@ -48,7 +48,7 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*
 	if rules.Level == training.Castling.ID() && o.scheme.Given(r) {
 		return nil, noNumbering()
 	}
-	if err := canPost(r, "quizzes.raceNeedsServer"); err != nil {
+	if err := canPost(r, "quiz.raceNeedsServer"); err != nil {
 		return nil, err
 	}
 	now := t.now()
@@ -69,13 +69,13 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*
 	}
 	switch refused, ok := errors.AsType[*training.RefusedError](err); {
 	case ok:
-		return nil, chat.Refuse(voice.Phrase("quizzes.raceRefused"), voice.Say("quizzes.afterRefusal", voice.F{
+		return nil, chat.Refuse(voice.Phrase("quiz.raceRefused"), voice.Say("quiz.afterRefusal", voice.F{
 			"Until": voice.Moment{Time: refused.Until, Style: voice.ShortTime},
 		}))
 	case errors.Is(err, training.ErrRaceRuns):
-		return nil, chat.Refuse(voice.Phrase("quizzes.raceRunning"), voice.Phrase("quizzes.answerIt"))
+		return nil, chat.Refuse(voice.Phrase("quiz.raceRunning"), voice.Phrase("quiz.answerIt"))
 	case errors.Is(err, training.ErrRecentRace):
-		return nil, chat.Refuse(voice.Phrase("quizzes.raceRecent"), voice.Say("quizzes.afterRace", voice.F{
+		return nil, chat.Refuse(voice.Phrase("quiz.raceRecent"), voice.Say("quiz.afterRace", voice.F{
 			"Minutes": voice.Count(training.RacePause.Minutes()),
 		}))
 	case err != nil:
@@ -89,12 +89,12 @@ func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*
 // announced announces a race.
 func announced(r *training.Race) voice.Sentence {
 	return voice.Lines{
-		voice.Heading(3, voice.Say("quizzes.raceOf", voice.F{"Questions": voice.Count(r.Rules.Rounds)})),
+		voice.Heading(3, voice.Say("quiz.raceOf", voice.F{"Questions": voice.Count(r.Rules.Rounds)})),
 		voice.Run{
-			voice.Say("quizzes.raceTime", voice.F{
+			voice.Say("quiz.raceTime", voice.F{
 				"Seconds": voice.Count(r.Rules.Time.Seconds()), "First": moment(r.NextAt),
 			}),
-			voice.Phrase("quizzes.scoring"),
+			voice.Phrase("quiz.scoring"),
 		},
 		forFun(r),
 	}
@@ -158,7 +158,7 @@ func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (runn
 	case found.Channel != r.ChannelID:
 		return nil, a, chat.Foreign()
 	case id.round > found.Asked:
-		return nil, a, chat.Refuse(voice.Say("quizzes.recordEnds", voice.F{"Round": found.Asked}), voice.Phrase("quizzes.startRace"))
+		return nil, a, chat.Refuse(voice.Say("quiz.recordEnds", voice.F{"Round": found.Asked}), voice.Phrase("quiz.startRace"))
 	case !found.Running():
 		return nil, a, over(found)
 	case found.Asked != id.round || a.After > found.Rules.Time:
@@ -169,7 +169,7 @@ func (t Tools) openRound(ctx context.Context, r *chat.Request, id roundID) (runn
 
 // timeIsUp refuses an answer to a question whose time ended at an instant.
 func timeIsUp(at time.Time) error {
-	return chat.Refuse(voice.Say("quizzes.timeIsUp", voice.F{"At": moment(at)}), voice.Phrase("quizzes.seeSolution"))
+	return chat.Refuse(voice.Say("quiz.timeIsUp", voice.F{"At": moment(at)}), voice.Phrase("quiz.seeSolution"))
 }
 
 // moment shows a time of day of a race with its seconds. The posts of a race stay, so they do not say how
@@ -199,7 +199,7 @@ func (t Tools) addRaceAnswer(ctx context.Context, running *training.Race, a trai
 	} else if err != nil {
 		return nil, refusal(err)
 	}
-	return chat.Done(voice.Run{q.Given(a.Given), voice.Say("quizzes.solutionAt", voice.F{
+	return chat.Done(voice.Run{q.Given(a.Given), voice.Say("quiz.solutionAt", voice.F{
 		"Ends": moment(running.NextAt),
 	})}), nil
 }
@@ -214,7 +214,7 @@ var endButton = chat.NewControl("race-end", (*raceID).fields)
 
 // over refuses a press after the end of a race.
 func over(r *training.Race) error {
-	return chat.Refuse(voice.Say("quizzes.overAlready", voice.F{"At": moment(r.EndedAt)}), voice.Phrase("quizzes.startAnother"))
+	return chat.Refuse(voice.Say("quiz.overAlready", voice.F{"At": moment(r.EndedAt)}), voice.Phrase("quiz.startAnother"))
 }
 
 // endRace answers the button "End the race". The next post of the race shows the ranking.
@@ -230,10 +230,10 @@ func (t Tools) endRace(ctx context.Context, r *chat.Request, id raceID) (*chat.R
 		return nil, over(found)
 	}
 	if r.Asker != found.StartedBy && !r.May(discordgo.PermissionManageMessages) && !r.May(discordgo.PermissionManageEvents) {
-		return nil, chat.Refuse(voice.Phrase("quizzes.mayNotEnd"), voice.Phrase("quizzes.askToEnd"))
+		return nil, chat.Refuse(voice.Phrase("quiz.mayNotEnd"), voice.Phrase("quiz.askToEnd"))
 	}
 	if _, err := t.Store.UpdateRace(ctx, string(id), func(r *training.Race) { r.Stop(t.now()) }); err != nil {
 		return nil, refusal(err)
 	}
-	return chat.Done(voice.Phrase("quizzes.raceEnds")), nil
+	return chat.Done(voice.Phrase("quiz.raceEnds")), nil
 }

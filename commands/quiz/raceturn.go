@@ -26,7 +26,7 @@ func forFun(r *training.Race) voice.Sentence {
 	if r.Rules.Level == training.Castling.ID() {
 		answers = "castling"
 	}
-	return voice.Small(voice.Say("quizzes.forFun."+string(answers), nil))
+	return voice.Small(voice.Say("quiz.forFun."+string(answers), nil))
 }
 
 // RaceTurn returns the post of a race: the solution of a round, the question of the next
@@ -48,11 +48,11 @@ func RaceTurn(boards *render.Renderer, t training.RaceTurn) (*chat.Reply, error)
 		result := results[t.Number-1]
 		if q.Level == training.Castling && asks > 0 { // the next board fills a phone: no second board above it, and few names
 			most = mostNamedBriefly
-			l.Text(voice.Say("quizzes.briefly", voice.F{
+			l.Text(voice.Say("quiz.briefly", voice.F{
 				"Round": t.Number, "Answer": q.Answer(), "First": firstIn(result),
 			}))
 		} else {
-			heading := voice.Say("quizzes.roundHeading.solution", voice.F{"Round": t.Number, "Rounds": t.Race.Rules.Rounds})
+			heading := voice.Say("quiz.roundHeading.solution", voice.F{"Round": t.Number, "Rounds": t.Race.Rules.Rounds})
 			l.Text(voice.Lines{voice.Heading(3, heading), q.Answer(), summedUp(q, result)})
 			tools.addSolution(l, q)
 		}
@@ -64,7 +64,7 @@ func RaceTurn(boards *render.Renderer, t training.RaceTurn) (*chat.Reply, error)
 	}
 	// After round 1 the summary has named who scored, unless it is brief.
 	if led := leaders(standings, most); led != nil && (asks > 2 || most == mostNamedBriefly) {
-		l.Text(voice.Say("quizzes.soFar", voice.F{"Leaders": led}))
+		l.Text(voice.Say("quiz.soFar", voice.F{"Leaders": led}))
 	}
 	if err := tools.addRaceQuestion(l, t.Race, asks); err != nil {
 		return nil, err
@@ -79,17 +79,17 @@ func (t Tools) addRaceQuestion(l *card.Layout, r *training.Race, round int) erro
 		return err
 	}
 	ends := moment(r.NextAt.Add(-r.Rules.Grace))
-	l.Text(voice.Lines{voice.Heading(3, voice.Say("quizzes.roundHeading.question", voice.F{"Round": round, "Rounds": r.Rules.Rounds})),
-		voice.Run{q.Asked(), q.Rights(), voice.Say("quizzes.timeEnds", voice.F{"Ends": ends})}})
+	l.Text(voice.Lines{voice.Heading(3, voice.Say("quiz.roundHeading.question", voice.F{"Round": round, "Rounds": r.Rules.Rounds})),
+		voice.Run{q.Asked(), q.Rights(), voice.Say("quiz.timeEnds", voice.F{"Ends": ends})}})
 	if shown, ok := q.Picture(); ok { // the rank alone: a board above the next solution would be too high
 		t.addRank(l, shown)
 	}
-	buttons := []chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quizzes.answer"), RaceAnswerID(r, round))}
+	buttons := []chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quiz.answer"), RaceAnswerID(r, round))}
 	if q.Level == training.Castling {
 		t.addPicture(l, q)
 		buttons = castlingButtons(raceCastlingButton, roundID{r.ID, round})
 	}
-	l.Row(append(buttons, chat.Secondary(voice.Phrase("quizzes.endRace"), endButton.ID(raceID(r.ID))))...)
+	l.Row(append(buttons, chat.Secondary(voice.Phrase("quiz.endRace"), endButton.ID(raceID(r.ID))))...)
 	return nil
 }
 
@@ -129,10 +129,10 @@ const (
 func summedUp(q training.Question, result training.RoundResult) voice.Lines {
 	right := voice.Run{firstIn(result)}
 	if len(result.Scored) > 1 {
-		right = append(right, voice.Say("quizzes.rightToo.scored", voice.F{"People": named(result.Scored[1:])}))
+		right = append(right, voice.Say("quiz.rightToo.scored", voice.F{"People": named(result.Scored[1:])}))
 	}
 	if len(result.Late) > 0 {
-		right = append(right, voice.Say("quizzes.rightToo.later", voice.F{"People": named(result.Late)}))
+		right = append(right, voice.Say("quiz.rightToo.later", voice.F{"People": named(result.Late)}))
 	}
 	return voice.Lines{right, roundMistakes(q, result.Wrong)}
 }
@@ -142,13 +142,13 @@ func firstIn(result training.RoundResult) voice.Sentence {
 	switch {
 	case len(result.Scored) > 0:
 		first := result.Scored[0]
-		return voice.Say("quizzes.firstRight", voice.F{
+		return voice.Say("quiz.firstRight", voice.F{
 			"Person": voice.Raw(chat.Mention(first.Person)), "After": voice.Decimal{Value: first.After.Seconds(), Places: 1},
 		})
 	case len(result.Wrong) > 0:
-		return voice.Phrase("quizzes.nobodyRight")
+		return voice.Phrase("quiz.nobodyRight")
 	}
-	return voice.Phrase("quizzes.nobodyAnswered")
+	return voice.Phrase("quiz.nobodyAnswered")
 }
 
 // named names people: "@Anna, @Ben and 3 others".
@@ -158,7 +158,7 @@ func named(answers []training.RaceAnswer) voice.And {
 		names = append(names, voice.Raw(chat.Mention(a.Person)))
 	}
 	if more := len(answers) - mostNamed; more > 0 {
-		names = append(names, voice.Say("quizzes.otherPeople", voice.F{"People": voice.Count(more)}))
+		names = append(names, voice.Say("quiz.otherPeople", voice.F{"People": voice.Count(more)}))
 	}
 	return names
 }
@@ -202,7 +202,7 @@ func (c counted) by(people int) voice.Sentence {
 	if c.wrong == "" {
 		return c.did.By(people)
 	}
-	return voice.Say("quizzes.peopleWrong."+string(c.wrong), voice.F{"People": voice.Count(people)})
+	return voice.Say("quiz.peopleWrong."+string(c.wrong), voice.F{"People": voice.Count(people)})
 }
 
 // mistakeOf says what somebody did who answered wrong.
@@ -227,27 +227,27 @@ func mistakeOf(v training.Verdict) counted {
 // ranking lists the standings at the end of a race.
 func ranking(t training.RaceTurn, standings []training.Standing) voice.Lines {
 	const most = 10                                                       // people
-	head := voice.Say("quizzes.raceEnd.late", voice.F{"Round": t.Number}) // the bot could not ask in time
+	head := voice.Say("quiz.raceEnd.late", voice.F{"Round": t.Number}) // the bot could not ask in time
 	switch {
 	case t.Number == t.Race.Rules.Rounds: // all questions were asked
-		head = voice.Phrase("quizzes.raceEnd.whole")
+		head = voice.Phrase("quiz.raceEnd.whole")
 	case t.Race.Stopped:
-		head = voice.Say("quizzes.raceEnd.stopped", voice.F{"Round": t.Number})
+		head = voice.Say("quiz.raceEnd.stopped", voice.F{"Round": t.Number})
 	}
 	lines := voice.Lines{voice.Heading(3, head)}
 	switch {
 	case len(standings) == 0:
-		return append(lines, voice.Phrase("quizzes.nobodyTookPart"), forFun(t.Race))
+		return append(lines, voice.Phrase("quiz.nobodyTookPart"), forFun(t.Race))
 	case standings[0].Points == 0:
-		return append(lines, voice.Phrase("quizzes.nobodyScored"), forFun(t.Race))
+		return append(lines, voice.Phrase("quiz.nobodyScored"), forFun(t.Race))
 	}
 	for _, s := range standings[:min(most, len(standings))] {
-		lines = append(lines, voice.Say("quizzes.standing", voice.F{
+		lines = append(lines, voice.Say("quiz.standing", voice.F{
 			"Rank": s.Rank, "Person": voice.Raw(chat.Mention(s.Person)), "Points": voice.Count(s.Points), "Right": s.Right,
 		}))
 	}
 	if more := len(standings) - most; more > 0 {
-		lines = append(lines, voice.Say("quizzes.moreStandings", voice.F{"People": voice.Count(more)}))
+		lines = append(lines, voice.Say("quiz.moreStandings", voice.F{"People": voice.Count(more)}))
 	}
 	return append(lines, forFun(t.Race))
 }
@@ -257,7 +257,7 @@ func leaders(standings []training.Standing, most int) voice.And {
 	var led voice.And
 	for _, s := range standings[:min(most, len(standings))] {
 		if s.Points > 0 {
-			led = append(led, voice.Say("quizzes.points", voice.F{
+			led = append(led, voice.Say("quiz.points", voice.F{
 				"Person": voice.Raw(chat.Mention(s.Person)), "Points": s.Points,
 			}))
 		}

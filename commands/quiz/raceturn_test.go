@@ -162,21 +162,21 @@ func TestRanking(t *testing.T) {
 	cut := training.RaceTurn{Race: &training.Race{Rules: training.RaceRules{Rounds: 2}, Stopped: true}, Number: 1}
 	castling := training.RaceTurn{Race: &training.Race{Rules: training.RaceRules{Rounds: 2, Level: training.Castling.ID()}}, Number: 2}
 	place := func(rank int, person voice.Raw, points voice.Count, right int) voice.Sentence {
-		return voice.Say("quizzes.standing", voice.F{"Rank": rank, "Person": person, "Points": points, "Right": right})
+		return voice.Say("quiz.standing", voice.F{"Rank": rank, "Person": person, "Points": points, "Right": right})
 	}
 	for _, c := range []struct {
 		turn      training.RaceTurn
 		standings []training.Standing
 		want      voice.Lines
 	}{
-		{ended, nil, voice.Lines{voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), voice.Phrase("quizzes.nobodyTookPart"), forFun(ended.Race)}},
+		{ended, nil, voice.Lines{voice.Heading(3, voice.Phrase("quiz.raceEnd.whole")), voice.Phrase("quiz.nobodyTookPart"), forFun(ended.Race)}},
 		{cut, []training.Standing{{Rank: 1, Person: "1"}, {Rank: 1, Person: "2"}},
-			voice.Lines{voice.Heading(3, voice.Say("quizzes.raceEnd.stopped", voice.F{"Round": 1})), voice.Phrase("quizzes.nobodyScored"), forFun(ended.Race)}},
+			voice.Lines{voice.Heading(3, voice.Say("quiz.raceEnd.stopped", voice.F{"Round": 1})), voice.Phrase("quiz.nobodyScored"), forFun(ended.Race)}},
 		{ended, []training.Standing{{Rank: 1, Person: "1", Points: 1, Right: 2}, {Rank: 2, Person: "2"}}, voice.Lines{
-			voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), place(1, "<@1>", 1, 2), place(2, "<@2>", 0, 0), forFun(ended.Race),
+			voice.Heading(3, voice.Phrase("quiz.raceEnd.whole")), place(1, "<@1>", 1, 2), place(2, "<@2>", 0, 0), forFun(ended.Race),
 		}},
 		{castling, nil, voice.Lines{
-			voice.Heading(3, voice.Phrase("quizzes.raceEnd.whole")), voice.Phrase("quizzes.nobodyTookPart"), voice.Small(voice.Say("quizzes.forFun.castling", nil)),
+			voice.Heading(3, voice.Phrase("quiz.raceEnd.whole")), voice.Phrase("quiz.nobodyTookPart"), voice.Small(voice.Say("quiz.forFun.castling", nil)),
 		}},
 	} {
 		if got := ranking(c.turn, c.standings); !reflect.DeepEqual(got, c.want) {

@@ -40,10 +40,10 @@ func (s *starts) count(person, server string, now time.Time) (undo func(), err e
 			start.CancelAt(now)
 			undo()
 			return nil, chat.Refuse(
-				voice.Say("quizzes.tooManyStarts."+string(limit.who), voice.F{
+				voice.Say("quiz.tooManyStarts."+string(limit.who), voice.F{
 					"Most": voice.Count(limit.most), "Minutes": int(startsSpan.Minutes()),
 				}),
-				voice.Say("quizzes.nextStart", voice.F{
+				voice.Say("quiz.nextStart", voice.F{
 					"At": voice.Moment{Time: now.Add(wait + time.Second), Style: voice.Relative},
 				}))
 		}

@@ -37,11 +37,11 @@ func (o options) chosenGame(r *chat.Request) (game, error) {
 		for _, option := range other.own {
 			if option.Given(r) && other.id != chosen.id {
 				given, belongs := voice.Raw(option.Name()), voice.Raw(other.id)
-				wrong := voice.Say("draw.ofAnotherGame", voice.F{"Option": given, "Belongs": belongs, "Chosen": voice.Raw(chosen.id)})
+				wrong := voice.Say("random.ofAnotherGame", voice.F{"Option": given, "Belongs": belongs, "Chosen": voice.Raw(chosen.id)})
 				if !o.game.Given(r) {
-					return game{}, chat.Refuse(wrong, voice.Say("draw.addGame", voice.F{"Option": given, "Belongs": belongs}))
+					return game{}, chat.Refuse(wrong, voice.Say("random.addGame", voice.F{"Option": given, "Belongs": belongs}))
 				}
-				return game{}, chat.Refuse(wrong, voice.Phrase("draw.leaveOneOut"))
+				return game{}, chat.Refuse(wrong, voice.Phrase("random.leaveOneOut"))
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func drawDouble(tools Tools, style card.Style, note drawn, audience chat.Audienc
 		}
 	}
 	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: style, Audience: audience, Drawn: true}
-	return p.Reply(tools.Boards, note, chat.Secondary(voice.Phrase("draw.again"), pairAgain.ID(p)))
+	return p.Reply(tools.Boards, note, chat.Secondary(voice.Phrase("random.again"), pairAgain.ID(p)))
 }
 
 // pairAgain is “Draw again” under a pair: double:white:black:view:theme.
@@ -87,12 +87,12 @@ func drawKingsCorner(tools Tools, style card.Style, note drawn, audience chat.Au
 	drawn := cornerButton{n, style}
 	white, black := drawn.sides()
 	l := card.Layout{Boards: tools.Boards, Style: style, Audience: audience}
-	l.Text(voice.Lines{drawn.heading(), voice.Phrase("draw.cornerSides")})
+	l.Text(voice.Lines{drawn.heading(), voice.Phrase("random.cornerSides")})
 	l.Sides(white, black, "kings-corner-"+style.Side()+".png")
-	l.Text(voice.Lines{voice.Phrase("draw.cornerNumber"), voice.Small(voice.Run{note, voice.Phrase("draw.cornerFair")})})
+	l.Text(voice.Lines{voice.Phrase("random.cornerNumber"), voice.Small(voice.Run{note, voice.Phrase("random.cornerFair")})})
 	l.Buttons([]chat.Component{
-		chat.Secondary(voice.Phrase("draw.again"), cornerAgain.ID(drawn)),
-		chat.Secondary(voice.Phrase("draw.cornerFEN"), cornerFEN.ID(drawn)),
+		chat.Secondary(voice.Phrase("random.again"), cornerAgain.ID(drawn)),
+		chat.Secondary(voice.Phrase("random.cornerFEN"), cornerFEN.ID(drawn)),
 	})
 	return l.Reply()
 }
@@ -103,13 +103,13 @@ func cornerNotation(_ context.Context, _ *chat.Request, b cornerButton) (*chat.R
 	white, black := b.sides()
 	fen := strings.ToLower(black.String()) + "/pppppppp/8/8/8/8/PPPPPPPP/" + white.String() + " w - - 0 1"
 	l := card.Layout{Style: b.style, Audience: chat.OwnPage}
-	l.Text(voice.Lines{b.heading(), voice.Say("draw.cornerRanks", voice.F{
+	l.Text(voice.Lines{b.heading(), voice.Say("random.cornerRanks", voice.F{
 		"White": card.Spelled(white.String()), "Black": card.Spelled(black.String()),
 	})})
 	l.Text(voice.Raw(fmt.Sprintf("**FEN**\n```\n%s\n```\n**PGN**\n```\n[SetUp \"1\"]\n[FEN \"%s\"]\n```", fen, fen)))
-	l.Text(voice.Phrase("draw.cornerRules"))
+	l.Text(voice.Phrase("random.cornerRules"))
 	board := "https://lichess.org/analysis/fromPosition/" + strings.ReplaceAll(fen, " ", "_")
-	l.Buttons([]chat.Component{chat.LinkButton(voice.Phrase("draw.openOnLichess"), board)})
+	l.Buttons([]chat.Component{chat.LinkButton(voice.Phrase("random.openOnLichess"), board)})
 	return l.Reply()
 }
 
@@ -140,7 +140,7 @@ func (b cornerButton) sides() (white, black drawing.Rank) {
 
 func (b cornerButton) heading() voice.Sentence {
 	white, _ := b.sides()
-	return voice.Heading(2, voice.Say("draw.cornerName", voice.F{"Rank": white}))
+	return voice.Heading(2, voice.Say("random.cornerName", voice.F{"Rank": white}))
 }
 
 // drawCornerAgain answers “Draw again” under a set-up of King's Corner.

@@ -53,7 +53,7 @@ var (
 // says who threw, and the odds. Beside throws and a calculation there is room for the first
 // rank only.
 func (h handDraw) reply(tools Tools, audience chat.Audience, last voice.Run, first ...chat.Component) (*chat.Reply, error) {
-	own := append(first, chat.Secondary(voice.Phrase("draw.steps"), throwsButton.ID(h)))
+	own := append(first, chat.Secondary(voice.Phrase("random.steps"), throwsButton.ID(h)))
 	return card.Answer{
 		Card:     card.Card{Position: h.drawing.Position(), Style: h.display.Style, Method: explain.Direct},
 		Audience: audience, Record: recordOf(h.drawing).text(), End: voice.Small(last),
@@ -81,13 +81,13 @@ func counts(c drawing.Choice, rank drawing.Rank) [8]int {
 func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	d := h.drawing
 	if d.Done() {
-		return h.completePage(tools, audience, voice.Phrase("draw.complete"),
-			chat.Button(discordgo.PrimaryButton, voice.Phrase("draw.show"), showButton.ID(h)),
+		return h.completePage(tools, audience, voice.Phrase("random.complete"),
+			chat.Button(discordgo.PrimaryButton, voice.Phrase("random.show"), showButton.ID(h)),
 			h.undo(),
 			compareButton(d.Position()))
 	}
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: audience}
-	l.Text(voice.Lines{voice.Heading(2, voice.Say("draw.throwOf", voice.F{
+	l.Text(voice.Lines{voice.Heading(2, voice.Say("random.throwOf", voice.F{
 		"Method": d.Method.Name(), "Throw": d.Throws() + 1,
 	})), instructionFor(d.Next)})
 	l.Strip(d.Throws()+1, explain.View{Rank: d.Rank(), Counts: counts(d.Next, d.Rank())})
@@ -111,7 +111,7 @@ func (h handDraw) guide(tools Tools, audience chat.Audience) (*chat.Reply, error
 
 func (h handDraw) undo() chat.Component {
 	h.drawing = h.drawing.Undo()
-	return chat.Secondary(voice.Phrase("draw.undo"), undoButton.ID(h))
+	return chat.Secondary(voice.Phrase("random.undo"), undoButton.ID(h))
 }
 
 // instructionFor says what to throw, for what, and which results count.
@@ -128,14 +128,14 @@ func instructionFor(c drawing.Choice) voice.Sentence {
 	if again != nil {
 		facts["Again"] = anyOf(again)
 	}
-	return voice.Say("draw.instruction."+string(c.Device), facts)
+	return voice.Say("random.instruction."+string(c.Device), facts)
 }
 
 // anyOf lists results: "1 to 6", "5 or 6", "TT, TH, HT or HH".
 func anyOf(labels []string) voice.Sentence {
 	last := labels[len(labels)-1]
 	if n, err := strconv.Atoi(last); err == nil && n > 2 && labels[0] == "1" && n == len(labels) {
-		return voice.Say("draw.upTo", voice.F{"Last": voice.Raw(last)})
+		return voice.Say("random.upTo", voice.F{"Last": voice.Raw(last)})
 	}
 	var all voice.Or
 	for _, label := range labels {
@@ -159,14 +159,14 @@ func (tools Tools) handPresses() []chat.Press {
 // else has seen the throws.
 func (h handDraw) toldBy(how string, r *chat.Request) voice.Run {
 	m := h.drawing.Method
-	return voice.Run{voice.Say("draw.told."+how, voice.F{"Person": voice.Raw(chat.Mention(r.Asker))}),
-		voice.Say("draw.methodUsed", voice.F{"Method": m.Name()}), fairness(m, h.drawing.Position(), true)}
+	return voice.Run{voice.Say("random.told."+how, voice.F{"Person": voice.Raw(chat.Mention(r.Asker))}),
+		voice.Say("random.methodUsed", voice.F{"Method": m.Name()}), fairness(m, h.drawing.Position(), true)}
 }
 
 // readThrows reads the throws that people typed.
 func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
 	if m.ID == "computer" {
-		return drawing.Drawing{}, chat.Refuse(voice.Phrase("draw.throwsWithoutMethod"), voice.Phrase("draw.addMethod"))
+		return drawing.Drawing{}, chat.Refuse(voice.Phrase("random.throwsWithoutMethod"), voice.Phrase("random.addMethod"))
 	}
 	d, err := m.Read(text)
 	if wrong, ok := err.(*drawing.ThrowError); ok {
@@ -180,22 +180,22 @@ func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
 func throwRefusal(e *drawing.ThrowError) error {
 	d, given := e.Drawing, voice.Quoted(e.Given)
 	tool := d.Next.Device
-	wrong := voice.Say("draw.wrongThrow.not-possible", voice.F{"Tool": tool, "Throw": e.Throw, "Given": given})
+	wrong := voice.Say("random.wrongThrow.not-possible", voice.F{"Tool": tool, "Throw": e.Throw, "Given": given})
 	switch {
 	case e.TooMany():
 		for _, s := range d.Steps {
 			tool = cmp.Or(s.Choice.Device, tool) // the last one
 		}
-		return chat.Refuse(voice.Say("draw.oneTooMany", voice.F{
+		return chat.Refuse(voice.Say("random.oneTooMany", voice.F{
 			"Tool": tool, "Complete": e.Throw - 1, "Throw": e.Throw, "Rank": d.Rank(), "Given": given,
 		}), d.Method.Order())
 	case e.TooLong():
-		return chat.Refuse(voice.Say("draw.wrongThrow.most", voice.F{"Throw": drawing.MostThrows}), d.Method.Order())
+		return chat.Refuse(voice.Say("random.wrongThrow.most", voice.F{"Throw": drawing.MostThrows}), d.Method.Order())
 	case e.Missing():
-		wrong = voice.Say("draw.wrongThrow.missing", voice.F{"Tool": tool, "Throw": e.Throw})
+		wrong = voice.Say("random.wrongThrow.missing", voice.F{"Tool": tool, "Throw": e.Throw})
 	}
 	return chat.Refuse(voice.Run{startedOver(d), wrong, instructionFor(d.Next),
-		voice.Say("draw.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())
+		voice.Say("random.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())
 }
 
 // startedOver says why the drawing has just begun again; nil if it has not.
@@ -235,7 +235,7 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 		select {
 		case <-s.turn:
 		case <-ctx.Done():
-			return nil, chat.Refuse(voice.Phrase("draw.beingShown"), voice.Phrase("draw.lookInChannel"))
+			return nil, chat.Refuse(voice.Phrase("random.beingShown"), voice.Phrase("random.lookInChannel"))
 		}
 		if s.shown {
 			defer func() { s.turn <- struct{}{} }()
@@ -261,7 +261,7 @@ func (h handDraw) shownPage(tools Tools, r *chat.Request, message string) (*chat
 	if message != "" {
 		post = voice.Raw(chat.MessageURL(r.GuildID, r.ChannelID, message))
 	}
-	return h.completePage(tools, chat.OwnPage, voice.Say("draw.shownIn", voice.F{"Post": post}), compareButton(h.drawing.Position()))
+	return h.completePage(tools, chat.OwnPage, voice.Say("random.shownIn", voice.F{"Post": post}), compareButton(h.drawing.Position()))
 }
 
 // completePage is the private page of a complete draw.

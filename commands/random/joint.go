@@ -72,15 +72,15 @@ func (o options) startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
 	opponent := o.opponent.Read(r)
 	switch {
 	case !o.opponent.Given(r):
-		return nil, chat.Refuse(voice.Phrase("draw.needsTwo"), voice.Phrase("draw.nameOpponent"))
+		return nil, chat.Refuse(voice.Phrase("random.needsTwo"), voice.Phrase("random.nameOpponent"))
 	case opponent.ID == r.Asker:
-		return nil, chat.Refuse(voice.Phrase("draw.ownOpponent"), voice.Phrase("draw.nameAnother"))
+		return nil, chat.Refuse(voice.Phrase("random.ownOpponent"), voice.Phrase("random.nameAnother"))
 	case opponent.Bot:
-		return nil, chat.Refuse(voice.Say("draw.botOpponent", voice.F{
+		return nil, chat.Refuse(voice.Say("random.botOpponent", voice.F{
 			"Bot": voice.Raw(chat.Mention(opponent.ID)),
-		}), voice.Phrase("draw.namePerson"))
+		}), voice.Phrase("random.namePerson"))
 	case chat.PrivateOption().Read(r):
-		return nil, chat.Refuse(voice.Phrase("draw.privateSetup"), voice.Phrase("draw.withoutPrivate"))
+		return nil, chat.Refuse(voice.Phrase("random.privateSetup"), voice.Phrase("random.withoutPrivate"))
 	}
 	j := joint{setup: drawing.Joint{All: o.all.Read(r)}, black: r.Asker, white: opponent.ID, style: card.StyleOf(r)}
 	return j.reply(tools, chat.AsAsked)
@@ -92,7 +92,7 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 		return j.finished(tools, audience)
 	}
 	l := card.Layout{Boards: tools.Boards, Style: j.style, Audience: audience}
-	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("draw.joint")), j.players("sides"), j.task()})
+	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("random.joint")), j.players("sides"), j.task()})
 	piece, square := j.chosen()
 	view := explain.RankView(j.setup.Rank)
 	view.New = square
@@ -104,11 +104,11 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	if piece != 0 {
 		l.Buttons(j.squareButtons())
 	}
-	rules := chat.Secondary(voice.Phrase("draw.rules"), rulesButton.ID(j.with("")))
+	rules := chat.Secondary(voice.Phrase("random.rules"), rulesButton.ID(j.with("")))
 	if square == 0 {
 		l.Row(rules)
 	} else {
-		l.Row(chat.Button(discordgo.PrimaryButton, voice.Say("draw.placing", voice.F{
+		l.Row(chat.Button(discordgo.PrimaryButton, voice.Say("random.placing", voice.F{
 			"Piece": castling.Piece(piece), "Square": square.On(1),
 		}), placeButton.ID(j)), rules)
 	}
@@ -117,7 +117,7 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 
 // players names the two players.
 func (j joint) players(said string) voice.Sentence {
-	return voice.Say("draw.pairing."+said, voice.F{
+	return voice.Say("random.pairing."+said, voice.F{
 		"Black": voice.Raw(chat.Mention(j.black)), "White": voice.Raw(chat.Mention(j.white)),
 	})
 }
@@ -132,7 +132,7 @@ func (j joint) task() voice.Sentence {
 	case square == 0:
 		next = "square"
 	}
-	return voice.Say("draw.task."+next, voice.F{
+	return voice.Say("random.task."+next, voice.F{
 		"Move": j.setup.Move(), "Side": j.side(), "Player": voice.Raw(chat.Mention(j.toPlace())), "Piece": castling.Piece(piece),
 	})
 }
@@ -146,7 +146,7 @@ func (j joint) pieceButtons() []chat.Component {
 		if piece == chosen && square == 0 {
 			style = discordgo.PrimaryButton
 		}
-		buttons = append(buttons, chat.Button(style, voice.Say("draw.pieceLabel", voice.F{
+		buttons = append(buttons, chat.Button(style, voice.Say("random.pieceLabel", voice.F{
 			"Piece": castling.Piece(piece),
 		}), pieceButton.ID(j.with(piece.String()))))
 	}
@@ -242,15 +242,15 @@ func (tools Tools) jointPresses() []chat.Press {
 // move than the message shows now.
 func (j joint) mayMove(r *chat.Request) error {
 	if r.Asker != j.black && r.Asker != j.white {
-		return chat.Refuse(j.players("only"), voice.Phrase("draw.startOwn"))
+		return chat.Refuse(j.players("only"), voice.Phrase("random.startOwn"))
 	}
 	if err := j.outdated(r.Message); err != nil {
 		return err
 	}
 	if r.Asker != j.toPlace() {
-		return chat.Refuse(voice.Say("draw.turnOf", voice.F{
+		return chat.Refuse(voice.Say("random.turnOf", voice.F{
 			"Player": voice.Raw(chat.Mention(j.toPlace())),
-		}), voice.Phrase("draw.yoursIsNext"))
+		}), voice.Phrase("random.yoursIsNext"))
 	}
 	return nil
 }
@@ -280,11 +280,11 @@ const complete = 9
 
 // tooLate refuses a press of a set-up that is at another move now.
 func (j joint) tooLate(at int) error {
-	old := voice.Say("draw.oldButton.on", voice.F{"Move": j.setup.Move(), "Reach": at})
+	old := voice.Say("random.oldButton.on", voice.F{"Move": j.setup.Move(), "Reach": at})
 	if at == complete {
-		old = voice.Say("draw.oldButton.complete", voice.F{"Move": j.setup.Move()})
+		old = voice.Say("random.oldButton.complete", voice.F{"Move": j.setup.Move()})
 	}
-	return chat.Refuse(old, voice.Phrase("draw.useNewButtons"))
+	return chat.Refuse(old, voice.Phrase("random.useNewButtons"))
 }
 
 // choosePiece answers the button of a piece.
@@ -303,9 +303,9 @@ func (j joint) chooseSquare() (joint, error) {
 		return j, chat.Foreign()
 	}
 	if open := j.setup.Open(piece); square&open == 0 { // a message of an older version offers more squares
-		return j, chat.Refuse(voice.Say("draw.closedSquare", voice.F{
+		return j, chat.Refuse(voice.Say("random.closedSquare", voice.F{
 			"Piece": castling.Piece(piece), "Square": square.On(1),
-		}), voice.Say("draw.openSquares", voice.F{"Squares": open.On(1)}))
+		}), voice.Say("random.openSquares", voice.F{"Squares": open.On(1)}))
 	}
 	return j, nil
 }
@@ -326,12 +326,12 @@ func (j joint) place() (joint, error) {
 
 // jointRules answers “Rules” with a private text.
 func jointRules(_ context.Context, _ *chat.Request, j joint) (*chat.Reply, error) {
-	pieces := voice.Phrase("draw.rulesForFive")
+	pieces := voice.Phrase("random.rulesForFive")
 	if j.setup.All {
-		pieces = voice.Phrase("draw.rulesForAll")
+		pieces = voice.Phrase("random.rulesForAll")
 	}
 	return chat.Say(voice.Lines{
-		voice.Heading(2, voice.Phrase("draw.jointRules")), voice.Phrase("draw.rulesOfTurns"),
-		voice.Run{pieces, voice.Phrase("draw.rulesOfSquares")}, voice.Small(voice.Phrase("draw.jointSource")),
+		voice.Heading(2, voice.Phrase("random.jointRules")), voice.Phrase("random.rulesOfTurns"),
+		voice.Run{pieces, voice.Phrase("random.rulesOfSquares")}, voice.Small(voice.Phrase("random.jointSource")),
 	}), nil
 }

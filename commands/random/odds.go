@@ -19,9 +19,9 @@ func fairness(m *drawing.Method, p chess960.Position, told bool) voice.Sentence 
 	lowest, highest, drawn := odds.Lowest, odds.Highest, draws(odds.Of(p))
 	switch {
 	case odds.Fair():
-		return voice.Say("draw.chance.equal", voice.F{"Honest": told})
+		return voice.Say("random.chance.equal", voice.F{"Honest": told})
 	case odds.With(lowest)+odds.With(highest) < chess960.Count:
-		return voice.Say("draw.chance.range", voice.F{
+		return voice.Say("random.chance.range", voice.F{
 			"Honest": told, "Draws": drawn, "Rarest": draws(lowest), "Commonest": draws(highest),
 		})
 	}
@@ -29,7 +29,7 @@ func fairness(m *drawing.Method, p chess960.Position, told bool) voice.Sentence 
 	if odds.Of(p).Cmp(lowest) == 0 {
 		other = highest
 	}
-	return voice.Say("draw.chance.others", voice.F{
+	return voice.Say("random.chance.others", voice.F{
 		"Honest": told, "Draws": drawn, "Others": odds.With(other), "Most": draws(other),
 	})
 }
@@ -47,7 +47,7 @@ func whole(chance *big.Rat) voice.Grouped {
 var compareMethods = chat.NewControl("compare", func(p *chess960.Position, f *chat.Fields) { card.PositionField(f, p) })
 
 func compareButton(p chess960.Position) chat.Component {
-	return chat.Secondary(voice.Phrase("draw.compare"), compareMethods.ID(p))
+	return chat.Secondary(voice.Phrase("random.compare"), compareMethods.ID(p))
 }
 
 // compare answers that button with a private table.
@@ -65,9 +65,9 @@ func comparison(p chess960.Position) voice.Sentence {
 		if !odds.Fair() {
 			facts["Rarest"], facts["Commonest"] = whole(odds.Lowest), whole(odds.Highest)
 		}
-		list = append(list, voice.Say("draw.compared", facts))
+		list = append(list, voice.Say("random.compared", facts))
 	}
 	return voice.Lines{
-		voice.Heading(2, voice.Phrase("draw.comparison")), voice.Say("draw.comparisonText", voice.F{"Name": p.Name()}), list,
+		voice.Heading(2, voice.Phrase("random.comparison")), voice.Say("random.comparisonText", voice.F{"Name": p.Name()}), list,
 	}
 }

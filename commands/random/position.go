@@ -25,11 +25,11 @@ func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error)
 	d := draw{card.DisplayOf(r), o.excludeStandard.Read(r), o.method.Read(r)}
 	switch hands, throws := o.hands.Given(r), o.throws.Given(r); {
 	case d.excludeStandard && d.by.ID != "computer":
-		return nil, chat.Refuse(voice.Phrase("draw.excludeByHand"), voice.Phrase("draw.withoutExclude"))
+		return nil, chat.Refuse(voice.Phrase("random.excludeByHand"), voice.Phrase("random.withoutExclude"))
 	case hands && throws:
-		return nil, chat.Refuse(voice.Phrase("draw.throwsAndHands"), voice.Phrase("draw.leaveOneOut"))
+		return nil, chat.Refuse(voice.Phrase("random.throwsAndHands"), voice.Phrase("random.leaveOneOut"))
 	case hands && d.by.ID == "computer":
-		return nil, chat.Refuse(voice.Phrase("draw.handsWithoutMethod"), voice.Phrase("draw.addHands"))
+		return nil, chat.Refuse(voice.Phrase("random.handsWithoutMethod"), voice.Phrase("random.addHands"))
 	case hands:
 		return handDraw{d.by.Start(), d.display}.guide(tools, chat.OnlyAsker)
 	case throws:
@@ -54,7 +54,7 @@ func (d draw) reply(tools Tools, note drawn, audience chat.Audience) (*chat.Repl
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
 	p := thrown.Position()
-	last := voice.Run{note, voice.Say("draw.methodUsed", voice.F{"Method": d.by.Name()}), fairness(d.by, p, false)}
+	last := voice.Run{note, voice.Say("random.methodUsed", voice.F{"Method": d.by.Name()}), fairness(d.by, p, false)}
 	return handDraw{thrown, d.display}.reply(tools, audience, last, d.again(p))
 }
 
@@ -67,7 +67,7 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 	end := voice.Run{note.byComputer(p.SP()), fairness(d.by, p, false)}
 	switch {
 	case d.excludeStandard:
-		end[1] = voice.Phrase("draw.fairWithoutStandard")
+		end[1] = voice.Phrase("random.fairWithoutStandard")
 	case d.display.Explain != nil: // the steps begin with the number, and leave no room
 		end = voice.Run{note}
 	}
@@ -79,7 +79,7 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {
-	return chat.Secondary(voice.Phrase("draw.again"), again.ID(againButton{d, drawn}))
+	return chat.Secondary(voice.Phrase("random.again"), again.ID(againButton{d, drawn}))
 }
 
 // An againButton is the custom id of “Draw again”: the drawn position, and how to draw.

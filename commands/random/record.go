@@ -67,14 +67,14 @@ func (r record) text() voice.Run {
 		}
 	}
 	if n := len(r.again); n > 0 {
-		said = append(said, voice.Say("draw.repeated", voice.F{"Throws": voice.Count(n)}))
+		said = append(said, voice.Say("random.repeated", voice.F{"Throws": voice.Count(n)}))
 	}
 	for _, h := range r.held() {
 		said = append(said, h)
 	}
 	said = append(said, r.corrections()...)
 	if n := len(r.lost); n > 0 {
-		said = append(said, voice.Say("draw.earlierRounds", voice.F{"Rounds": voice.Count(n)}))
+		said = append(said, voice.Say("random.earlierRounds", voice.F{"Rounds": voice.Count(n)}))
 	}
 	return said
 }
@@ -92,7 +92,7 @@ func (r record) throws() drawing.Thrown {
 
 // meaning says what a throw means if it places no piece.
 func meaning(o drawing.Outcome) voice.Sentence {
-	return voice.Say("draw.meant."+string(o.Means), voice.F{"Throw": voice.Raw(o.Label)})
+	return voice.Say("random.meant."+string(o.Means), voice.F{"Throw": voice.Raw(o.Label)})
 }
 
 // A heldCard says in a sentence that a playing card was held because its piece was illegal on
@@ -138,12 +138,12 @@ func (r record) corrections() (said []voice.Sentence) {
 			by = append(by, s.Outcome.Label)
 		}
 		if changed := s.Before.Changed(s.After); changed != 0 {
-			said = append(said, voice.Say("draw.swapped", voice.F{"Squares": changed.On(1), "By": by}))
+			said = append(said, voice.Say("random.swapped", voice.F{"Squares": changed.On(1), "By": by}))
 			by = nil
 		}
 	}
 	if by != nil { // the square is still to be drawn
-		said = append(said, voice.Say("draw.thenDrawn", voice.F{"Throw": voice.Raw(by[0])}))
+		said = append(said, voice.Say("random.thenDrawn", voice.F{"Throw": voice.Raw(by[0])}))
 	}
 	return said
 }

@@ -178,7 +178,7 @@ func TestOddsInWords(t *testing.T) {
 		odds := m.Odds()
 		for sp, p := range chess960.All() {
 			said, in := chattest.English(fairness(m, p, false)), chattest.English(voice.And{new(big.Rat).Inv(odds.Of(p))})
-			if equal := said == chattest.English(voice.Say("draw.chance.equal", nil)); equal != odds.Fair() || !equal && !strings.Contains(said, " "+in+" ") {
+			if equal := said == chattest.English(voice.Say("random.chance.equal", nil)); equal != odds.Fair() || !equal && !strings.Contains(said, " "+in+" ") {
 				t.Fatalf("%s, %v: %s", m.ID, chess960.Name(sp), said)
 			}
 		}

@@ -21,7 +21,7 @@ func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*
 	}
 	d := h.drawing
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
-	l.Text(voice.Heading(3, voice.Say("draw.methodTo", voice.F{"Method": d.Method.Name(), "Position": d.Position()})))
+	l.Text(voice.Heading(3, voice.Say("random.methodTo", voice.F{"Method": d.Method.Name(), "Position": d.Position()})))
 	thrownStrip(&l, d)
 	odds := voice.Run{fairness(d.Method, d.Position(), true)}
 	if throws, ok := d.Method.Effort(); ok {
@@ -29,7 +29,7 @@ func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*
 	}
 	l.Text(voice.Lines{recordOf(d).steps(), odds})
 	l.Buttons([]chat.Component{
-		chat.Secondary(voice.Phrase("draw.how"), howIsItDone.ID(d.Method)),
+		chat.Secondary(voice.Phrase("random.how"), howIsItDone.ID(d.Method)),
 		compareButton(d.Position()),
 	})
 	return l.Reply()
@@ -75,11 +75,11 @@ func thrownAlt(s render.Strip) voice.Sentence {
 		case s.Rank[f] != 0:
 			kind = "piece"
 		}
-		squares = append(squares, voice.Say("draw.thrownSquare."+string(kind), voice.F{
+		squares = append(squares, voice.Say("random.thrownSquare."+string(kind), voice.F{
 			"Square": chess960.Square(f), "Piece": castling.Piece(s.Rank[f]), "Throw": voice.Raw(s.Above[f]),
 		}))
 	}
-	return voice.Say("draw.thrownRank", voice.F{"Squares": squares, "Marked": s.Marked.On(1)})
+	return voice.Say("random.thrownRank", voice.F{"Squares": squares, "Marked": s.Marked.On(1)})
 }
 
 // steps returns a sentence about each step.
@@ -111,7 +111,7 @@ func (r record) lostRounds() (steps voice.Steps) {
 	const listed = 2
 	for i, round := range r.lost {
 		if i == listed {
-			return append(steps, voice.Say("draw.moreRounds", voice.F{"Rounds": voice.Count(len(r.lost) - listed)}))
+			return append(steps, voice.Say("random.moreRounds", voice.F{"Rounds": voice.Count(len(r.lost) - listed)}))
 		}
 		var labels drawing.Labels
 		for _, s := range round {
@@ -119,7 +119,7 @@ func (r record) lostRounds() (steps voice.Steps) {
 				labels = append(labels, s.Outcome.Label)
 			}
 		}
-		steps = append(steps, voice.Say("draw.lostRound", voice.F{
+		steps = append(steps, voice.Say("random.lostRound", voice.F{
 			"Throws": labels, "Why": round[len(round)-1].Choice.Rule,
 		}))
 	}
@@ -137,21 +137,21 @@ func (r record) thrownStep(s drawing.Step) voice.Sentence {
 	}
 	switch n := voice.Count(len(high)); {
 	case n > 3:
-		said = append(said, voice.Say("draw.manyTooHigh", voice.F{"Throws": n}))
+		said = append(said, voice.Say("random.manyTooHigh", voice.F{"Throws": n}))
 	case n > 0:
-		said = append(said, voice.Say("draw.tooHigh", voice.F{"Throws": high}))
+		said = append(said, voice.Say("random.tooHigh", voice.F{"Throws": high}))
 	}
 	if s.Outcome.Means != "" {
 		return append(said, meaning(s.Outcome))
 	}
 	if s.Choice.Device == drawing.DigitBox {
-		return append(said, voice.Say("draw.digit", voice.F{"Throw": voice.Raw(s.Outcome.Label), "What": s.Choice.For}))
+		return append(said, voice.Say("random.digit", voice.F{"Throw": voice.Raw(s.Outcome.Label), "What": s.Choice.For}))
 	}
 	facts := voice.F{"Throw": voice.Raw(s.Outcome.Label), "What": s.Choice.For, "Squares": s.Before.Changed(s.After).On(1)}
 	if n := s.Outcome.Aliases[0]; n != s.Outcome.Label { // the number that the throw means
 		facts["Number"] = voice.Raw(n)
 	}
-	return append(said, voice.Say("draw.puts", facts))
+	return append(said, voice.Say("random.puts", facts))
 }
 
 // movedStep is a sentence about pieces that change places, or about a throw that says which: a pawn
@@ -161,11 +161,11 @@ func movedStep(s drawing.Step) voice.Sentence {
 	thrown, squares := voice.Raw(s.Outcome.Label), s.Before.Changed(s.After).On(1)
 	switch s.Choice.Device {
 	case drawing.Pawn:
-		return voice.Say("draw.moves.pawn", voice.F{"Throw": thrown, "Side": sides[outcome]})
+		return voice.Say("random.moves.pawn", voice.F{"Throw": thrown, "Side": sides[outcome]})
 	case drawing.BlackPiece:
-		return voice.Say("draw.moves.piece", voice.F{"Throw": thrown, "Number": voice.Raw(s.Outcome.Aliases[0]), "Squares": squares})
+		return voice.Say("random.moves.piece", voice.F{"Throw": thrown, "Number": voice.Raw(s.Outcome.Aliases[0]), "Squares": squares})
 	case drawing.OneMoreCard:
-		return voice.Say("draw.moves.card", voice.F{
+		return voice.Say("random.moves.card", voice.F{
 			"Throw": thrown, "Side": sides[outcome/4], "Number": outcome%4 + 1, "Squares": squares,
 		})
 	}
@@ -177,7 +177,7 @@ var sides = [2]voice.Raw{"a", "h"}
 
 // ruleStep is a step without chance, with the squares that changed.
 func ruleStep(s drawing.Step) voice.Sentence {
-	return voice.Say("draw.follows", voice.F{
+	return voice.Say("random.follows", voice.F{
 		"Rule": s.Choice.Rule, "Squares": voice.Plural[chess960.Square](s.Before.Changed(s.After).On(1)),
 	})
 }

@@ -15,7 +15,7 @@ type feature struct {
 
 var features = []feature{
 	evenings,
-	training,
+	ofQuiz,
 }
 
 // postsOfFeatures returns the kinds of posts to send, each with the message that commands write for

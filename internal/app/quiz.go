@@ -8,7 +8,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-var training = feature{name: commands.Quiz, posts: quizPosts}
+var ofQuiz = feature{name: commands.Quiz, posts: quizPosts}
 
 func quizPosts(o Options) []outbox.Kind {
 	return []outbox.Kind{

@@ -34,7 +34,7 @@ var (
 // privacyPage returns the rows of the table in docs/privacy.md.
 func privacyPage(t *testing.T) []storedData {
 	t.Helper()
-	page, err := os.ReadFile("../../../docs/privacy.md")
+	page, err := os.ReadFile("../../docs/privacy.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestPrivacyPageNamesEveryColumn(t *testing.T) {
 
 // The page says how long data are kept.
 func TestPrivacyPageSaysHowLong(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/privacy.md")
+	page, err := os.ReadFile("../../docs/privacy.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func TestAtKnownChanges(t *testing.T) {
 
 // zoneNames returns the names of all zones that may be chosen.
 func zoneNames(t *testing.T) []string {
-	names, err := os.ReadFile("../when/zones.txt")
+	names, err := os.ReadFile("../../../internal/when/zones.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -175,7 +175,7 @@ func (d *delivery) openThread(ctx context.Context, message string) (trouble outb
 	}
 	ctx, cancel := context.WithTimeout(ctx, d.posts.Timing.Deadline)
 	defer cancel()
-	name := voice.Say("daily.threadName", voice.F{"Position": chess960.Name(PositionOf(d.Post.Date).SP()), "Date": d.Post.Date.Words()})
+	name := voice.Say("schedule.threadName", voice.F{"Position": chess960.Name(PositionOf(d.Post.Date).SP()), "Date": d.Post.Date.Words()})
 	err := d.posts.Pace.Retry(ctx, func(ctx context.Context) error {
 		return d.posts.Channels.OpenThread(ctx, outbox.Post{Channel: d.Post.Channel, Server: d.Sub.Guild}, message, name)
 	})

@@ -34,7 +34,7 @@ func (q Question) Groups() []Group {
 	case q.Level == Bishops:
 		return bishopGroups(q.Scheme)
 	case q.Level == Queen:
-		return []Group{{"queen", "quiz.queen", "", namesOf(q.step("queen").Free), q.Scheme, "queen"}}
+		return []Group{{"queen", "training.queen", "", namesOf(q.step("queen").Free), q.Scheme, "queen"}}
 	case q.asksPair():
 		return q.knightGroups()
 	}
@@ -44,20 +44,20 @@ func (q Question) Groups() []Group {
 // bishopGroups asks for the squares of both bishops. The other parts stay.
 func bishopGroups(s *chess960.Scheme) []Group {
 	return []Group{
-		{"dark", "quiz.darkBishop", "", namesOf(chess960.DarkFiles), s, "dark bishop"},
-		{"light", "quiz.lightBishop", "", namesOf(chess960.LightFiles), s, "light bishop"},
+		{"dark", "training.darkBishop", "", namesOf(chess960.DarkFiles), s, "dark bishop"},
+		{"light", "training.lightBishop", "", namesOf(chess960.LightFiles), s, "light bishop"},
 	}
 }
 
 // queenAmongSix asks how many squares are to the left of the queen.
 func queenAmongSix() Group {
 	numbers := []string{"0", "1", "2", "3", "4", "5"}
-	return Group{"queen", "quiz.queenNumber", "quiz.queenCounted", numbers, chess960.Scharnagl, "queen"}
+	return Group{"queen", "training.queenNumber", "training.queenCounted", numbers, chess960.Scharnagl, "queen"}
 }
 
 // sequenceGroup asks for one of the ten sequences.
 func sequenceGroup(s *chess960.Scheme) Group {
-	g := Group{"sequence", "quiz.order", "quiz.orderFromA", nil, s, "knights"}
+	g := Group{"sequence", "training.order", "training.orderFromA", nil, s, "knights"}
 	for n := range 10 {
 		g.Choices = append(g.Choices, sequenceOf(g.put(chess960.Classical(), n)))
 	}
@@ -72,8 +72,8 @@ const pairSquares = 6
 func (q Question) knightGroups() []Group {
 	free := namesOf(q.step("knights").Free)
 	return []Group{
-		{ID: "knight", Label: "quiz.oneKnight", Choices: free},
-		{ID: "other", Label: "quiz.otherKnight", Choices: free},
+		{ID: "knight", Label: "training.oneKnight", Choices: free},
+		{ID: "other", Label: "training.otherKnight", Choices: free},
 	}
 }
 

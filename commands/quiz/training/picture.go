@@ -60,11 +60,11 @@ func (p Picture) Alt() voice.Sentence {
 	var pieces voice.And
 	for f, piece := range p.Rank {
 		if piece != 0 {
-			pieces = append(pieces, voice.Say("quiz.onSquare", voice.F{"Piece": castling.Piece(piece), "Square": chess960.Square(f)}))
+			pieces = append(pieces, voice.Say("training.onSquare", voice.F{"Piece": castling.Piece(piece), "Square": chess960.Square(f)}))
 		}
 	}
 	if p.Board {
-		return voice.Say("quiz.alt.board", voice.F{"Pieces": pieces})
+		return voice.Say("training.alt.board", voice.F{"Pieces": pieces})
 	}
-	return voice.Say("quiz.alt.rank", voice.F{"Pieces": pieces})
+	return voice.Say("training.alt.rank", voice.F{"Pieces": pieces})
 }

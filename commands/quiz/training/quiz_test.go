@@ -93,7 +93,7 @@ func TestRightAnswers(t *testing.T) {
 				}
 				verdict = q.JudgePosition(chosen)
 			}
-			if want := (voice.Run{voice.Phrase("quiz.right"), q.Answer()}); !verdict.Right || !reflect.DeepEqual(verdict.Says(), want) {
+			if want := (voice.Run{voice.Phrase("training.right"), q.Answer()}); !verdict.Right || !reflect.DeepEqual(verdict.Says(), want) {
 				t.Fatalf("%s: %+v", name(q), verdict.Says())
 			}
 			picture, _ := q.Picture()
@@ -156,7 +156,7 @@ func TestWrongChoices(t *testing.T) {
 			var parts []string
 			for _, s := range said[1].(voice.Run) {
 				if _, did := s.(slips.Did); !did {
-					parts = append(parts, strings.TrimPrefix(s.Sentence(), "quiz.wrongPart."))
+					parts = append(parts, strings.TrimPrefix(s.Sentence(), "training.wrongPart."))
 				}
 			}
 			var want []string

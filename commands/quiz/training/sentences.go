@@ -15,7 +15,7 @@ type asked string
 // placed before the queen.
 func (q Question) Asked() voice.Sentence {
 	if q.Level == Castling {
-		return voice.Say("quiz.asked.castling", voice.F{"Player": q.Exercise.Position.Turn()})
+		return voice.Say("training.asked.castling", voice.F{"Player": q.Exercise.Position.Turn()})
 	}
 	kind, pair, number := [...]asked{"bishops", "order", "queen", "", "position"}[q.Level], asked("knights"), q.Number()
 	if q.Direction == ToNumber {
@@ -24,7 +24,7 @@ func (q Question) Asked() voice.Sentence {
 	if q.Level == Sequences && q.asksPair() {
 		kind = pair
 	}
-	return voice.Say("quiz.asked."+string(kind), voice.F{"Scheme": q.Scheme.Called(), "Number": number})
+	return voice.Say("training.asked."+string(kind), voice.F{"Scheme": q.Scheme.Called(), "Number": number})
 }
 
 // Rights says which of the two castlings the player to move has not lost by a move of king or
@@ -41,11 +41,11 @@ func (q Question) Rights() voice.Sentence {
 	}
 	switch len(rooks) {
 	case 0:
-		return voice.Phrase("quiz.rights.noRook")
+		return voice.Phrase("training.rights.noRook")
 	case 1:
-		return voice.Say("quiz.rights.oneRook", voice.F{"Rook": rooks[0]})
+		return voice.Say("training.rights.oneRook", voice.F{"Rook": rooks[0]})
 	}
-	return voice.Phrase("quiz.rights.bothRooks")
+	return voice.Phrase("training.rights.bothRooks")
 }
 
 // An answer is what an answer is about, or which castlings are allowed.
@@ -78,7 +78,7 @@ func (q Question) about() (kind answer, squares []chess960.Square, order voice.R
 // number.
 func (q Question) Answer() voice.Sentence {
 	kind, squares, order := q.about()
-	return voice.Say("quiz.answer."+string(kind), voice.F{
+	return voice.Say("training.answer."+string(kind), voice.F{
 		"Scheme": q.Scheme.Called(), "Number": q.Number(), "Squares": squares, "Order": order, "Position": q.Position,
 		"Player": q.Exercise.Position.Turn(),
 	})
@@ -89,14 +89,14 @@ func (q Question) Answer() voice.Sentence {
 func (q Question) Given(number int) voice.Sentence {
 	p, err := chess960.FromSP(number)
 	if q.Level != Castling && (q.Direction == ToNumber || err != nil) {
-		return voice.Say("quiz.givenNumber", voice.F{"Number": number})
+		return voice.Say("training.givenNumber", voice.F{"Number": number})
 	}
 	q.Position = p
 	kind, squares, order := q.about()
 	if q.Level == Castling {
 		kind = castlings(lessons.Sides(number))
 	}
-	return voice.Say("quiz.given."+string(kind), voice.F{"Squares": squares, "Order": order, "Position": p})
+	return voice.Say("training.given."+string(kind), voice.F{"Squares": squares, "Order": order, "Position": p})
 }
 
 // Steps returns how the answer is worked out, in a few lines. The steps of bishops, sequence
@@ -122,7 +122,7 @@ func (q Question) Hint() voice.Sentence {
 	p, ways := q.Exercise.Position, voice.Run{}
 	for _, side := range chess960.CastlingSides() {
 		if v := p.Judge(p.Turn(), side, chess960.Chess960Castling); v.Answer() != castling.NotAnyMore {
-			ways = append(ways, voice.Say("quiz.sideWays", voice.F{"Side": side, "Ways": v.Ways()}))
+			ways = append(ways, voice.Say("training.sideWays", voice.F{"Side": side, "Ways": v.Ways()}))
 		}
 	}
 	if len(ways) == 0 {

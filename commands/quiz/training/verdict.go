@@ -91,15 +91,15 @@ type wrongSides string
 func (v Verdict) Says() voice.Sentence {
 	switch {
 	case v.Right:
-		return voice.Run{voice.Phrase("quiz.right"), v.question.Answer()}
+		return voice.Run{voice.Phrase("training.right"), v.question.Answer()}
 	case v.question.Level == Castling:
 		wrong := lessons.Sides(v.number) ^ v.question.Exercise.Answer()
 		kind := [...]wrongSides{lessons.HSide: "hSide", lessons.ASide: "aSide", lessons.Both: "both"}[wrong]
-		return voice.Run{voice.Phrase("quiz.notQuite"), voice.Say("quiz.wrongSides."+string(kind), nil), v.question.Answer()}
+		return voice.Run{voice.Phrase("training.notQuite"), voice.Say("training.wrongSides."+string(kind), nil), v.question.Answer()}
 	case v.question.Direction == ToNumber:
-		return voice.Run{voice.Phrase("quiz.notQuite"), v.wrongNumber(), v.question.Answer()}
+		return voice.Run{voice.Phrase("training.notQuite"), v.wrongNumber(), v.question.Answer()}
 	}
-	return voice.Run{voice.Phrase("quiz.notQuite"), v.wrongPosition(), v.question.Answer()}
+	return voice.Run{voice.Phrase("training.notQuite"), v.wrongPosition(), v.question.Answer()}
 }
 
 func (v Verdict) wrongNumber() voice.Sentence {
@@ -113,7 +113,7 @@ func (v Verdict) wrongNumber() voice.Sentence {
 			}
 		}
 	}
-	return voice.Say("quiz.unknown", voice.F{"Number": v.number})
+	return voice.Say("training.unknown", voice.F{"Number": v.number})
 }
 
 // wrongPosition names the parts that differ, and what was done instead.
@@ -141,11 +141,11 @@ func (v Verdict) wrongPart(d slips.Difference) voice.Sentence {
 	part := wrongPart("lightBishop")
 	switch {
 	case d.Want.Piece == chess960.Knight && d.Want.Radix == 10:
-		return voice.Say("quiz.wrongPart.order", voice.F{
+		return voice.Say("training.wrongPart.order", voice.F{
 			"WantOrder": voice.Raw(sequenceOf(v.question.Position)), "GotOrder": voice.Raw(sequenceOf(v.position)),
 		})
 	case d.Want.Piece == chess960.Queen && v.question.Level == WholePosition:
-		return voice.Say("quiz.wrongPart.queenNumber", voice.F{"WantNumber": d.Want.Digit, "GotNumber": d.Got.Digit})
+		return voice.Say("training.wrongPart.queenNumber", voice.F{"WantNumber": d.Want.Digit, "GotNumber": d.Got.Digit})
 	case d.Want.Piece == chess960.Queen:
 		part = "queen"
 	case d.Want.Piece == chess960.Knight:
@@ -153,5 +153,5 @@ func (v Verdict) wrongPart(d slips.Difference) voice.Sentence {
 	case d.Want.Took&chess960.DarkFiles != 0:
 		part = "darkBishop"
 	}
-	return voice.Say("quiz.wrongPart."+string(part), voice.F{"Want": d.Want.Took.On(1), "Got": d.Got.Took.On(1)})
+	return voice.Say("training.wrongPart."+string(part), voice.F{"Want": d.Want.Took.On(1), "Got": d.Got.Took.On(1)})
 }
