@@ -9,11 +9,8 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/commands/daily"
 	"chess960bot/commands/daily/schedule"
-	"chess960bot/commands/event"
-	"chess960bot/commands/event/evening"
-	"chess960bot/commands/play"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/languages"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
@@ -27,7 +24,7 @@ import (
 type dailyWorld struct {
 	*world
 	engine *outbox.Engine
-	tools  commands.Tools
+	tools  feature.Tools
 	now    time.Time
 }
 
@@ -56,33 +53,11 @@ func newDailyWorldOffering(t *testing.T, names []string, update func(*schedule.S
 	n.waitRegistered(t, cmds)
 	log, channels := newLog(n.log, discordtest.Token), b.Channels()
 	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
-	drawn := func(e *evening.Event, d *evening.Draw, file string) (outbox.Message, error) {
-		return event.Tools{Boards: n.tools.Boards, Now: n.tools.Now, Play: play.Tools{Now: n.tools.Now}}.Opened(e, d, file)
-	}
+	kinds, _ := commands.New(n.tools).Posts(feature.Outbox{Channels: channels, Pace: pace, Timing: outbox.StandardTiming()})
 	n.engine = outbox.New(outbox.Options{
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
 		Settled: func(outbox.Certainty) {},
-		Kinds: []outbox.Kind{&schedule.Troubles{
-			Store:   kept,
-			Compose: func(s schedule.Sub) (outbox.Message, error) { return daily.Trouble(s), nil },
-			CheckID: daily.CheckID,
-		}, &schedule.Posts{
-			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming(),
-			CatchUp: schedule.StandardCatchUp, GiveUp: schedule.StandardGiveUp,
-			Compose: func(d schedule.Delivery) (outbox.Message, error) { return daily.Post(n.tools.Boards, false, d) },
-		},
-			&evening.RoundPosts{Store: kept, Chance: n.tools.Draw, Compose: drawn},
-			&evening.BeginPosts{Store: kept, BeginID: event.BeginID, Compose: event.Begins},
-			&evening.LateResultsPosts{Store: kept, LateResultsID: event.LateResultsID, Compose: event.LateResults},
-			&evening.RoundTroubles{Store: kept, LateID: event.LateID, Compose: event.RoundTrouble},
-			&evening.SealPosts{Store: kept, Compose: drawn},
-			&evening.SealMessages{
-				Store: kept,
-				Compose: func(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
-					return event.SealMessage(n.tools.Boards, e, d)
-				},
-			},
-		},
+		Kinds:   kinds,
 	})
 	n.subscribe(t, update)
 	return n

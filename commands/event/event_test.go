@@ -16,8 +16,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
-	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/online"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
 	"chess960bot/render/paper"
@@ -267,8 +267,9 @@ func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 		manager := chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents,
 			Options: chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "from": "Anna", "to": "Ann", "results": "1 Anna – Ben 1-0"}}
 		for _, store.many = range []bool{false, true} { // what is about results waits where there are many
+			tools.Games = timedGames{}
 			for _, asked := range []string{"result", "player", "log", resultsButton.ID(boardRef{event: "ABC"}), resultsForm.ID(resultsSeen{boardRef: boardRef{event: "ABC"}}),
-				turnLog.ID(logPage{event: "ABC"}), playNext.ID(nextGames{boardRef{event: "ABC"}, lichess.TimeControl{Limit: 300, Increment: 3}}), "change", "void", manageButton.ID(boardRef{event: "ABC"})} {
+				turnLog.ID(logPage{event: "ABC"}), playNext.ID(nextGames{boardRef{event: "ABC"}, "5+3"}), "change", "void", manageButton.ID(boardRef{event: "ABC"})} {
 				r := manager
 				if r.CustomID, r.Subcommand = asked, asked; chat.IDName(asked) != asked {
 					r.Subcommand = ""
@@ -488,3 +489,8 @@ func shownRound(t *testing.T, all []chat.Command, typed string) *chat.Reply {
 	}
 	return reply
 }
+
+// timedGames know times.
+type timedGames struct{ online.Games }
+
+func (timedGames) Time(text string) (online.Time, error) { return online.Time{Text: text}, nil }

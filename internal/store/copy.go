@@ -15,19 +15,17 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Copied is the number of rows that [Copy] has copied from a table, or has left: they belong to a
-// part that this program does not have.
+// Copied is the number of rows that [Copy] has copied from a table.
 type Copied struct {
 	Table string
 	Rows  int
-	Left  bool
 }
 
 // Copy copies everything from one database to another. The
 // addresses are as for [Open]. The source must have rows, and the target none; a
 // missing target is created. Copy writes all rows or none. No bot may use the source
-// meanwhile, because later changes are not copied. Leases are not copied: their
-// holders no longer run.
+// meanwhile, because later changes are not copied. The tables of features that this program does
+// not have are copied, too. Leases are not copied: their holders no longer run.
 func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 	if err := distinct(from, to); err != nil {
 		return nil, err
@@ -51,13 +49,11 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 	err = target.Transaction(ctx, func(tx *Tx) {
 		tx.Fail(wantRows(ctx, tx, false))
 		copied = copyTables(snapshot, tx)
-		_, err := copyRows(snapshot, tx, prunedTable) // the target must not post them again
+		_, err := copyRows(snapshot, tx, prunedTable.Name) // the target must not post them again
 		tx.Fail(err)
+		tx.Exec(`UPDATE post SET lease_by = '', lease_until = 0 WHERE lease_by <> ''`)
 		tx.Exec(`DELETE FROM post_count`)
 		tx.Exec(countCopied)
-		left, err := leftRows(ctx, snapshot)
-		tx.Fail(err)
-		copied = append(copied, left...)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("copy %s to %s: %w; nothing was copied", source, target, err)
@@ -122,8 +118,8 @@ SELECT kind, state, count(*) FROM post WHERE state <> 'open' GROUP BY kind, stat
 // if it has any.
 func wantRows(ctx context.Context, q Querier, some bool) error {
 	all := 0
-	for _, c := range tables() {
-		n, err := Count(ctx, q, "SELECT count(*) FROM "+c.Name)
+	for _, table := range tables() {
+		n, err := Count(ctx, q, "SELECT count(*) FROM "+table)
 		if err != nil {
 			return err
 		}
@@ -141,38 +137,27 @@ func wantRows(ctx context.Context, q Querier, some bool) error {
 // uncopied are the tables without data, and those that are filled afterwards.
 var uncopied = []string{"daily_probe", "post_count", "post_pruned", "request_slot"}
 
-// leftRows counts the rows of parts that this program does not have.
-func leftRows(ctx context.Context, q Querier) (left []Copied, err error) {
-	known := slices.Clone(uncopied)
-	for _, t := range tables() {
-		known = append(known, t.Name)
-	}
+// tables lists the tables with data in the order in which the migrations create them.
+func tables() (names []string) {
 	for _, m := range readMigrations() {
 		for _, made := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllStringSubmatch(m.text, -1) {
-			if slices.Contains(known, made[1]) {
-				continue
-			}
-			rows, err := Count(ctx, q, "SELECT count(*) FROM "+made[1])
-			if err != nil {
-				return nil, err
-			}
-			if rows > 0 {
-				left = append(left, Copied{made[1], rows, true})
+			if !slices.Contains(uncopied, made[1]) {
+				names = append(names, made[1])
 			}
 		}
 	}
-	return left, nil
+	return names
 }
 
 // copyTables copies all rows, and counts them afterwards in both databases.
 func copyTables(from *sql.Tx, to *Tx) (copied []Copied) {
-	for _, c := range tables() {
-		n, err := copyRows(from, to, c)
+	for _, table := range tables() {
+		n, err := copyRows(from, to, table)
 		if err != nil {
-			to.Fail(fmt.Errorf("table %s: %w", c.Name, err))
+			to.Fail(fmt.Errorf("table %s: %w", table, err))
 			return nil
 		}
-		copied = append(copied, Copied{c.Name, n, false})
+		copied = append(copied, Copied{table, n})
 	}
 	for _, c := range copied {
 		had, err := Count(to.ctx, from, "SELECT count(*) FROM "+c.Table)
@@ -185,20 +170,24 @@ func copyTables(from *sql.Tx, to *Tx) (copied []Copied) {
 }
 
 // copyRows copies a table, and returns the number of its rows.
-func copyRows(from *sql.Tx, to *Tx, t Schema) (n int, err error) {
+func copyRows(from *sql.Tx, to *Tx, table string) (n int, err error) {
 	if to.Err != nil {
 		return 0, to.Err
 	}
-	insert, err := to.PrepareContext(to.ctx, t.InsertSQL)
-	if err != nil {
-		return 0, err
-	}
-	defer insert.Close()
-	rows, err := from.QueryContext(to.ctx, t.SelectSQL(""))
+	rows, err := from.QueryContext(to.ctx, "SELECT * FROM "+table)
 	if err != nil {
 		return 0, err
 	}
 	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return 0, err
+	}
+	insert, err := to.PrepareContext(to.ctx, NewSchema(table, 0, columns...).InsertSQL)
+	if err != nil {
+		return 0, err
+	}
+	defer insert.Close()
 	types, err := rows.ColumnTypes()
 	if err != nil {
 		return 0, err

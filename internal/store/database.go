@@ -81,6 +81,9 @@ func commit(ctx context.Context, tx *sql.Tx, f func(tx *Tx)) error {
 	return tx.Commit()
 }
 
+// Context is the context of the transaction.
+func (t *Tx) Context() context.Context { return t.ctx }
+
 // Fail makes the transaction fail, unless it has failed before or err is nil.
 func (t *Tx) Fail(err error) { t.Err = cmp.Or(t.Err, err) }
 

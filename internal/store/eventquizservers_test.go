@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/privacy"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -24,7 +25,7 @@ func TestServers(t *testing.T) {
 			}
 			for id, invited := range map[string]bool{"invited": true, "uninvited": false} {
 				e := &evening.Event{ID: id, Channel: id, Guild: "guild of " + id, Invited: invited, OpenedBy: annID, OpenedAt: noon, Rules: evening.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}}
-				if err := s.NewEvent(ctx, e); err != nil {
+				if err := eventrows.Of(s).NewEvent(ctx, e); err != nil {
 					t.Fatal(err)
 				}
 			}

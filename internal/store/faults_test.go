@@ -278,7 +278,7 @@ func TestErrorsNameNobody(t *testing.T) {
 	cancel()
 	_, renewed := s.Renew(over, "h", p, noon)
 	_, recorded := s.Record(over, "h", p)
-	_, shared := s.Share(over, p)
+	_, shared := store.Share(over, s, p)
 	for name, err := range map[string]error{"Renew": renewed, "Record": recorded, "Share": shared} {
 		if err == nil || strings.Contains(err.Error(), annID) {
 			t.Errorf("%s: %v", name, err)

@@ -15,18 +15,16 @@ import (
 	"chess960bot/internal/privacy"
 )
 
-// A Part is what the store keeps for the core, or for a feature: a club that does without the
-// feature has a program without its part. Copying, forgetting, tidying and the metrics use the list
-// of the parts. The tables stay in the migrations: a database keeps the data of a part that the
-// program does not have.
+// A Part is what the store keeps for a feature. Copying, forgetting, tidying and the metrics use the
+// parts with which a database was opened. The tables stay in the migrations: a database keeps the data
+// of a part that the program does not have.
 type Part struct {
-	Tables  []Schema      // all with data, in the order in which Copy fills them
 	Kinds   []string      // of posts
 	Servers []ServerTable // what a server has
 	Forget  func(tx *Tx, person string) []privacy.Deleted
-	Tidy    func(ctx context.Context, s *Store, now time.Time) error // nil if the kinds of posts prune
-	Counted string                                                   // a name for the metrics, and
-	Count   string                                                   // a statement that returns states and numbers; "" for none
+	Tidy    func(ctx context.Context, db DB, now time.Time) error // nil if the kinds of posts prune
+	Counted string                                                // a name for the metrics, and
+	Count   string                                                // a statement that returns states and numbers; "" for none
 }
 
 // A ServerTable has the column guild.
@@ -36,16 +34,8 @@ type ServerTable struct {
 	Of      string // what /forget calls the rows; "" for nothing
 }
 
-// parts are the core's part and those of the features.
-var parts = []Part{
-	corePart,
-	eventPart,
-	quizPart,
-}
-
 var corePart = Part{
-	Tables: []Schema{guildTable, languageTable.Schema, removedTable, subTable.Schema, PostTable.Schema},
-	Kinds:  []string{schedule.Kind, schedule.TroubleKind},
+	Kinds: []string{schedule.Kind, schedule.TroubleKind},
 	Servers: []ServerTable{
 		{"daily_sub", "channel", "dailyPosts"}, {"daily_removed", "channel", ""},
 		{"server_language", "", "language"}, {"daily_guild", "", ""},
@@ -53,15 +43,15 @@ var corePart = Part{
 	Forget: func(tx *Tx, person string) []privacy.Deleted {
 		return []privacy.Deleted{{Of: "dailyPostSettings", Rows: tx.Exec(forgetSubs, person)}}
 	},
-	Tidy: func(ctx context.Context, s *Store, now time.Time) error {
-		return errors.Join(s.PruneRemoved(ctx, now.Add(-schedule.KeptAfterRemoval)), s.PruneSlots(ctx))
+	Tidy: func(ctx context.Context, db DB, now time.Time) error {
+		return db.(*Store).PruneRemoved(ctx, now.Add(-schedule.KeptAfterRemoval))
 	},
 }
 
 // PostKinds returns the kinds of posts that are forgotten with a person or a server. Their
 // subjects are channels, events, people and races.
-func PostKinds() (kinds []string) {
-	for _, p := range parts {
+func (s *Store) PostKinds() (kinds []string) {
+	for _, p := range s.parts {
 		kinds = append(kinds, p.Kinds...)
 	}
 	return kinds
@@ -70,7 +60,7 @@ func PostKinds() (kinds []string) {
 // Tidy deletes what is no longer needed. The kinds of posts delete what they have planned.
 func (s *Store) Tidy(ctx context.Context, now time.Time) error {
 	var failed []error
-	for _, p := range parts {
+	for _, p := range s.parts {
 		if p.Tidy != nil {
 			failed = append(failed, p.Tidy(ctx, s, now))
 		}
@@ -81,7 +71,7 @@ func (s *Store) Tidy(ctx context.Context, now time.Time) error {
 // CountRows counts for the metrics what the parts have in each state.
 func (s *Store) CountRows(ctx context.Context) (map[string]map[string]int, error) {
 	all := map[string]map[string]int{}
-	for _, p := range parts {
+	for _, p := range s.parts {
 		if p.Count == "" {
 			continue
 		}
@@ -100,21 +90,13 @@ func (s *Store) CountRows(ctx context.Context) (map[string]map[string]int, error
 	return all, nil
 }
 
-// tables lists the tables of all parts.
-func tables() (all []Schema) {
-	for _, p := range parts {
-		all = append(all, p.Tables...)
-	}
-	return all
-}
-
 var _ privacy.Store = (*Store)(nil)
 
 // ForgetPerson implements [privacy.Store].
 func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten []privacy.Deleted, err error) {
 	person = Text(person)
 	err = s.Transaction(ctx, func(tx *Tx) {
-		for _, p := range parts { // what people look for first comes last: the core's part is the first
+		for _, p := range s.parts { // what people look for first comes last: the core's part is the first
 			forgotten = append(Some(p.Forget(tx, person)...), forgotten...)
 		}
 	})
@@ -161,7 +143,7 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten []pri
 	err = s.Transaction(ctx, func(tx *Tx) {
 		tx.Exec(lockGuild, guild)
 		posts := 0
-		for _, p := range parts {
+		for _, p := range s.parts {
 			for _, t := range p.Servers {
 				if t.Subject != "" {
 					posts += DeletePosts(tx, p.Kinds, fmt.Sprintf(serverSubjects, t.Subject, t.Table), guild)
@@ -195,7 +177,7 @@ func (s *Store) Servers(ctx context.Context) ([]privacy.KnownServer, error) {
 		return known, err
 	}
 	var guilds []string
-	for _, p := range parts {
+	for _, p := range s.parts {
 		for _, t := range p.Servers {
 			guilds = append(guilds, `SELECT guild FROM `+t.Table)
 		}

@@ -100,7 +100,7 @@ func (p postgresServer) record(ctx context.Context, values []any, _ Counted) (wr
 
 // noteBeat and WipeLog have nothing to do: a server reports its own errors, and removes deleted rows
 // with VACUUM.
-func (p postgresServer) noteBeat(*Tx, int64)  {}
+func (p postgresServer) noteBeat(*Tx, int64)           {}
 func (p postgresServer) WipeLog(context.Context) error { return nil }
 
 // snapshot begins a transaction that is idle while its rows are written to the target of a

@@ -97,9 +97,9 @@ func (s *Store) Record(ctx context.Context, holder string, p outbox.Post) (held 
 }
 
 // Share plans a post, unless there is one with its key.
-func (s *Store) Share(ctx context.Context, p outbox.Post) (planned bool, err error) {
-	err = s.Transaction(ctx, func(tx *Tx) { planned = len(InsertAll(tx, p)) > 0 })
-	return planned, s.Wrap(err, "plan a %s post", p.Kind)
+func Share(ctx context.Context, db DB, p outbox.Post) (planned bool, err error) {
+	err = db.Transaction(ctx, func(tx *Tx) { planned = len(InsertAll(tx, p)) > 0 })
+	return planned, db.Wrap(err, "plan a %s post", p.Kind)
 }
 
 var lastPosts = PostTable.SelectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER BY number DESC LIMIT $2`)

@@ -40,20 +40,6 @@
 // make requests to Discord or lichess: they reserve one slot after the other, by the database's
 // clock. It also has a row for each interaction that a process has just claimed.
 //
-// event has a row for each club evening, event_draw one for each of its draws,
-// event_change one for each change of its rules, event_number one for each number that
-// a person added to a sealed draw, event_result one for each result that somebody told, and
-// event_game one for each game on lichess that counts. An update writes only the rows that
-// have changed, and the posts of the event, in one transaction.
-//
-// quiz_card has a row for each fact that a person was asked, and quiz_turn one for each
-// question. An answer changes one turn and the cards of its question, in one transaction.
-//
-// quiz_race has a row for each race and quiz_answer one for each answer to it. An update of
-// a race and the post that follows are one transaction, and an answer locks its race.
-// quiz_day has a row for each person's quiz of a date, and quiz_streak one for each person;
-// a streak changes with the quiz that ends.
-//
 // Instants are milliseconds since 1970 in UTC; 0 stands for no instant. Dates are
 // days since 1970-01-01, like [when.Date]. So all comparisons are of integers. To
 // read them:
@@ -104,6 +90,7 @@ import (
 type Store struct {
 	connections
 	database
+	parts      []Part
 	created    bool   // by Open
 	skipLocked string // " FOR UPDATE SKIP LOCKED" for PostgreSQL
 
@@ -139,25 +126,31 @@ type DB interface {
 // brings its tables up to date. Open returns an error and changes nothing if a
 // SQLite file is empty, damaged or in use, or if the database belongs to another
 // program or a newer release. The error never contains the address's password.
-func Open(ctx context.Context, databaseURL string) (*Store, error) {
-	return open(ctx, databaseURL)
+func Open(ctx context.Context, databaseURL string, parts ...Part) (*Store, error) {
+	return open(ctx, databaseURL, parts)
 }
 
 // OpenUnsynced is Open for tests that do not lose their machine: SQLite does not wait until a
 // change is on the disk.
-func OpenUnsynced(ctx context.Context, databaseURL string) (*Store, error) {
-	return open(ctx, databaseURL, "synchronous(OFF)")
+func OpenUnsynced(ctx context.Context, databaseURL string, parts ...Part) (*Store, error) {
+	return open(ctx, databaseURL, parts, "synchronous(OFF)")
 }
 
 // open opens a database; the pragmas are SQLite's.
-func open(ctx context.Context, databaseURL string, pragmas ...string) (*Store, error) {
+func open(ctx context.Context, databaseURL string, parts []Part, pragmas ...string) (s *Store, err error) {
 	switch scheme, rest, _ := strings.Cut(databaseURL, ":"); scheme {
 	case "sqlite":
-		return openSQLite(ctx, rest, checkPatience, pragmas...)
+		s, err = openSQLite(ctx, rest, checkPatience, pragmas...)
 	case "postgres", "postgresql":
-		return openPostgres(ctx, databaseURL)
+		s, err = openPostgres(ctx, databaseURL)
+	default:
+		err = fmt.Errorf("%w: it must be sqlite:PATH or postgres://user:password@host/name", ErrAddress)
 	}
-	return nil, fmt.Errorf("%w: it must be sqlite:PATH or postgres://user:password@host/name", ErrAddress)
+	if err != nil {
+		return nil, err
+	}
+	s.parts = append([]Part{corePart}, parts...)
+	return s, nil
 }
 
 // ErrAddress is in the error of Open for an address that Open cannot read.

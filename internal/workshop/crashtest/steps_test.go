@@ -96,12 +96,8 @@ func (s mortalStore) Sub(ctx context.Context, channel string) (schedule.Sub, err
 	return step(s.killing, func() (schedule.Sub, error) { return s.Store.Sub(ctx, channel) })
 }
 
-func (s mortalStore) Update(ctx context.Context, channel string, update func(*schedule.Sub)) error {
-	return s.do(func() error { return s.Store.Update(ctx, channel, update) })
-}
-
-func (s mortalStore) Plan(ctx context.Context, now time.Time, limit int, plan func(schedule.Sub, int) schedule.Planned) (int, error) {
-	return step(s.killing, func() (int, error) { return s.Store.Plan(ctx, now, limit, plan) })
+func (s mortalStore) Transaction(ctx context.Context, f func(*store.Tx)) error {
+	return s.do(func() error { return s.Store.Transaction(ctx, f) })
 }
 
 // mortalChannels are the channels of a process that is killed.

@@ -70,8 +70,8 @@ func TestProse(t *testing.T) {
 		`x = fmt.Errorf("read the message file: %w", err)`:   0,
 		`b.log.Error("cannot read the file", "error", err)`:  0,
 		`fmt.Fprintf(w, "%d of the %d positions", 1, 2)`:     1,
-		`x = "SP 518"`: 0,
-		`x = voice.Phrase("quiz.sharedAlready")`:              0,
+		`x = "SP 518"`:                                           0,
+		`x = voice.Phrase("quiz.sharedAlready")`:                 0,
 		`x = chat.Command{Description: "Show a start position"}`: 0,
 		`x = chat.BoolOption("all", "Place all eight pieces")`:   0,
 	} {

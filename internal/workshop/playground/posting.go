@@ -28,7 +28,7 @@ type posting struct {
 
 // startPosting runs the engine until the context ends. The bot must be ready.
 func startPosting(ctx context.Context, s *stage, engine *outbox.Engine, log *slog.Logger) *posting {
-	p := &posting{clock: s.clock, store: s.dailies, engine: engine, log: log, changed: s.changed}
+	p := &posting{clock: s.clock, store: s.dailies.(schedule.Store), engine: engine, log: log, changed: s.changed}
 	p.start(ctx)
 	return p
 }
