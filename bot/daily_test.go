@@ -17,6 +17,7 @@ import (
 	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // A dailyWorld is a world with a daily post at half past seven, and with a clock that the
@@ -71,7 +72,7 @@ func (n *dailyWorld) subscribe(t *testing.T, update func(*schedule.Sub)) {
 	}
 	s.NextDate, s.NextAt = schedule.Next(n.now, s.Minute, time.UTC, when.EveryDay)
 	update(&s)
-	if err := n.tools.Store.Save(t.Context(), s); err != nil {
+	if err := dailyrows.Of(n.tools.Store).Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -93,7 +94,7 @@ func (n *dailyWorld) at(t *testing.T, day int, clock string) []*discordtest.Mess
 
 func (n *dailyWorld) state(t *testing.T) (string, string) {
 	t.Helper()
-	posts, err := n.tools.Store.Posts(t.Context(), discordtest.ChannelID, 1)
+	posts, err := dailyrows.Of(n.tools.Store).Posts(t.Context(), discordtest.ChannelID, 1)
 	if err != nil || len(posts) == 0 {
 		t.Fatal(posts, err)
 	}
@@ -374,7 +375,7 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 						threads++
 					}
 				}
-				sub, err := n.tools.Store.Sub(t.Context(), m.ChannelID)
+				sub, err := dailyrows.Of(n.tools.Store).Sub(t.Context(), m.ChannelID)
 				if threads != 1 || tries != 2 || err != nil || sub.Trouble != outbox.NoTrouble {
 					t.Errorf("%d threads after %d tries; the subscription has trouble %q, %v\n%s", threads, tries, sub.Trouble, err, n.log)
 				}

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	dailyrows "chess960bot/commands/daily/rows"
 	"context"
 	"database/sql"
 	"errors"
@@ -98,7 +99,7 @@ func TestStalledCommands(t *testing.T) {
 		if ended := strings.Count(log.String(), "ended after the apology"); ended != workersPerAsker || slow.stalled.Load() != 0 {
 			t.Errorf("%d commands ended, and %d stall: %s", ended, slow.stalled.Load(), log.String())
 		}
-		if _, err := slow.Sub(t.Context(), "3"); err != nil {
+		if _, err := dailyrows.Of(slow).Sub(t.Context(), "3"); err != nil {
 			t.Error("the command did not go on:", err)
 		}
 		if status, text := ask(dailyRequest("7")); status != http.StatusOK || !strings.Contains(text, "20:00") {

@@ -14,6 +14,7 @@ import (
 	"chess960bot/internal/languages"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // Only people who manage a server can delete its data. The press is checked again: the
@@ -27,7 +28,7 @@ func TestForgetServer(t *testing.T) {
 	if err := eventrows.Of(kept).NewEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
-	if err := kept.Save(t.Context(), schedule.Sub{Channel: "7", Guild: "9", Zone: "UTC", Status: schedule.Active}); err != nil {
+	if err := dailyrows.Of(kept).Save(t.Context(), schedule.Sub{Channel: "7", Guild: "9", Zone: "UTC", Status: schedule.Active}); err != nil {
 		t.Fatal(err)
 	}
 	if err := tools.Languages.Choose(t.Context(), "5", "de"); err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 
+	"chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
@@ -16,11 +17,11 @@ var Feature = feature.Feature{
 	Name:  feature.Core,
 	Names: []string{"daily", "daily-posts"},
 	Commands: func(f feature.Tools) []chat.Command {
-		t := Tools{Boards: f.Boards, Store: f.Store.(schedule.Store), Now: f.Now, Languages: f.Languages, Play: f.Games != nil}
+		t := Tools{Boards: f.Boards, Store: rows.Of(f.Store), Now: f.Now, Languages: f.Languages, Play: f.Games != nil}
 		return []chat.Command{Daily(t), Posts(t)}
 	},
 	Posts: func(f feature.Tools) []outbox.Kind {
-		kept := f.Store.(schedule.Store)
+		kept := rows.Of(f.Store)
 		return []outbox.Kind{
 			&schedule.Posts{
 				Store: kept, Channels: f.Channels, Pace: f.Pace, Log: f.Log, Timing: f.Timing,
@@ -34,7 +35,7 @@ var Feature = feature.Feature{
 		}
 	},
 	Zone: func(f feature.Tools) feature.Zone {
-		kept := f.Store.(schedule.Store)
+		kept := rows.Of(f.Store)
 		return func(ctx context.Context, channel string) (string, error) {
 			sub, err := kept.Sub(ctx, channel)
 			if errors.Is(err, schedule.ErrNotFound) {
@@ -43,4 +44,5 @@ var Feature = feature.Feature{
 			return sub.Zone, err
 		}
 	},
+	Part: rows.Part,
 }

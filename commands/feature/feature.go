@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"time"
 
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/number"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/languages"
@@ -116,7 +115,6 @@ type Channels interface {
 // A Store keeps what features store, and who has asked for which language.
 type Store interface {
 	store.DB
-	schedule.Store
 	outbox.Slots
 	privacy.Store
 	languages.Store

@@ -22,6 +22,7 @@ import (
 	"chess960bot/internal/privacy"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // The app sends posts of both kinds by itself: a sealed draw opens in its channel, where
@@ -116,7 +117,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 	now := clock().UTC()
 	s := schedule.Sub{Channel: elsewhere.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: schedule.Active, SetBy: discordtest.Anna.ID, SetAt: now}
 	s.NextDate, s.NextAt = schedule.Next(now, 0, time.UTC, 0)
-	if err := kept.Save(within, s); err != nil {
+	if err := dailyrows.Of(kept).Save(within, s); err != nil {
 		t.Fatal(err)
 	}
 	wound.Store(int64(time.Until(s.NextAt) + time.Minute))

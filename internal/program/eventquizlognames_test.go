@@ -17,6 +17,7 @@ import (
 	"chess960bot/internal/store"
 	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // The log names no person, whatever becomes of posts and answers: people have posts of all
@@ -92,10 +93,10 @@ func planPosts(t *testing.T, database, channel, refused string) {
 		}
 	}
 	now := time.Now()
-	s, err := kept.Sub(t.Context(), channel)
+	s, err := dailyrows.Of(kept).Sub(t.Context(), channel)
 	must(err)
 	s.Channel = refused
-	must(kept.Save(t.Context(), s))
+	must(dailyrows.Of(kept).Save(t.Context(), s))
 	for person, channel := range map[discordtest.User]string{discordtest.Ben: channel, discordtest.Cleo: refused} {
 		_, err := quizrows.Of(kept).BeginAttempt(t.Context(), person.ID, when.DateOf(now), now)
 		must(err)

@@ -26,7 +26,7 @@ func TestRowsOfFeaturesThatWereTakenOut(t *testing.T) {
 			}
 			s = storetest.Open(t, at, core...)
 			for { // all posts of the core are sent
-				p, ok, err := s.Claim(ctx, noon.AddDate(1, 0, 0), "h", time.Minute, s.PostKinds()...)
+				p, ok, err := s.Claim(ctx, noon.AddDate(1, 0, 0), "h", time.Minute, core[0].Kinds...)
 				if err != nil {
 					t.Fatal(err)
 				}

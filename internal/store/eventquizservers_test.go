@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/privacy"
@@ -16,11 +17,11 @@ func TestServers(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			s := open(t, address(t))
 			for _, channel := range []string{"sub", "removed"} {
-				if err := s.Save(ctx, subOf(channel)); err != nil {
+				if err := dailyrows.Of(s).Save(ctx, subOf(channel)); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if err := s.Remove(ctx, "removed", noon); err != nil {
+			if err := dailyrows.Of(s).Remove(ctx, "removed", noon); err != nil {
 				t.Fatal(err)
 			}
 			for id, invited := range map[string]bool{"invited": true, "uninvited": false} {

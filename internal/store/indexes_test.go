@@ -7,13 +7,8 @@ import (
 	"chess960bot/internal/workshop/storetest"
 )
 
-// filled makes tables so large that an index matters. One post in a hundred is open, and one
-// subscription in ten is paused.
+// filled makes tables so large that an index matters. One post in a hundred is open.
 const filled = `
-WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
-INSERT INTO daily_sub (channel, guild, minute, zone, theme, view, role, thread, status, reason, failing_since, set_by, set_at, next_date, next_at)
-SELECT 'c' || i, 'g' || (i / 5), 0, '', '', '', '', false, CASE i % 10 WHEN 0 THEN 'paused' ELSE 'active' END, '', 0, '', 0, 0, i FROM n;
-
 WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 24999)
 INSERT INTO post (kind, subject, number, channel, due_at, expires_at, state)
 SELECT 'daily', 'c' || (i % 5000), i / 5000, 'c' || (i % 5000), i, i, CASE i % 100 WHEN 0 THEN 'open' ELSE 'posted' END FROM n`

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/languages"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/privacy"
@@ -34,32 +33,15 @@ type ServerTable struct {
 	Of      string // what /forget calls the rows; "" for nothing
 }
 
+// corePart is what the store itself keeps of servers. What people know as the record of a server comes
+// last.
 var corePart = Part{
-	Kinds: []string{schedule.Kind, schedule.TroubleKind},
-	Servers: []ServerTable{
-		{"daily_sub", "channel", "dailyPosts"}, {"daily_removed", "channel", ""},
-		{"server_language", "", "language"}, {"daily_guild", "", ""},
-	},
-	Forget: func(tx *Tx, person string) []privacy.Deleted {
-		return []privacy.Deleted{{Of: "dailyPostSettings", Rows: tx.Exec(forgetSubs, person)}}
-	},
-	Tidy: func(ctx context.Context, db DB, now time.Time) error {
-		return db.(*Store).PruneRemoved(ctx, now.Add(-schedule.KeptAfterRemoval))
-	},
-}
-
-// PostKinds returns the kinds of posts that are forgotten with a person or a server. Their
-// subjects are channels, events, people and races.
-func (s *Store) PostKinds() (kinds []string) {
-	for _, p := range s.parts {
-		kinds = append(kinds, p.Kinds...)
-	}
-	return kinds
+	Servers: []ServerTable{{"server_language", "", "language"}, {"daily_guild", "", ""}},
 }
 
 // Tidy deletes what is no longer needed. The kinds of posts delete what they have planned.
 func (s *Store) Tidy(ctx context.Context, now time.Time) error {
-	var failed []error
+	failed := []error{s.PruneSlots(ctx)}
 	for _, p := range s.parts {
 		if p.Tidy != nil {
 			failed = append(failed, p.Tidy(ctx, s, now))
@@ -97,7 +79,9 @@ func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten []pr
 	person = Text(person)
 	err = s.Transaction(ctx, func(tx *Tx) {
 		for _, p := range s.parts { // what people look for first comes last: the core's part is the first
-			forgotten = append(Some(p.Forget(tx, person)...), forgotten...)
+			if p.Forget != nil {
+				forgotten = append(Some(p.Forget(tx, person)...), forgotten...)
+			}
 		}
 	})
 	if err == nil {
@@ -141,7 +125,7 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten []pri
 		return nil, nil // events outside servers have no server
 	}
 	err = s.Transaction(ctx, func(tx *Tx) {
-		tx.Exec(lockGuild, guild)
+		LockServer(tx, guild)
 		posts := 0
 		for _, p := range s.parts {
 			for _, t := range p.Servers {
@@ -239,3 +223,11 @@ func (s *Store) setLanguage(ctx context.Context, column, guild string, to string
 	err := s.Execute(ctx, fmt.Sprintf(setLanguage, column), Text(guild), to)
 	return s.Wrap(err, "set the language of server %q", guild)
 }
+
+// lockGuild writes a change that changes nothing: in both databases that locks a row.
+const lockGuild = `
+INSERT INTO daily_guild (guild) VALUES ($1)
+ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild`
+
+// LockServer makes other transactions that lock the same server wait for this one.
+func LockServer(tx *Tx, guild string) { tx.Exec(lockGuild, Text(guild)) }

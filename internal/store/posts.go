@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
@@ -100,14 +99,6 @@ func (s *Store) Record(ctx context.Context, holder string, p outbox.Post) (held 
 func Share(ctx context.Context, db DB, p outbox.Post) (planned bool, err error) {
 	err = db.Transaction(ctx, func(tx *Tx) { planned = len(InsertAll(tx, p)) > 0 })
 	return planned, db.Wrap(err, "plan a %s post", p.Kind)
-}
-
-var lastPosts = PostTable.SelectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER BY number DESC LIMIT $2`)
-
-// Posts implements [daily.Store].
-func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]schedule.Post, error) {
-	posts, err := QueryAs(ctx, s.read, PostTable, schedule.PostOf, lastPosts, Text(channel), max(limit, 0))
-	return posts, s.Wrap(err, "read the posts of channel %q", channel)
 }
 
 // countPosts counts the open posts, and reads the counts of the final ones. A post
@@ -201,35 +192,49 @@ func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err er
 	return pruned, nil
 }
 
-// removedAtOnce is how many removed subscriptions one PruneRemoved deletes.
-const removedAtOnce = 20
+// insertPosts leaves out a post if there is one with its key, or if that post or a later one
+// of the subject was pruned. %s stands for rows of the postTable.
+var insertPosts = `
+INSERT INTO post (` + PostTable.List + `)
+SELECT * FROM (VALUES %s) AS planned
+WHERE NOT EXISTS (SELECT 1 FROM post_pruned WHERE kind = planned.column1 AND subject = planned.column2 AND number >= planned.column3)
+ON CONFLICT (kind, subject, number) DO NOTHING
+RETURNING state`
 
-// forgetRemoved chooses removed subscriptions. Others that prune wait for their rows, and then
-// find them deleted.
-const forgetRemoved = `
-DELETE FROM daily_removed WHERE channel IN (
-	SELECT channel FROM daily_removed WHERE removed_at < $1 ORDER BY removed_at LIMIT $2)
-RETURNING channel`
+// InsertAll inserts posts, and returns the states of those that it has inserted.
+func InsertAll(tx *Tx, posts ...outbox.Post) []outbox.State {
+	var values []any
+	for _, p := range posts {
+		values = append(values, PostTable.values(&p)...)
+	}
+	return All(tx, ScanOne[outbox.State], fmt.Sprintf(insertPosts, ValueRows(values, len(PostTable.Columns))), values...)
+}
 
-// deleteRemoved leaves out later posts: the channel may have just been set again.
-const deleteRemoved = `
-DELETE FROM post WHERE kind IN ('daily', 'trouble') AND subject = $1 AND due_at < $2 RETURNING kind, state`
+// deleteOthers deletes the posts that a subject no longer wants and that nobody has tried. The
+// outbox ends the others, or goes on with a round that Discord has refused so far.
+const deleteOthers = `
+DELETE FROM post WHERE kind = $1 AND subject = $2 AND number <> $3 AND state = 'open' AND attempts = 0`
 
-// PruneRemoved implements [daily.Store].
-func (s *Store) PruneRemoved(ctx context.Context, before time.Time) error {
-	err := s.Transaction(ctx, func(tx *Tx) {
-		changes := Counts{}
-		scanCounted := func(r *sql.Rows) (c Counted, err error) {
-			err = r.Scan(&c.Kind, &c.State)
-			return c, err
-		}
-		for _, channel := range All(tx, ScanOne[string], forgetRemoved, Millis(before), removedAtOnce) {
-			for _, c := range All(tx, scanCounted, deleteRemoved, channel, Millis(before)) {
-				changes[c]--
-			}
-			tx.Exec(`DELETE FROM post_pruned WHERE kind IN ('daily', 'trouble') AND subject = $1`, channel)
-		}
-		AddCounts(tx, changes)
-	})
-	return s.Wrap(err, "delete the posts of removed subscriptions")
+// savePost plans a post, or moves one that has not been tried.
+const savePost = `
+INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state) VALUES ($1, $2, $3, $4, $5, $6, $7, 'open')
+ON CONFLICT (kind, subject, number) DO UPDATE SET channel = excluded.channel, due_at = excluded.due_at, expires_at = excluded.expires_at
+WHERE post.state = 'open' AND post.first_sent = 0`
+
+// PlanOnly makes the post the only one of its subject that waits, or leaves none if
+// planned is false. Posts that were tried stay.
+func PlanOnly(tx *Tx, p outbox.Post, planned bool) {
+	kept := p.Number
+	if !planned {
+		kept = -1 // no post has this number
+	}
+	tx.Exec(deleteOthers, p.Kind, Text(p.Subject), kept)
+	if planned {
+		Plan(tx, p)
+	}
+}
+
+// Plan plans a post, or moves it if nobody has tried it.
+func Plan(tx *Tx, p outbox.Post) {
+	tx.Exec(savePost, p.Kind, Text(p.Subject), p.Number, Text(p.Channel), p.Turn, Millis(p.DueAt), Millis(p.ExpiresAt))
 }

@@ -82,7 +82,6 @@ import (
 	"strings"
 	"sync"
 
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
@@ -99,10 +98,9 @@ type Store struct {
 }
 
 var (
-	_ schedule.Store = (*Store)(nil)
-	_ outbox.Store   = (*Store)(nil)
-	_ outbox.Slots   = (*Store)(nil)
-	_ DB             = (*Store)(nil)
+	_ outbox.Store = (*Store)(nil)
+	_ outbox.Slots = (*Store)(nil)
+	_ DB           = (*Store)(nil)
 )
 
 // A DB is what the rows of features need of a database: a [Store], or what a test puts around one.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	eventrows "chess960bot/commands/event/rows"
 	quizrows "chess960bot/commands/quiz/rows"
@@ -32,22 +33,24 @@ func open(t testing.TB, databaseURL string) *store.Store {
 // parts are those of all features, core those of the features that every program has.
 var (
 	parts = append(core, eventrows.Part, quizrows.Part)
-	core  = []store.Part{}
+	core  = []store.Part{dailyrows.Part}
 )
 
 type (
 	eventRows = eventrows.Store
 	quizRows  = quizrows.Store
+	dailyRows = dailyrows.Store
 )
 
 // A whole is a store with the rows of all features.
 type whole struct {
 	*store.Store
+	dailyRows
 	eventRows
 	quizRows
 }
 
-func wholeOf(s *store.Store) whole { return whole{s, eventrows.Of(s), quizrows.Of(s)} }
+func wholeOf(s *store.Store) whole { return whole{s, dailyrows.Of(s), eventrows.Of(s), quizrows.Of(s)} }
 
 // subOf returns a plain subscription, of a channel in a server of its own.
 func subOf(channel string) schedule.Sub {

@@ -16,6 +16,7 @@ import (
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // A killing ends a process at one of its steps: after that, none of its requests to the
@@ -93,7 +94,7 @@ func (s mortalStore) Renew(ctx context.Context, holder string, p outbox.Post, un
 }
 
 func (s mortalStore) Sub(ctx context.Context, channel string) (schedule.Sub, error) {
-	return step(s.killing, func() (schedule.Sub, error) { return s.Store.Sub(ctx, channel) })
+	return step(s.killing, func() (schedule.Sub, error) { return dailyrows.Of(s.Store).Sub(ctx, channel) })
 }
 
 func (s mortalStore) Transaction(ctx context.Context, f func(*store.Tx)) error {

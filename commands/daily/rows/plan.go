@@ -1,4 +1,4 @@
-package store
+package rows
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/store"
 	"chess960bot/internal/when"
 )
 
@@ -47,24 +48,6 @@ GROUP BY next_at`
 const deleteMissed = `
 DELETE FROM post WHERE kind = 'daily' AND state = 'missed' AND (subject, number) IN (VALUES %s)`
 
-// insertPosts leaves out a post if there is one with its key, or if that post or a later one
-// of the subject was pruned. %s stands for rows of the postTable.
-var insertPosts = `
-INSERT INTO post (` + PostTable.List + `)
-SELECT * FROM (VALUES %s) AS planned
-WHERE NOT EXISTS (SELECT 1 FROM post_pruned WHERE kind = planned.column1 AND subject = planned.column2 AND number >= planned.column3)
-ON CONFLICT (kind, subject, number) DO NOTHING
-RETURNING state`
-
-// InsertAll inserts posts, and returns the states of those that it has inserted.
-func InsertAll(tx *Tx, posts ...outbox.Post) []outbox.State {
-	var values []any
-	for _, p := range posts {
-		values = append(values, PostTable.values(&p)...)
-	}
-	return All(tx, ScanOne[outbox.State], fmt.Sprintf(insertPosts, ValueRows(values, len(PostTable.Columns))), values...)
-}
-
 // moveSubs sets when subscriptions are due next. %s stands for rows of a channel, a date and
 // an instant.
 const moveSubs = `
@@ -81,15 +64,15 @@ RETURNING subject, number`
 
 // Plan implements [daily.Store]. The function plan must not use the store. The posts
 // that it returns are inserted for the subscription's channel, unclaimed.
-func (s *Store) Plan(
+func (s Store) Plan(
 	ctx context.Context, now time.Time, limit int, plan func(s schedule.Sub, crowd int) schedule.Planned,
 ) (planned int, err error) {
-	err = s.Transaction(ctx, func(tx *Tx) {
-		due := subTable.All(tx, dueSubs+s.skipLocked, Millis(now), max(limit, 0))
-		p := planner{tx, Counts{}}
+	err = s.Transaction(ctx, func(tx *store.Tx) {
+		due := subTable.All(tx, dueSubs+s.SkipLocked(), store.Millis(now), max(limit, 0))
+		p := planner{tx, store.Counts{}}
 		strayed := p.deleteAhead(now)
-		farAhead := subTable.All(tx, strayedSubs+s.skipLocked,
-			Millis(now.Add(schedule.FarAhead)), Millis(now.Add(schedule.FarAheadOnWeekdays)), Millis(now), max(limit-len(due), 0))
+		farAhead := subTable.All(tx, strayedSubs+s.SkipLocked(),
+			store.Millis(now.Add(schedule.FarAhead)), store.Millis(now.Add(schedule.FarAheadOnWeekdays)), store.Millis(now), max(limit-len(due), 0))
 		for _, sub := range farAhead {
 			if !slices.ContainsFunc(strayed, func(s schedule.Sub) bool { return s.Channel == sub.Channel }) {
 				strayed = append(strayed, sub)
@@ -98,7 +81,7 @@ func (s *Store) Plan(
 		due = append(due, strayed...)
 		planned = len(due)
 		p.planAll(due, plan)
-		AddCounts(tx, p.counts)
+		store.AddCounts(tx, p.counts)
 	})
 	if err != nil {
 		return 0, s.Wrap(err, "plan posts")
@@ -108,18 +91,18 @@ func (s *Store) Plan(
 
 // A planner inserts the posts of one Plan, in its transaction.
 type planner struct {
-	*Tx
-	counts Counts // of posts inserted, less those deleted
+	*store.Tx
+	counts store.Counts // of posts inserted, less those deleted
 }
 
 // deleteAhead deletes the posts that were missed only because the clock ran ahead, and
 // returns their subscriptions, to be planned again.
 func (p *planner) deleteAhead(now time.Time) (subs []schedule.Sub) {
-	channels := All(p.Tx, ScanOne[string], deleteAhead, Millis(now))
-	p.counts[Counted{schedule.Kind, outbox.Missed}] -= len(channels)
+	channels := store.All(p.Tx, store.ScanOne[string], deleteAhead, store.Millis(now))
+	p.counts[store.Counted{Kind: schedule.Kind, State: outbox.Missed}] -= len(channels)
 	slices.Sort(channels) // in a fixed order, so that transactions rarely deadlock
 	for _, channel := range slices.Compact(channels) {
-		subs = append(subs, subTable.All(p.Tx, lockAhead, channel, Millis(now))...)
+		subs = append(subs, subTable.All(p.Tx, lockAhead, channel, store.Millis(now))...)
 	}
 	return subs
 }
@@ -130,19 +113,19 @@ func (p *planner) planAll(due []schedule.Sub, plan func(s schedule.Sub, crowd in
 		return
 	}
 	slices.SortStableFunc(due, func(a, b schedule.Sub) int { return a.NextAt.Compare(b.NextAt) })
-	crowds := crowds(p.Tx, Millis(due[0].NextAt), Millis(due[len(due)-1].NextAt))
+	crowds := crowds(p.Tx, store.Millis(due[0].NextAt), store.Millis(due[len(due)-1].NextAt))
 	if p.Err != nil {
 		return
 	}
 	var posts []outbox.Post
 	var moved []any
 	for _, sub := range due {
-		planned := plan(sub, crowds[Millis(sub.NextAt)])
+		planned := plan(sub, crowds[store.Millis(sub.NextAt)])
 		for _, post := range planned.Posts {
 			post.Kind, post.Subject, post.Channel = schedule.Kind, sub.Channel, sub.Channel
 			posts = append(posts, post)
 		}
-		moved = append(moved, Text(sub.Channel), int64(planned.NextDate), Millis(planned.NextAt))
+		moved = append(moved, store.Text(sub.Channel), int64(planned.NextDate), store.Millis(planned.NextAt))
 	}
 	// What was pruned ahead may have been sent: the post was final, and its date is still to come.
 	scanPrunedAhead := func(r *sql.Rows) (p outbox.Post, err error) {
@@ -153,12 +136,12 @@ func (p *planner) planAll(due []schedule.Sub, plan func(s schedule.Sub, crowd in
 		return p, err
 	}
 	const columns = 3
-	for some := range slices.Chunk(moved, columns*RowsAtOnce) {
-		rows := ValueRows(some, columns)
+	for some := range slices.Chunk(moved, columns*store.RowsAtOnce) {
+		rows := store.ValueRows(some, columns)
 		p.Exec(fmt.Sprintf(moveSubs, rows), some...)
-		posts = append(All(p.Tx, scanPrunedAhead, fmt.Sprintf(deletePrunedAhead, rows), some...), posts...)
+		posts = append(store.All(p.Tx, scanPrunedAhead, fmt.Sprintf(deletePrunedAhead, rows), some...), posts...)
 	}
-	for some := range slices.Chunk(posts, RowsAtOnce) {
+	for some := range slices.Chunk(posts, store.RowsAtOnce) {
 		p.insert(some)
 	}
 }
@@ -168,55 +151,26 @@ func (p *planner) insert(posts []outbox.Post) {
 	var open []any
 	for _, post := range posts {
 		if post.State == outbox.Open {
-			open = append(open, Text(post.Subject), post.Number)
+			open = append(open, store.Text(post.Subject), post.Number)
 		}
 	}
 	if len(open) > 0 {
-		p.counts[Counted{schedule.Kind, outbox.Missed}] -= p.Exec(fmt.Sprintf(deleteMissed, ValueRows(open, 2)), open...)
+		p.counts[store.Counted{Kind: schedule.Kind, State: outbox.Missed}] -= p.Exec(fmt.Sprintf(deleteMissed, store.ValueRows(open, 2)), open...)
 	}
-	for _, state := range InsertAll(p.Tx, posts...) {
-		p.counts[Counted{schedule.Kind, state}]++
+	for _, state := range store.InsertAll(p.Tx, posts...) {
+		p.counts[store.Counted{Kind: schedule.Kind, State: state}]++
 	}
 }
 
 // crowds returns, for each instant between from and to, how many active
 // subscriptions are due then.
-func crowds(tx *Tx, from, to int64) map[int64]int {
+func crowds(tx *store.Tx, from, to int64) map[int64]int {
 	counts := map[int64]int{}
-	All(tx, func(r *sql.Rows) (at int64, err error) {
+	store.All(tx, func(r *sql.Rows) (at int64, err error) {
 		var count int
 		err = r.Scan(&at, &count)
 		counts[at] = count
 		return at, err
 	}, countCrowds, from, to)
 	return counts
-}
-
-// deleteOthers deletes the posts that a subject no longer wants and that nobody has tried. The
-// outbox ends the others, or goes on with a round that Discord has refused so far.
-const deleteOthers = `
-DELETE FROM post WHERE kind = $1 AND subject = $2 AND number <> $3 AND state = 'open' AND attempts = 0`
-
-// savePost plans a post, or moves one that has not been tried.
-const savePost = `
-INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state) VALUES ($1, $2, $3, $4, $5, $6, $7, 'open')
-ON CONFLICT (kind, subject, number) DO UPDATE SET channel = excluded.channel, due_at = excluded.due_at, expires_at = excluded.expires_at
-WHERE post.state = 'open' AND post.first_sent = 0`
-
-// PlanOnly makes the post the only one of its subject that waits, or leaves none if
-// planned is false. Posts that were tried stay.
-func PlanOnly(tx *Tx, p outbox.Post, planned bool) {
-	kept := p.Number
-	if !planned {
-		kept = -1 // no post has this number
-	}
-	tx.Exec(deleteOthers, p.Kind, Text(p.Subject), kept)
-	if planned {
-		Plan(tx, p)
-	}
-}
-
-// Plan plans a post, or moves it if nobody has tried it.
-func Plan(tx *Tx, p outbox.Post) {
-	tx.Exec(savePost, p.Kind, Text(p.Subject), p.Number, Text(p.Channel), p.Turn, Millis(p.DueAt), Millis(p.ExpiresAt))
 }
