@@ -76,14 +76,14 @@ func TestVoices(t *testing.T) {
 }
 
 // wordFiles are the names of the files of the core or of a feature, with %s for a language.
-type wordFiles struct{ messages, english string }
+type wordFiles struct{ messages, english, choices string }
 
 // wordFolders returns those of the core, and those of each feature.
 func wordFolders() []wordFiles {
-	all := []wordFiles{{"internal/voice/messages/%s/core.toml", "internal/voice/messages/%s/_english.txt"}}
+	all := []wordFiles{{"internal/voice/messages/%s/core.toml", "internal/voice/messages/%s/_english.txt", "internal/voice/testdata/choices/%s.txt"}}
 	folders, _ := filepath.Glob("commands/*/messages") // the pattern is a valid one
 	for _, folder := range folders {
-		all = append(all, wordFiles{folder + "/%s.toml", folder + "/_english.%s.txt"})
+		all = append(all, wordFiles{folder + "/%s.toml", folder + "/_english.%s.txt", filepath.Dir(folder) + "/testdata/choices/%s.txt"})
 	}
 	return all
 }
