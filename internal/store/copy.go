@@ -45,18 +45,18 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 
 	snapshot, err := source.snapshot(ctx)
 	if err != nil {
-		return nil, source.fail(err, "begin to read")
+		return nil, source.Wrap(err, "begin to read")
 	}
 	defer snapshot.Rollback()
-	err = target.transaction(ctx, func(tx *transaction) {
-		tx.fail(wantRows(ctx, tx, false))
+	err = target.Transaction(ctx, func(tx *Tx) {
+		tx.Fail(wantRows(ctx, tx, false))
 		copied = copyTables(snapshot, tx)
 		_, err := copyRows(snapshot, tx, prunedTable) // the target must not post them again
-		tx.fail(err)
-		tx.exec(`DELETE FROM post_count`)
-		tx.exec(countCopied)
+		tx.Fail(err)
+		tx.Exec(`DELETE FROM post_count`)
+		tx.Exec(countCopied)
 		left, err := leftRows(ctx, snapshot)
-		tx.fail(err)
+		tx.Fail(err)
 		copied = append(copied, left...)
 	})
 	if err != nil {
@@ -120,10 +120,10 @@ SELECT kind, state, count(*) FROM post WHERE state <> 'open' GROUP BY kind, stat
 
 // wantRows returns an error if the database has no rows to copy, or with some=false
 // if it has any.
-func wantRows(ctx context.Context, q querier, some bool) error {
+func wantRows(ctx context.Context, q Querier, some bool) error {
 	all := 0
 	for _, c := range tables() {
-		n, err := count(ctx, q, "SELECT count(*) FROM "+c.name)
+		n, err := Count(ctx, q, "SELECT count(*) FROM "+c.Name)
 		if err != nil {
 			return err
 		}
@@ -142,17 +142,17 @@ func wantRows(ctx context.Context, q querier, some bool) error {
 var uncopied = []string{"daily_probe", "post_count", "post_pruned", "request_slot"}
 
 // leftRows counts the rows of parts that this program does not have.
-func leftRows(ctx context.Context, q querier) (left []Copied, err error) {
+func leftRows(ctx context.Context, q Querier) (left []Copied, err error) {
 	known := slices.Clone(uncopied)
 	for _, t := range tables() {
-		known = append(known, t.name)
+		known = append(known, t.Name)
 	}
 	for _, m := range readMigrations() {
 		for _, made := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllStringSubmatch(m.text, -1) {
 			if slices.Contains(known, made[1]) {
 				continue
 			}
-			rows, err := count(ctx, q, "SELECT count(*) FROM "+made[1])
+			rows, err := Count(ctx, q, "SELECT count(*) FROM "+made[1])
 			if err != nil {
 				return nil, err
 			}
@@ -165,36 +165,36 @@ func leftRows(ctx context.Context, q querier) (left []Copied, err error) {
 }
 
 // copyTables copies all rows, and counts them afterwards in both databases.
-func copyTables(from *sql.Tx, to *transaction) (copied []Copied) {
+func copyTables(from *sql.Tx, to *Tx) (copied []Copied) {
 	for _, c := range tables() {
 		n, err := copyRows(from, to, c)
 		if err != nil {
-			to.fail(fmt.Errorf("table %s: %w", c.name, err))
+			to.Fail(fmt.Errorf("table %s: %w", c.Name, err))
 			return nil
 		}
-		copied = append(copied, Copied{c.name, n, false})
+		copied = append(copied, Copied{c.Name, n, false})
 	}
 	for _, c := range copied {
-		had, err := count(to.ctx, from, "SELECT count(*) FROM "+c.Table)
-		to.fail(err)
-		if has := to.count("SELECT count(*) FROM " + c.Table); had != c.Rows || has != c.Rows {
-			to.fail(fmt.Errorf("table %s: the source has %d rows, %d were copied, and the target has %d", c.Table, had, c.Rows, has))
+		had, err := Count(to.ctx, from, "SELECT count(*) FROM "+c.Table)
+		to.Fail(err)
+		if has := to.Count("SELECT count(*) FROM " + c.Table); had != c.Rows || has != c.Rows {
+			to.Fail(fmt.Errorf("table %s: the source has %d rows, %d were copied, and the target has %d", c.Table, had, c.Rows, has))
 		}
 	}
 	return copied
 }
 
 // copyRows copies a table, and returns the number of its rows.
-func copyRows(from *sql.Tx, to *transaction, t schema) (n int, err error) {
-	if to.err != nil {
-		return 0, to.err
+func copyRows(from *sql.Tx, to *Tx, t Schema) (n int, err error) {
+	if to.Err != nil {
+		return 0, to.Err
 	}
-	insert, err := to.PrepareContext(to.ctx, t.insertSQL)
+	insert, err := to.PrepareContext(to.ctx, t.InsertSQL)
 	if err != nil {
 		return 0, err
 	}
 	defer insert.Close()
-	rows, err := from.QueryContext(to.ctx, t.selectSQL(""))
+	rows, err := from.QueryContext(to.ctx, t.SelectSQL(""))
 	if err != nil {
 		return 0, err
 	}

@@ -20,13 +20,13 @@ RETURNING (SELECT channel FROM event WHERE event.id = event_game.event), event, 
 
 // DueGames implements [events.Store].
 func (s *Store) DueGames(ctx context.Context, now, until time.Time, most int) (due []evening.DueGame, err error) {
-	err = s.transaction(ctx, func(tx *transaction) {
-		due = all(tx, func(r *sql.Rows) (g evening.DueGame, err error) {
+	err = s.Transaction(ctx, func(tx *Tx) {
+		due = All(tx, func(r *sql.Rows) (g evening.DueGame, err error) {
 			err = r.Scan(&g.Channel, &g.Event, &g.ID)
 			return g, err
-		}, dueGames, millis(now), millis(until), most)
+		}, dueGames, Millis(now), Millis(until), most)
 	})
-	return due, s.fail(err, "find the games to ask lichess for")
+	return due, s.Wrap(err, "find the games to ask lichess for")
 }
 
 // reopenMissed opens missed posts again that are not due yet.
@@ -36,10 +36,10 @@ WHERE kind = $1 AND state = 'missed' AND due_at > $2`
 
 // ReopenMissed implements [events.Store].
 func (s *Store) ReopenMissed(ctx context.Context, kind string, now time.Time) error {
-	err := s.transaction(ctx, func(tx *transaction) {
-		addCounts(tx, counts{{kind, outbox.Missed}: -tx.exec(reopenMissed, kind, millis(now))})
+	err := s.Transaction(ctx, func(tx *Tx) {
+		AddCounts(tx, Counts{{kind, outbox.Missed}: -tx.Exec(reopenMissed, kind, Millis(now))})
 	})
-	return s.fail(err, "open missed posts again")
+	return s.Wrap(err, "open missed posts again")
 }
 
 // overduePlans are the open events whose planned round has not come, if nobody was told so far.
@@ -50,9 +50,9 @@ LIMIT 100`
 
 // OverduePlans implements [events.Store].
 func (s *Store) OverduePlans(ctx context.Context, before time.Time) (late []*evening.Event, err error) {
-	refs, err := query(ctx, s.read, func(r *sql.Rows) (ref evening.Ref, err error) {
+	refs, err := Query(ctx, s.read, func(r *sql.Rows) (ref evening.Ref, err error) {
 		return ref, r.Scan(&ref.Channel, &ref.ID)
-	}, overduePlans, millis(before))
+	}, overduePlans, Millis(before))
 	for _, ref := range refs {
 		e, failed := s.Event(ctx, ref)
 		switch {
@@ -62,15 +62,15 @@ func (s *Store) OverduePlans(ctx context.Context, before time.Time) (late []*eve
 			err = cmp.Or(err, failed)
 		}
 	}
-	return late, s.fail(err, "find rounds that have not come")
+	return late, s.Wrap(err, "find rounds that have not come")
 }
 
-var readPost = postTable.selectSQL(`WHERE kind = $1 AND subject = $2 AND number = $3`)
+var readPost = PostTable.SelectSQL(`WHERE kind = $1 AND subject = $2 AND number = $3`)
 
 // PostOf implements [events.Store].
 func (s *Store) PostOf(ctx context.Context, kind, event string, number int) (outbox.Post, error) {
-	p, err := postTable.one(ctx, s.read, nil, readPost, kind, text(event), number)
-	return valueOf(p), s.fail(err, "read a %s post of an event", kind)
+	p, err := PostTable.One(ctx, s.read, nil, readPost, kind, Text(event), number)
+	return ValueOf(p), s.Wrap(err, "read a %s post of an event", kind)
 }
 
 // PlanPost implements [events.Store].
@@ -85,16 +85,16 @@ SELECT id, rules, opened_at FROM event WHERE channel = $1 OR thread = $1 AND thr
 
 // Heads implements [events.Store].
 func (s *Store) Heads(ctx context.Context, channel string, most int) ([]evening.Head, error) {
-	heads, err := query(ctx, s.read, func(r *sql.Rows) (h evening.Head, err error) {
+	heads, err := Query(ctx, s.read, func(r *sql.Rows) (h evening.Head, err error) {
 		var rules evening.Rules
-		err = r.Scan(&h.ID, asJSON(&rules), asInstant(&h.OpenedAt))
+		err = r.Scan(&h.ID, AsJSON(&rules), AsInstant(&h.OpenedAt))
 		h.Name = rules.Name
 		return h, err
-	}, lastEvents, text(channel), most)
-	return heads, s.fail(err, "list the events of channel %q", channel)
+	}, lastEvents, Text(channel), most)
+	return heads, s.Wrap(err, "list the events of channel %q", channel)
 }
 
-var readLastResults = resultTable.selectSQL(`WHERE event = $1 ORDER BY number DESC LIMIT $2`)
+var readLastResults = resultTable.SelectSQL(`WHERE event = $1 ORDER BY number DESC LIMIT $2`)
 
 // Players implements [events.Store].
 func (s *Store) Players(ctx context.Context, channel string) (names []string, err error) {
@@ -106,12 +106,12 @@ func (s *Store) Players(ctx context.Context, channel string) (names []string, er
 	left, known := mostResults, map[string]bool{"": true}
 	for _, h := range heads {
 		var e evening.Event
-		e.Results, err = queryAs(ctx, s.read, resultTable, resultRow.whole, readLastResults, text(h.ID), left)
+		e.Results, err = QueryAs(ctx, s.read, resultTable, resultRow.whole, readLastResults, Text(h.ID), left)
 		if err == nil {
-			e.Changes, err = queryAs(ctx, s.read, changeTable, changeRow.whole, readChanges, text(h.ID))
+			e.Changes, err = QueryAs(ctx, s.read, changeTable, changeRow.whole, readChanges, Text(h.ID))
 		}
 		if err != nil {
-			return nil, s.fail(err, "list the players of channel %q", channel)
+			return nil, s.Wrap(err, "list the players of channel %q", channel)
 		}
 		left -= len(e.Results)
 		slices.Reverse(e.Results)
@@ -131,8 +131,8 @@ WHERE channel = $1 OR thread = $1 AND thread <> ''`
 
 // ManyResults implements [events.Store].
 func (s *Store) ManyResults(ctx context.Context, channel string) (bool, error) {
-	n, err := count(ctx, s.read, manyResults, text(channel), evening.LargeLog)
-	return n > 0, s.fail(err, "count the results of channel %q", channel)
+	n, err := Count(ctx, s.read, manyResults, Text(channel), evening.LargeLog)
+	return n > 0, s.Wrap(err, "count the results of channel %q", channel)
 }
 
 // Evenings implements [events.Store].
@@ -169,15 +169,15 @@ SELECT event, sps FROM event_draw WHERE event IN (
 // Drawn implements [events.Store].
 func (s *Store) Drawn(ctx context.Context, channel string, most int) (sps []int, evenings int, err error) {
 	counted := map[string]bool{}
-	_, err = query(ctx, s.read, func(r *sql.Rows) (drawn []int, err error) {
+	_, err = Query(ctx, s.read, func(r *sql.Rows) (drawn []int, err error) {
 		var event string
-		err = r.Scan(&event, asNumbers(&drawn))
+		err = r.Scan(&event, AsNumbers(&drawn))
 		counted[event] = true
 		sps = append(sps, drawn...)
 		return drawn, err
-	}, lastDraws, text(channel), max(most, 0))
+	}, lastDraws, Text(channel), max(most, 0))
 	if err != nil {
-		return nil, 0, s.fail(err, "read the last events of channel %q", channel)
+		return nil, 0, s.Wrap(err, "read the last events of channel %q", channel)
 	}
 	slices.Sort(sps)
 	return slices.Compact(sps), len(counted), nil
@@ -188,7 +188,7 @@ const pruneEvents = `DELETE FROM event WHERE closed_at <> 0 AND closed_at < $1`
 
 // PruneEvents implements [events.Store].
 func (s *Store) PruneEvents(ctx context.Context, closedBefore time.Time) error {
-	return s.fail(s.exec(ctx, pruneEvents, millis(closedBefore)), "delete old events")
+	return s.Wrap(s.Execute(ctx, pruneEvents, Millis(closedBefore)), "delete old events")
 }
 
 // countEvents counts with the indexes event_open and event_closed.

@@ -43,31 +43,31 @@ var eventPeople = []personColumn{
 // forgetInEvents deletes the events that were only the person's. In the others the person
 // becomes somebody. All events are locked first: another transaction that has read one
 // would write the person back.
-func forgetInEvents(tx *transaction, person string) []privacy.Deleted {
+func forgetInEvents(tx *Tx, person string) []privacy.Deleted {
 	var ids, own []string
 	for _, c := range eventPeople {
-		ids = append(ids, all(tx, scanOne[string], findPerson(c), c.of(person))...)
+		ids = append(ids, All(tx, ScanOne[string], findPerson(c), c.of(person))...)
 	}
 	slices.Sort(ids) // transactions lock them in the same order
 	ids = slices.Compact(ids)
 	for _, id := range ids {
 		// An event that has just been deleted has no row.
-		for _, guild := range all(tx, scanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id) {
+		for _, guild := range All(tx, ScanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id) {
 			if guild == "" && !hasOthers(tx, id, person) {
 				own = append(own, id)
 			}
 		}
 	}
 	for _, id := range own {
-		tx.exec(`DELETE FROM event WHERE id = $1`, id)
-		deletePosts(tx, eventKinds, oneSubject, id)
+		tx.Exec(`DELETE FROM event WHERE id = $1`, id)
+		DeletePosts(tx, eventKinds, OneSubject, id)
 	}
 	for _, c := range eventPeople {
 		set := c.id + " = ''"
 		if c.name != "" {
 			set += ", " + c.name + " = ''"
 		}
-		tx.exec(fmt.Sprintf(`UPDATE %s SET %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.table, set, c.id), c.of(person))
+		tx.Exec(fmt.Sprintf(`UPDATE %s SET %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.table, set, c.id), c.of(person))
 	}
 	return []privacy.Deleted{{Of: "sharedEvents", Rows: len(ids) - len(own)}, {Of: "ownEvents", Rows: len(own)}}
 }
@@ -78,9 +78,9 @@ func findPerson(c personColumn) string {
 }
 
 // hasOthers reports whether other people are named in an event.
-func hasOthers(tx *transaction, event, person string) bool {
+func hasOthers(tx *Tx, event, person string) bool {
 	return slices.ContainsFunc(eventPeople, func(c personColumn) bool {
 		others := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
-		return tx.count(others, event, c.of(person), c.of("%")) > 0
+		return tx.Count(others, event, c.of(person), c.of("%")) > 0
 	})
 }

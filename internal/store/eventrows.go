@@ -2,15 +2,15 @@ package store
 
 import "chess960bot/commands/event/evening"
 
-var eventTable = newTable("event", 1, func(e *eventRow) []column {
-	return []column{
-		{"id", asText(&e.ID)}, {"channel", asText(&e.Channel)}, {"guild", asText(&e.Guild)},
-		{"opened_by", asText(&e.OpenedBy)}, {"opened_at", asInstant(&e.OpenedAt)},
-		{"closed_at", asInstant(&e.ClosedAt)}, {"rules", asJSON(&e.Rules)},
-		{"opened_by_name", asText(&e.OpenedByName)}, {"message", asText(&e.Message)},
-		{"thread", asText(&e.Thread)}, {"plan_round", asNumber(&e.plan.Round)},
-		{"plan_at", asInstant(&e.plan.At)}, {"plan_by", asText(&e.plan.By)},
-		{"plan_by_name", asText(&e.plan.ByName)}, {"plan_study", asNumber(&e.planStudy)},
+var eventTable = NewTable("event", 1, func(e *eventRow) []Column {
+	return []Column{
+		Col("id", AsText(&e.ID)), Col("channel", AsText(&e.Channel)), Col("guild", AsText(&e.Guild)),
+		Col("opened_by", AsText(&e.OpenedBy)), Col("opened_at", AsInstant(&e.OpenedAt)),
+		Col("closed_at", AsInstant(&e.ClosedAt)), Col("rules", AsJSON(&e.Rules)),
+		Col("opened_by_name", AsText(&e.OpenedByName)), Col("message", AsText(&e.Message)),
+		Col("thread", AsText(&e.Thread)), Col("plan_round", AsNumber(&e.plan.Round)),
+		Col("plan_at", AsInstant(&e.plan.At)), Col("plan_by", AsText(&e.plan.By)),
+		Col("plan_by_name", AsText(&e.plan.ByName)), Col("plan_study", AsNumber(&e.planStudy)),
 	}
 })
 
@@ -24,7 +24,7 @@ type eventRow struct {
 
 // eventRowOf returns the row of an event.
 func eventRowOf(e *evening.Event) *eventRow {
-	row := &eventRow{*e, valueOf(e.Plan), -1}
+	row := &eventRow{*e, ValueOf(e.Plan), -1}
 	if study := row.plan.Study; study != nil {
 		row.planStudy = *study
 	}
@@ -51,29 +51,29 @@ type drawRow struct {
 	isVoid bool
 }
 
-var drawTable = newTable("event_draw", 2, func(d *drawRow) []column {
-	return []column{
-		{"event", asText(&d.event)}, {"number", asNumber(&d.draw.Index)}, {"round", asNumber(&d.draw.Round)},
-		{"by_hand", asIs(&d.draw.ByHand)}, {"pool", asNumber(&d.draw.Pool)}, {"sps", asNumbers(&d.draw.SPs)},
-		{"drawn_by", asText(&d.draw.By)}, {"drawn_by_name", asText(&d.draw.ByName)},
-		{"drawn_at", asInstant(&d.draw.At)}, {"interactions", asWords(&d.draw.Interactions)},
-		{"showing", asText(&d.draw.Showing)}, {"showing_at", asInstant(&d.draw.ShowingAt)},
-		{"shown", asIs(&d.draw.Shown)}, {"message", asText(&d.draw.Message)},
-		{"seal_number", asNumber(&d.seal.Number)}, {"seal_order", asNumbers(&d.seal.Order)},
-		{"seal_bits", asText(&d.seal.Bits)}, {"seal_channel", asText(&d.seal.Channel)},
-		{"seal_message", asText(&d.seal.Message)}, {"opens_at", asInstant(&d.seal.OpensAt)},
-		{"opened_at", asInstant(&d.seal.Opened)}, {"by_press", asIs(&d.seal.ByPress)},
-		{"void", asIs(&d.isVoid)}, {"void_reason", asText(&d.void.Reason)}, {"void_by", asText(&d.void.By)},
-		{"void_by_name", asText(&d.void.ByName)}, {"void_at", asInstant(&d.void.At)},
-		{"study", asNumber(&d.draw.Study)}, {"begins_at", asInstant(&d.draw.BeginsAt)},
-		{"started_by", asText(&d.draw.StartedBy)}, {"started_by_name", asText(&d.draw.StartedByName)},
-		{"opened_by", asText(&d.seal.OpenedBy)}, {"opened_by_name", asText(&d.seal.OpenedByName)},
+var drawTable = NewTable("event_draw", 2, func(d *drawRow) []Column {
+	return []Column{
+		Col("event", AsText(&d.event)), Col("number", AsNumber(&d.draw.Index)), Col("round", AsNumber(&d.draw.Round)),
+		Col("by_hand", AsIs(&d.draw.ByHand)), Col("pool", AsNumber(&d.draw.Pool)), Col("sps", AsNumbers(&d.draw.SPs)),
+		Col("drawn_by", AsText(&d.draw.By)), Col("drawn_by_name", AsText(&d.draw.ByName)),
+		Col("drawn_at", AsInstant(&d.draw.At)), Col("interactions", AsWords(&d.draw.Interactions)),
+		Col("showing", AsText(&d.draw.Showing)), Col("showing_at", AsInstant(&d.draw.ShowingAt)),
+		Col("shown", AsIs(&d.draw.Shown)), Col("message", AsText(&d.draw.Message)),
+		Col("seal_number", AsNumber(&d.seal.Number)), Col("seal_order", AsNumbers(&d.seal.Order)),
+		Col("seal_bits", AsText(&d.seal.Bits)), Col("seal_channel", AsText(&d.seal.Channel)),
+		Col("seal_message", AsText(&d.seal.Message)), Col("opens_at", AsInstant(&d.seal.OpensAt)),
+		Col("opened_at", AsInstant(&d.seal.Opened)), Col("by_press", AsIs(&d.seal.ByPress)),
+		Col("void", AsIs(&d.isVoid)), Col("void_reason", AsText(&d.void.Reason)), Col("void_by", AsText(&d.void.By)),
+		Col("void_by_name", AsText(&d.void.ByName)), Col("void_at", AsInstant(&d.void.At)),
+		Col("study", AsNumber(&d.draw.Study)), Col("begins_at", AsInstant(&d.draw.BeginsAt)),
+		Col("started_by", AsText(&d.draw.StartedBy)), Col("started_by_name", AsText(&d.draw.StartedByName)),
+		Col("opened_by", AsText(&d.seal.OpenedBy)), Col("opened_by_name", AsText(&d.seal.OpenedByName)),
 	}
 })
 
 // rowOf returns the row of a draw.
 func rowOf(event string, d evening.Draw) *drawRow {
-	return &drawRow{event, d, valueOf(d.Seal), valueOf(d.Void), d.Void != nil}
+	return &drawRow{event, d, ValueOf(d.Seal), ValueOf(d.Void), d.Void != nil}
 }
 
 // whole returns the draw of a row.
@@ -111,18 +111,18 @@ func (c changeRow) whole() evening.Change {
 	return c.Change
 }
 
-var changeTable = newTable("event_change", 2, func(c *changeRow) []column {
-	return []column{
-		{"event", asText(&c.event)}, {"number", asNumber(&c.Index)}, {"was", asJSON(&c.Was)},
-		{"draws", asNumber(&c.Draws)}, {"joined", asNumber(&c.Joined)}, {"reopened", asIs(&c.Reopened)},
-		{"closed", asIs(&c.Closed)}, {"renamed_from", asText(&c.rename.From)},
-		{"renamed_to", asText(&c.rename.To)}, {"planned_round", asNumber(&c.plan.Round)},
-		{"planned_at", asInstant(&c.plan.At)}, {"redrawn", asNumber(&c.redraw.Draw)},
-		{"board", asNumber(&c.redraw.Board)}, {"sp", asNumber(&c.redraw.SP)},
-		{"reason", asText(&c.redraw.Reason)}, {"changed_by", asText(&c.By)},
-		{"changed_by_name", asText(&c.ByName)}, {"changed_at", asInstant(&c.At)},
-		{"interactions", asWords(&c.Interactions)}, {"showing_at", asInstant(&c.ShowingAt)},
-		{"shown", asIs(&c.Shown)},
+var changeTable = NewTable("event_change", 2, func(c *changeRow) []Column {
+	return []Column{
+		Col("event", AsText(&c.event)), Col("number", AsNumber(&c.Index)), Col("was", AsJSON(&c.Was)),
+		Col("draws", AsNumber(&c.Draws)), Col("joined", AsNumber(&c.Joined)), Col("reopened", AsIs(&c.Reopened)),
+		Col("closed", AsIs(&c.Closed)), Col("renamed_from", AsText(&c.rename.From)),
+		Col("renamed_to", AsText(&c.rename.To)), Col("planned_round", AsNumber(&c.plan.Round)),
+		Col("planned_at", AsInstant(&c.plan.At)), Col("redrawn", AsNumber(&c.redraw.Draw)),
+		Col("board", AsNumber(&c.redraw.Board)), Col("sp", AsNumber(&c.redraw.SP)),
+		Col("reason", AsText(&c.redraw.Reason)), Col("changed_by", AsText(&c.By)),
+		Col("changed_by_name", AsText(&c.ByName)), Col("changed_at", AsInstant(&c.At)),
+		Col("interactions", AsWords(&c.Interactions)), Col("showing_at", AsInstant(&c.ShowingAt)),
+		Col("shown", AsIs(&c.Shown)),
 	}
 })
 
@@ -134,10 +134,10 @@ type numberRow struct {
 	evening.Added
 }
 
-var numberTable = newTable("event_number", 3, func(n *numberRow) []column {
-	return []column{
-		{"event", asText(&n.event)}, {"draw", asNumber(&n.draw)}, {"ordinal", asNumber(&n.index)},
-		{"person", asText(&n.User)}, {"person_name", asText(&n.Name)}, {"number", asNumber(&n.Number)},
+var numberTable = NewTable("event_number", 3, func(n *numberRow) []Column {
+	return []Column{
+		Col("event", AsText(&n.event)), Col("draw", AsNumber(&n.draw)), Col("ordinal", AsNumber(&n.index)),
+		Col("person", AsText(&n.User)), Col("person_name", AsText(&n.Name)), Col("number", AsNumber(&n.Number)),
 	}
 })
 
@@ -149,13 +149,13 @@ type resultRow struct {
 
 func (r resultRow) whole() evening.Result { return r.Result }
 
-var resultTable = newTable("event_result", 2, func(r *resultRow) []column {
-	return []column{
-		{"event", asText(&r.event)}, {"number", asNumber(&r.Index)}, {"draw", asNumber(&r.Game.Draw)},
-		{"board", asNumber(&r.Game.Board)}, {"game", asNumber(&r.Game.Game)}, {"white", asText(&r.White)},
-		{"black", asText(&r.Black)}, {"outcome", asText((*string)(&r.Outcome))}, {"link", asText(&r.Link)},
-		{"changes", asNumber(&r.Changes)}, {"told_by", asText(&r.By)}, {"told_by_name", asText(&r.ByName)},
-		{"told_at", asInstant(&r.At)},
+var resultTable = NewTable("event_result", 2, func(r *resultRow) []Column {
+	return []Column{
+		Col("event", AsText(&r.event)), Col("number", AsNumber(&r.Index)), Col("draw", AsNumber(&r.Game.Draw)),
+		Col("board", AsNumber(&r.Game.Board)), Col("game", AsNumber(&r.Game.Game)), Col("white", AsText(&r.White)),
+		Col("black", AsText(&r.Black)), Col("outcome", AsText((*string)(&r.Outcome))), Col("link", AsText(&r.Link)),
+		Col("changes", AsNumber(&r.Changes)), Col("told_by", AsText(&r.By)), Col("told_by_name", AsText(&r.ByName)),
+		Col("told_at", AsInstant(&r.At)),
 	}
 })
 
@@ -166,13 +166,13 @@ type gameRow struct {
 	evening.OnlineGame
 }
 
-var gameTable = newTable("event_game", 2, func(g *gameRow) []column {
-	return []column{
-		{"event", asText(&g.event)}, {"number", asNumber(&g.index)}, {"draw", asNumber(&g.Game.Draw)},
-		{"board", asNumber(&g.Game.Board)}, {"game", asNumber(&g.Game.Game)}, {"id", asText(&g.ID)},
-		{"white", asText(&g.White)}, {"black", asText(&g.Black)}, {"by_lot", asText(&g.ByLot)},
-		{"days", asIs(&g.Days)}, {"changes", asNumber(&g.Changes)}, {"opened_at", asInstant(&g.At)},
-		{"ask_at", asInstant(&g.AskAt)}, {"white_account", asText(&g.Players[0])},
-		{"black_account", asText(&g.Players[1])},
+var gameTable = NewTable("event_game", 2, func(g *gameRow) []Column {
+	return []Column{
+		Col("event", AsText(&g.event)), Col("number", AsNumber(&g.index)), Col("draw", AsNumber(&g.Game.Draw)),
+		Col("board", AsNumber(&g.Game.Board)), Col("game", AsNumber(&g.Game.Game)), Col("id", AsText(&g.ID)),
+		Col("white", AsText(&g.White)), Col("black", AsText(&g.Black)), Col("by_lot", AsText(&g.ByLot)),
+		Col("days", AsIs(&g.Days)), Col("changes", AsNumber(&g.Changes)), Col("opened_at", AsInstant(&g.At)),
+		Col("ask_at", AsInstant(&g.AskAt)), Col("white_account", AsText(&g.Players[0])),
+		Col("black_account", AsText(&g.Players[1])),
 	}
 })

@@ -12,15 +12,15 @@ import (
 var _ evening.Store = (*Store)(nil)
 
 // eventPart is the part of club evenings.
-var eventPart = part{
-	tables: []schema{
-		eventTable.schema, drawTable.schema, changeTable.schema, numberTable.schema, resultTable.schema, gameTable.schema,
+var eventPart = Part{
+	Tables: []Schema{
+		eventTable.Schema, drawTable.Schema, changeTable.Schema, numberTable.Schema, resultTable.Schema, gameTable.Schema,
 	},
-	kinds:   eventKinds,
-	servers: []serverTable{{"event", "id", "events"}},
-	forget:  forgetInEvents,
-	counted: "events",
-	count:   countEvents,
+	Kinds:   eventKinds,
+	Servers: []ServerTable{{"event", "id", "events"}},
+	Forget:  forgetInEvents,
+	Counted: "events",
+	Count:   countEvents,
 }
 
 var eventKinds = []string{
@@ -33,24 +33,24 @@ const eventID = `(
 SELECT id FROM event WHERE (channel = $1 OR thread = $1 AND thread <> '') AND (id = $2 OR $2 = '')
 ORDER BY CASE WHEN closed_at = 0 THEN 0 ELSE 1 END, opened_at DESC, id LIMIT 1)`
 
-func refValues(ref evening.Ref) []any { return []any{text(ref.Channel), text(ref.ID)} }
+func refValues(ref evening.Ref) []any { return []any{Text(ref.Channel), Text(ref.ID)} }
 
 const countOpen = `
 SELECT count(*) FROM event WHERE closed_at = 0 AND guild = $1 AND ($1 <> '' OR opened_by = $2)`
 
 // NewEvent implements [events.Store].
 func (s *Store) NewEvent(ctx context.Context, e *evening.Event) error {
-	err := s.transaction(ctx, func(tx *transaction) {
+	err := s.Transaction(ctx, func(tx *Tx) {
 		wantRoom(tx, e)
-		if !eventTable.insertNew(tx, eventRowOf(e)) { // another process has just opened one
-			tx.fail(evening.ErrExists)
+		if !eventTable.InsertNew(tx, eventRowOf(e)) { // another process has just opened one
+			tx.Fail(evening.ErrExists)
 		}
 		if e.Invited {
-			joined(tx, e.Guild)
+			Joined(tx, e.Guild)
 		}
 		saveLog(tx, &evening.Event{}, e)
 	})
-	return s.fail(err, "open an event in channel %q", e.Channel)
+	return s.Wrap(err, "open an event in channel %q", e.Channel)
 }
 
 // countOpenHere counts the other open events in the channel or the thread of an event.
@@ -58,37 +58,37 @@ const countOpenHere = `
 SELECT count(*) FROM event WHERE closed_at = 0 AND id <> $1 AND (channel IN ($2, $3) OR thread IN ($2, $3))`
 
 // wantRoom fails if the event must not be open.
-func wantRoom(tx *transaction, e *evening.Event) {
+func wantRoom(tx *Tx, e *evening.Event) {
 	switch {
-	case tx.count(countOpenHere, text(e.ID), text(e.Channel), text(e.PostChannel())) > 0:
-		tx.fail(evening.ErrExists)
-	case tx.count(countOpen, text(e.Guild), text(e.OpenedBy)) >= evening.MostOpen:
-		tx.fail(evening.ErrManyOpen)
+	case tx.Count(countOpenHere, Text(e.ID), Text(e.Channel), Text(e.PostChannel())) > 0:
+		tx.Fail(evening.ErrExists)
+	case tx.Count(countOpen, Text(e.Guild), Text(e.OpenedBy)) >= evening.MostOpen:
+		tx.Fail(evening.ErrManyOpen)
 	}
 }
 
-var readEvent = eventTable.selectSQL(`WHERE id = ` + eventID)
+var readEvent = eventTable.SelectSQL(`WHERE id = ` + eventID)
 
 // Event implements [events.Store].
 func (s *Store) Event(ctx context.Context, ref evening.Ref) (*evening.Event, error) {
 	e, err := loadEvent(ctx, s.read, readEvent, ref)
-	return e, s.fail(err, "read the event %q of channel %q", ref.ID, ref.Channel)
+	return e, s.Wrap(err, "read the event %q of channel %q", ref.ID, ref.Channel)
 }
 
 // isSealed is the condition for a sealed draw that has not been opened.
 const isSealed = `event = $1 AND seal_bits <> '' AND opened_at = 0`
 
 var (
-	readDraws  = drawTable.selectSQL(`WHERE event = $1 ORDER BY number`)
-	readSealed = drawTable.selectSQL(`WHERE ` + isSealed)
+	readDraws  = drawTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
+	readSealed = drawTable.SelectSQL(`WHERE ` + isSealed)
 
-	readChanges = changeTable.selectSQL(`WHERE event = $1 ORDER BY number`)
+	readChanges = changeTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
 
-	readResults = resultTable.selectSQL(`WHERE event = $1 ORDER BY number`)
-	readGames   = gameTable.selectSQL(`WHERE event = $1 ORDER BY number`)
+	readResults = resultTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
+	readGames   = gameTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
 
-	readNumbers  = numberTable.selectSQL(`WHERE event = $1 ORDER BY draw, ordinal`)
-	readUnopened = numberTable.selectSQL(`
+	readNumbers  = numberTable.SelectSQL(`WHERE event = $1 ORDER BY draw, ordinal`)
+	readUnopened = numberTable.SelectSQL(`
 WHERE event = $1 AND draw IN (SELECT number FROM event_draw WHERE ` + isSealed + `)
 ORDER BY ordinal`)
 )
@@ -96,8 +96,8 @@ ORDER BY ordinal`)
 // loadEvent reads an event by a statement that returns the columns of the eventTable. Without a
 // transaction, a draw is read before its numbers, so that an opened seal has all of
 // them.
-func loadEvent(ctx context.Context, q querier, statement string, ref evening.Ref) (*evening.Event, error) {
-	found, err := eventTable.one(ctx, q, evening.ErrNone, statement, refValues(ref)...)
+func loadEvent(ctx context.Context, q Querier, statement string, ref evening.Ref) (*evening.Event, error) {
+	found, err := eventTable.One(ctx, q, evening.ErrNone, statement, refValues(ref)...)
 	if err != nil {
 		return nil, err
 	}
@@ -106,24 +106,24 @@ func loadEvent(ctx context.Context, q querier, statement string, ref evening.Ref
 	if ref.OnlySealed {
 		draws, numbers = readSealed, readUnopened
 	} else {
-		e.Changes, err = queryAs(ctx, q, changeTable, changeRow.whole, readChanges, text(e.ID))
+		e.Changes, err = QueryAs(ctx, q, changeTable, changeRow.whole, readChanges, Text(e.ID))
 		if err == nil && !ref.WithoutResults {
-			e.Results, err = queryAs(ctx, q, resultTable, resultRow.whole, readResults, text(e.ID))
+			e.Results, err = QueryAs(ctx, q, resultTable, resultRow.whole, readResults, Text(e.ID))
 		}
 		if err == nil && !ref.WithoutResults {
-			e.Online, err = queryAs(ctx, q, gameTable, func(g gameRow) evening.OnlineGame { return g.OnlineGame }, readGames, text(e.ID))
+			e.Online, err = QueryAs(ctx, q, gameTable, func(g gameRow) evening.OnlineGame { return g.OnlineGame }, readGames, Text(e.ID))
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	if e.Draws, err = queryAs(ctx, q, drawTable, drawRow.whole, draws, text(e.ID)); err != nil {
+	if e.Draws, err = QueryAs(ctx, q, drawTable, drawRow.whole, draws, Text(e.ID)); err != nil {
 		return nil, err
 	}
 	if !slices.ContainsFunc(e.Draws, func(d evening.Draw) bool { return d.Seal != nil }) {
 		return e, nil
 	}
-	added, err := numberTable.query(ctx, q, numbers, text(e.ID))
+	added, err := numberTable.Query(ctx, q, numbers, Text(e.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func loadEvent(ctx context.Context, q querier, statement string, ref evening.Ref
 	return e, nil
 }
 
-var lockEvent = eventTable.lockSQL(`id = ` + eventID)
+var lockEvent = eventTable.LockSQL(`id = ` + eventID)
 
 // errUnchanged undoes a transaction that has nothing to save.
 var errUnchanged = errors.New("nothing has changed")
@@ -145,15 +145,15 @@ var errUnchanged = errors.New("nothing has changed")
 func (s *Store) UpdateEvent(ctx context.Context, ref evening.Ref, update func(*evening.Event) error) (*evening.Event, error) {
 	var previous *evening.Event
 	var forgot bool
-	e, err := updateRow(ctx, s, func(q querier) (*evening.Event, error) {
+	e, err := UpdateRow(ctx, s, func(q Querier) (*evening.Event, error) {
 		e, err := loadEvent(ctx, q, lockEvent, ref)
 		if err == nil {
 			previous = snapshot(e)
 		}
 		return e, err
-	}, update, func(tx *transaction, e *evening.Event) {
+	}, update, func(tx *Tx, e *evening.Event) {
 		if ref.WithoutResults && len(e.Results)+len(e.Online) > 0 {
-			tx.fail(errors.New("the update of an event without its results has added some"))
+			tx.Fail(errors.New("the update of an event without its results has added some"))
 			return
 		}
 		forgot = saveEvent(tx, previous, e)
@@ -162,9 +162,9 @@ func (s *Store) UpdateEvent(ctx context.Context, ref evening.Ref, update func(*e
 	case errors.Is(err, errUnchanged):
 		return e, nil
 	case err == nil && forgot:
-		_ = s.moveLog(ctx) // or else the next probe does
+		_ = s.WipeLog(ctx) // or else the next probe does
 	}
-	return e, s.fail(err, "change the event %q of channel %q", ref.ID, ref.Channel)
+	return e, s.Wrap(err, "change the event %q of channel %q", ref.ID, ref.Channel)
 }
 
 // showOpen marks a draw without seal as shown. That changes no post.
@@ -175,11 +175,11 @@ WHERE event = ` + eventID + ` AND number = $3 AND seal_bits = ''`
 // ShowDraw implements [events.Store].
 func (s *Store) ShowDraw(ctx context.Context, ref evening.Ref, index int, message string) error {
 	var shown int
-	err := s.transaction(ctx, func(tx *transaction) {
-		shown = tx.exec(showOpen, append(refValues(ref), index, text(message))...)
+	err := s.Transaction(ctx, func(tx *Tx) {
+		shown = tx.Exec(showOpen, append(refValues(ref), index, Text(message))...)
 	})
 	if shown > 0 || err != nil {
-		return s.fail(err, "note that a draw of the event %q was shown", ref.ID)
+		return s.Wrap(err, "note that a draw of the event %q was shown", ref.ID)
 	}
 	ref.WithoutResults = true
 	_, err = s.UpdateEvent(ctx, ref, func(e *evening.Event) error {

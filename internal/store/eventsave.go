@@ -29,16 +29,16 @@ func snapshot(e *evening.Event) *evening.Event {
 
 // saveEvent writes the rows of an event that have changed. Without a change it fails with
 // errUnchanged. forgot says that a player's name was removed.
-func saveEvent(tx *transaction, previous, e *evening.Event) (forgot bool) {
+func saveEvent(tx *Tx, previous, e *evening.Event) (forgot bool) {
 	if e.ClosedAt.IsZero() && !previous.ClosedAt.IsZero() {
 		wantRoom(tx, e)
 	}
-	if row := eventRowOf(e); eventTable.differ(eventRowOf(previous), row) {
-		eventTable.update(tx, row)
+	if row := eventRowOf(e); eventTable.Differ(eventRowOf(previous), row) {
+		eventTable.Update(tx, row)
 	}
 	forgot = saveLog(tx, previous, e)
-	if tx.written == 0 {
-		tx.fail(errUnchanged)
+	if tx.Written == 0 {
+		tx.Fail(errUnchanged)
 	}
 	return forgot
 }
@@ -46,11 +46,11 @@ func saveEvent(tx *transaction, previous, e *evening.Event) (forgot bool) {
 // saveLog writes the draws, changes, results and games that are new or have changed. They are
 // never deleted. forgot says that a result or a rename that was stored has changed, which only the
 // removal of a player's name does.
-func saveLog(tx *transaction, previous, e *evening.Event) (forgot bool) {
+func saveLog(tx *Tx, previous, e *evening.Event) (forgot bool) {
 	sameChange := func(a, b evening.Change) bool { return reflect.DeepEqual(a, b) }
 	saveList(tx, changeTable, previous.Changes, e.Changes, sameChange,
 		func(_ int, c evening.Change) *changeRow {
-			return &changeRow{e.ID, c, valueOf(c.Redraw), valueOf(c.Rename), valueOf(c.Plan)}
+			return &changeRow{e.ID, c, ValueOf(c.Redraw), ValueOf(c.Rename), ValueOf(c.Plan)}
 		})
 	sameRename := func(a, b evening.Change) bool { return a.Rename == b.Rename }
 	forgot = !slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], sameRename)
@@ -64,7 +64,7 @@ func saveLog(tx *transaction, previous, e *evening.Event) (forgot bool) {
 	p, planned := e.RoundPost()
 	if old, was := previous.RoundPost(); planned != was || p != old {
 		p.Kind, p.Subject = evening.RoundKind, e.ID
-		planOnly(tx, p, planned)
+		PlanOnly(tx, p, planned)
 	}
 	return forgot
 }
@@ -75,11 +75,11 @@ func equal[T comparable](a, b T) bool { return a == b }
 // saveList writes the entries of a list that are new or not the same as before, and reports whether one
 // is not the same. row returns the row of an entry.
 func saveList[T, R any](
-	tx *transaction, t table[R], previous, list []T, same func(a, b T) bool, row func(index int, entry T) *R,
+	tx *Tx, t Table[R], previous, list []T, same func(a, b T) bool, row func(index int, entry T) *R,
 ) (replaced bool) {
 	for i, entry := range list {
 		if i >= len(previous) || !same(previous[i], entry) {
-			t.upsert(tx, row(i, entry))
+			t.Upsert(tx, row(i, entry))
 			replaced = replaced || i < len(previous)
 		}
 	}
@@ -89,7 +89,7 @@ func saveList[T, R any](
 // saveDraws writes the draws that have changed, and the numbers that were added. Draws
 // and numbers are never deleted. It brings the outbox in step with the event's seal and
 // its message.
-func saveDraws(tx *transaction, previous, e *evening.Event) {
+func saveDraws(tx *Tx, previous, e *evening.Event) {
 	opening := e.PostChannel() != previous.PostChannel()
 	for i := range e.Draws {
 		d := &e.Draws[i]
@@ -101,15 +101,15 @@ func saveDraws(tx *transaction, previous, e *evening.Event) {
 			continue
 		}
 		row := rowOf(e.ID, *d)
-		if i >= len(previous.Draws) || drawTable.differ(rowOf(e.ID, old), row) {
-			drawTable.upsert(tx, row)
+		if i >= len(previous.Draws) || drawTable.Differ(rowOf(e.ID, old), row) {
+			drawTable.Upsert(tx, row)
 			opening = opening || d.Seal != nil
 		}
-		saveList(tx, numberTable, valueOf(old.Seal).Added, valueOf(d.Seal).Added, equal,
+		saveList(tx, numberTable, ValueOf(old.Seal).Added, ValueOf(d.Seal).Added, equal,
 			func(n int, a evening.Added) *numberRow { return &numberRow{e.ID, d.Index, n, a} })
 		p, planned := e.MessagePost(d)
 		if told, _ := e.MessagePost(&old); planned && p.Number != told.Number { // there is something new to tell
-			tx.exec(saveMessage, text(p.Subject), p.Number, text(p.Channel), millis(p.DueAt), millis(p.ExpiresAt))
+			tx.Exec(saveMessage, Text(p.Subject), p.Number, Text(p.Channel), Millis(p.DueAt), Millis(p.ExpiresAt))
 		}
 	}
 	if opening {
@@ -131,17 +131,17 @@ ON CONFLICT (kind, subject, number) DO NOTHING`
 
 // planSeal brings the outbox in step with an event: see [events.Event.SealPost]. The
 // posts of a person who has sealed many draws take turns with those of all others.
-func planSeal(tx *transaction, previous, e *evening.Event) {
+func planSeal(tx *Tx, previous, e *evening.Event) {
 	p, planned := e.SealPost()
 	if !planned {
-		planOnly(tx, outbox.Post{Kind: evening.SealKind, Subject: e.ID}, false)
+		PlanOnly(tx, outbox.Post{Kind: evening.SealKind, Subject: e.ID}, false)
 		return
 	}
-	p.Turn = tx.count(countSealed, text(e.Waiting().By), text(e.ID))
+	p.Turn = tx.Count(countSealed, Text(e.Waiting().By), Text(e.ID))
 	if len(e.Draws) > len(previous.Draws) && p.Turn >= evening.MostSealed {
-		tx.fail(evening.ErrManySealed)
+		tx.Fail(evening.ErrManySealed)
 	}
-	planOnly(tx, p, true)
+	PlanOnly(tx, p, true)
 }
 
 // deletePlanned deletes a post that nobody has tried.
@@ -150,7 +150,7 @@ DELETE FROM post WHERE kind = $1 AND subject = $2 AND number = $3 AND state = 'o
 
 // planBegins brings the outbox in step with the study times of an event: see
 // [events.Event.BeginPost].
-func planBegins(tx *transaction, previous, e *evening.Event) {
+func planBegins(tx *Tx, previous, e *evening.Event) {
 	for i := range e.Draws {
 		p, planned := e.BeginPost(&e.Draws[i])
 		var old outbox.Post
@@ -161,23 +161,23 @@ func planBegins(tx *transaction, previous, e *evening.Event) {
 		switch {
 		case planned == was && p == old:
 		case planned:
-			plan(tx, p)
+			Plan(tx, p)
 		default:
-			tx.exec(deletePlanned, evening.BeginKind, text(e.ID), e.Draws[i].Index)
+			tx.Exec(deletePlanned, evening.BeginKind, Text(e.ID), e.Draws[i].Index)
 		}
 	}
 }
 
 // planLateResults plans the posts about results that came after the end of an event: see
 // [events.Event.LateResultsPosts]. The posts of an event that was opened again end by themselves.
-func planLateResults(tx *transaction, previous, e *evening.Event) {
+func planLateResults(tx *Tx, previous, e *evening.Event) {
 	if len(e.Results) == len(previous.Results) {
 		return
 	}
 	planned := previous.LateResultsPosts()
 	for _, p := range e.LateResultsPosts() {
 		if !slices.Contains(planned, p) {
-			plan(tx, p)
+			Plan(tx, p)
 		}
 	}
 }

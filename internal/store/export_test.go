@@ -49,18 +49,15 @@ func (s *Store) FinishCheck(verdict error) { s.database.(*sqliteFile).guard.chec
 // DB returns the connections that write.
 func (s *Store) DB() *sql.DB { return s.write }
 
-// Reader returns the connections that only read.
-func (s *Store) Reader() *sql.DB { return s.read }
-
-// A Query is a statement that runs often or over many rows, with its arguments.
-type Query struct {
+// A Planned is a statement that runs often or over many rows, with its arguments.
+type Planned struct {
 	Name, SQL, Index string // Index is the one it must use, "" for the primary key
 	Args             []any
 }
 
 // Queries returns the queries for the store's kind of database.
-func (s *Store) Queries() []Query {
-	all := []Query{
+func (s *Store) Queries() []Planned {
+	all := []Planned{
 		{"large logs", manyResults, "", []any{"c1000", 0}},
 		{"due subscriptions", dueSubs + s.skipLocked, "daily_sub_next", []any{int64(1000), 10}},
 		{"strayed subscriptions", strayedSubs + s.skipLocked, "daily_sub_next", []any{int64(19000), int64(19500), int64(0), 10}},
@@ -69,9 +66,9 @@ func (s *Store) Queries() []Query {
 		{"server's subscriptions", subsByGuild, "daily_sub_guild", []any{"g1000"}},
 		{"count a server's", countOthers, "daily_sub_guild", []any{"g1000", "c1000"}},
 		{"subscription", subByChannel, "", []any{"c1000"}},
-		{"move", fmt.Sprintf(moveSubs, valueRows([]any{"c1000", 1, 1, "c1001", 1, 1}, 3)), "", []any{"c1000", int64(1), int64(1), "c1001", int64(1), int64(1)}},
-		{"missed dates", fmt.Sprintf(deleteMissed, valueRows([]any{"c1000", 1, "c1001", 1}, 2)), "", []any{"c1000", int64(1), "c1001", int64(1)}},
-		{"dates pruned ahead", fmt.Sprintf(deletePrunedAhead, valueRows([]any{"c1000", 1, 1, "c1001", 1, 1}, 3)), "", []any{"c1000", int64(1), int64(1), "c1001", int64(1), int64(1)}},
+		{"move", fmt.Sprintf(moveSubs, ValueRows([]any{"c1000", 1, 1, "c1001", 1, 1}, 3)), "", []any{"c1000", int64(1), int64(1), "c1001", int64(1), int64(1)}},
+		{"missed dates", fmt.Sprintf(deleteMissed, ValueRows([]any{"c1000", 1, "c1001", 1}, 2)), "", []any{"c1000", int64(1), "c1001", int64(1)}},
+		{"dates pruned ahead", fmt.Sprintf(deletePrunedAhead, ValueRows([]any{"c1000", 1, 1, "c1001", 1, 1}, 3)), "", []any{"c1000", int64(1), int64(1), "c1001", int64(1), int64(1)}},
 		{"claim", fmt.Sprintf(claimPost, s.skipLocked), "post_open", []any{int64(1 << 40), "h", int64(1<<40 + 1), "  "}},
 		{"record", recordPost, "", []any{"posted", int64(0), int64(0), "", "", "", "daily", "c1000", 1, "h", 1}},
 		{"prune", fmt.Sprintf(prunePosts, s.skipLocked), "post_final", []any{int64(1000), pruneAtOnce}},
@@ -98,7 +95,10 @@ func KeepCore() (restore func()) {
 // Tables lists the tables of all parts.
 func Tables() (names []string) {
 	for _, t := range tables() {
-		names = append(names, t.name)
+		names = append(names, t.Name)
 	}
 	return names
 }
+
+// Readers returns the connections that only read.
+func (s *Store) Readers() *sql.DB { return s.read }

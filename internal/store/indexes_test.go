@@ -79,7 +79,7 @@ func TestQueriesUseTheirIndexes(t *testing.T) {
 }
 
 // queryPlan returns the database's plan for a query, line by line.
-func queryPlan(t *testing.T, s *store.Store, explain string, q store.Query) string {
+func queryPlan(t *testing.T, s *store.Store, explain string, q store.Planned) string {
 	t.Helper()
 	rows, err := s.DB().Query(explain+q.SQL, q.Args...)
 	if err != nil {

@@ -14,14 +14,14 @@ import (
 
 // dueSubs are the subscriptions that are due. A subscription without a next post has
 // next_at 0 and is never due.
-var dueSubs = subTable.selectSQL(`
+var dueSubs = subTable.SelectSQL(`
 WHERE status = 'active' AND next_at > 0 AND next_at <= $1
 ORDER BY next_at, channel LIMIT $2`)
 
 // strayedSubs are the subscriptions whose next post was planned too far ahead by a
 // clock that ran ahead. This is a separate query because with an OR the databases
 // would not read the index in its order.
-var strayedSubs = subTable.selectSQL(`
+var strayedSubs = subTable.SelectSQL(`
 WHERE status = 'active' AND next_at > $1 AND (weekdays = 0 OR next_at > $2) AND set_at <= $3
 ORDER BY next_at, channel LIMIT $4`)
 
@@ -34,7 +34,7 @@ AND EXISTS (SELECT 1 FROM daily_sub WHERE daily_sub.channel = post.subject AND s
 RETURNING subject`
 
 // lockAhead reads the subscription of such posts, unless its next post is due.
-var lockAhead = subTable.lockSQL(`channel = $1 AND status = 'active' AND next_at > $2`)
+var lockAhead = subTable.LockSQL(`channel = $1 AND status = 'active' AND next_at > $2`)
 
 const countCrowds = `
 SELECT next_at, count(*) FROM daily_sub
@@ -50,19 +50,19 @@ DELETE FROM post WHERE kind = 'daily' AND state = 'missed' AND (subject, number)
 // insertPosts leaves out a post if there is one with its key, or if that post or a later one
 // of the subject was pruned. %s stands for rows of the postTable.
 var insertPosts = `
-INSERT INTO post (` + postTable.list + `)
+INSERT INTO post (` + PostTable.List + `)
 SELECT * FROM (VALUES %s) AS planned
 WHERE NOT EXISTS (SELECT 1 FROM post_pruned WHERE kind = planned.column1 AND subject = planned.column2 AND number >= planned.column3)
 ON CONFLICT (kind, subject, number) DO NOTHING
 RETURNING state`
 
-// insertAll inserts posts, and returns the states of those that it has inserted.
-func insertAll(tx *transaction, posts ...outbox.Post) []outbox.State {
+// InsertAll inserts posts, and returns the states of those that it has inserted.
+func InsertAll(tx *Tx, posts ...outbox.Post) []outbox.State {
 	var values []any
 	for _, p := range posts {
-		values = append(values, postTable.values(&p)...)
+		values = append(values, PostTable.values(&p)...)
 	}
-	return all(tx, scanOne[outbox.State], fmt.Sprintf(insertPosts, valueRows(values, len(postTable.columns))), values...)
+	return All(tx, ScanOne[outbox.State], fmt.Sprintf(insertPosts, ValueRows(values, len(PostTable.Columns))), values...)
 }
 
 // moveSubs sets when subscriptions are due next. %s stands for rows of a channel, a date and
@@ -84,12 +84,12 @@ RETURNING subject, number`
 func (s *Store) Plan(
 	ctx context.Context, now time.Time, limit int, plan func(s schedule.Sub, crowd int) schedule.Planned,
 ) (planned int, err error) {
-	err = s.transaction(ctx, func(tx *transaction) {
-		due := subTable.all(tx, dueSubs+s.skipLocked, millis(now), max(limit, 0))
-		p := planner{tx, counts{}}
+	err = s.Transaction(ctx, func(tx *Tx) {
+		due := subTable.All(tx, dueSubs+s.skipLocked, Millis(now), max(limit, 0))
+		p := planner{tx, Counts{}}
 		strayed := p.deleteAhead(now)
-		farAhead := subTable.all(tx, strayedSubs+s.skipLocked,
-			millis(now.Add(schedule.FarAhead)), millis(now.Add(schedule.FarAheadOnWeekdays)), millis(now), max(limit-len(due), 0))
+		farAhead := subTable.All(tx, strayedSubs+s.skipLocked,
+			Millis(now.Add(schedule.FarAhead)), Millis(now.Add(schedule.FarAheadOnWeekdays)), Millis(now), max(limit-len(due), 0))
 		for _, sub := range farAhead {
 			if !slices.ContainsFunc(strayed, func(s schedule.Sub) bool { return s.Channel == sub.Channel }) {
 				strayed = append(strayed, sub)
@@ -98,28 +98,28 @@ func (s *Store) Plan(
 		due = append(due, strayed...)
 		planned = len(due)
 		p.planAll(due, plan)
-		addCounts(tx, p.counts)
+		AddCounts(tx, p.counts)
 	})
 	if err != nil {
-		return 0, s.fail(err, "plan posts")
+		return 0, s.Wrap(err, "plan posts")
 	}
 	return planned, nil
 }
 
 // A planner inserts the posts of one Plan, in its transaction.
 type planner struct {
-	*transaction
-	counts counts // of posts inserted, less those deleted
+	*Tx
+	counts Counts // of posts inserted, less those deleted
 }
 
 // deleteAhead deletes the posts that were missed only because the clock ran ahead, and
 // returns their subscriptions, to be planned again.
 func (p *planner) deleteAhead(now time.Time) (subs []schedule.Sub) {
-	channels := all(p.transaction, scanOne[string], deleteAhead, millis(now))
-	p.counts[counted{schedule.Kind, outbox.Missed}] -= len(channels)
+	channels := All(p.Tx, ScanOne[string], deleteAhead, Millis(now))
+	p.counts[Counted{schedule.Kind, outbox.Missed}] -= len(channels)
 	slices.Sort(channels) // in a fixed order, so that transactions rarely deadlock
 	for _, channel := range slices.Compact(channels) {
-		subs = append(subs, subTable.all(p.transaction, lockAhead, channel, millis(now))...)
+		subs = append(subs, subTable.All(p.Tx, lockAhead, channel, Millis(now))...)
 	}
 	return subs
 }
@@ -130,19 +130,19 @@ func (p *planner) planAll(due []schedule.Sub, plan func(s schedule.Sub, crowd in
 		return
 	}
 	slices.SortStableFunc(due, func(a, b schedule.Sub) int { return a.NextAt.Compare(b.NextAt) })
-	crowds := crowds(p.transaction, millis(due[0].NextAt), millis(due[len(due)-1].NextAt))
-	if p.err != nil {
+	crowds := crowds(p.Tx, Millis(due[0].NextAt), Millis(due[len(due)-1].NextAt))
+	if p.Err != nil {
 		return
 	}
 	var posts []outbox.Post
 	var moved []any
 	for _, sub := range due {
-		planned := plan(sub, crowds[millis(sub.NextAt)])
+		planned := plan(sub, crowds[Millis(sub.NextAt)])
 		for _, post := range planned.Posts {
 			post.Kind, post.Subject, post.Channel = schedule.Kind, sub.Channel, sub.Channel
 			posts = append(posts, post)
 		}
-		moved = append(moved, text(sub.Channel), int64(planned.NextDate), millis(planned.NextAt))
+		moved = append(moved, Text(sub.Channel), int64(planned.NextDate), Millis(planned.NextAt))
 	}
 	// What was pruned ahead may have been sent: the post was final, and its date is still to come.
 	scanPrunedAhead := func(r *sql.Rows) (p outbox.Post, err error) {
@@ -153,12 +153,12 @@ func (p *planner) planAll(due []schedule.Sub, plan func(s schedule.Sub, crowd in
 		return p, err
 	}
 	const columns = 3
-	for some := range slices.Chunk(moved, columns*rowsAtOnce) {
-		rows := valueRows(some, columns)
-		p.exec(fmt.Sprintf(moveSubs, rows), some...)
-		posts = append(all(p.transaction, scanPrunedAhead, fmt.Sprintf(deletePrunedAhead, rows), some...), posts...)
+	for some := range slices.Chunk(moved, columns*RowsAtOnce) {
+		rows := ValueRows(some, columns)
+		p.Exec(fmt.Sprintf(moveSubs, rows), some...)
+		posts = append(All(p.Tx, scanPrunedAhead, fmt.Sprintf(deletePrunedAhead, rows), some...), posts...)
 	}
-	for some := range slices.Chunk(posts, rowsAtOnce) {
+	for some := range slices.Chunk(posts, RowsAtOnce) {
 		p.insert(some)
 	}
 }
@@ -168,22 +168,22 @@ func (p *planner) insert(posts []outbox.Post) {
 	var open []any
 	for _, post := range posts {
 		if post.State == outbox.Open {
-			open = append(open, text(post.Subject), post.Number)
+			open = append(open, Text(post.Subject), post.Number)
 		}
 	}
 	if len(open) > 0 {
-		p.counts[counted{schedule.Kind, outbox.Missed}] -= p.exec(fmt.Sprintf(deleteMissed, valueRows(open, 2)), open...)
+		p.counts[Counted{schedule.Kind, outbox.Missed}] -= p.Exec(fmt.Sprintf(deleteMissed, ValueRows(open, 2)), open...)
 	}
-	for _, state := range insertAll(p.transaction, posts...) {
-		p.counts[counted{schedule.Kind, state}]++
+	for _, state := range InsertAll(p.Tx, posts...) {
+		p.counts[Counted{schedule.Kind, state}]++
 	}
 }
 
 // crowds returns, for each instant between from and to, how many active
 // subscriptions are due then.
-func crowds(tx *transaction, from, to int64) map[int64]int {
+func crowds(tx *Tx, from, to int64) map[int64]int {
 	counts := map[int64]int{}
-	all(tx, func(r *sql.Rows) (at int64, err error) {
+	All(tx, func(r *sql.Rows) (at int64, err error) {
 		var count int
 		err = r.Scan(&at, &count)
 		counts[at] = count
@@ -203,20 +203,20 @@ INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, stat
 ON CONFLICT (kind, subject, number) DO UPDATE SET channel = excluded.channel, due_at = excluded.due_at, expires_at = excluded.expires_at
 WHERE post.state = 'open' AND post.first_sent = 0`
 
-// planOnly makes the post the only one of its subject that waits, or leaves none if
+// PlanOnly makes the post the only one of its subject that waits, or leaves none if
 // planned is false. Posts that were tried stay.
-func planOnly(tx *transaction, p outbox.Post, planned bool) {
+func PlanOnly(tx *Tx, p outbox.Post, planned bool) {
 	kept := p.Number
 	if !planned {
 		kept = -1 // no post has this number
 	}
-	tx.exec(deleteOthers, p.Kind, text(p.Subject), kept)
+	tx.Exec(deleteOthers, p.Kind, Text(p.Subject), kept)
 	if planned {
-		plan(tx, p)
+		Plan(tx, p)
 	}
 }
 
-// plan plans a post, or moves it if nobody has tried it.
-func plan(tx *transaction, p outbox.Post) {
-	tx.exec(savePost, p.Kind, text(p.Subject), p.Number, text(p.Channel), p.Turn, millis(p.DueAt), millis(p.ExpiresAt))
+// Plan plans a post, or moves it if nobody has tried it.
+func Plan(tx *Tx, p outbox.Post) {
+	tx.Exec(savePost, p.Kind, Text(p.Subject), p.Number, Text(p.Channel), p.Turn, Millis(p.DueAt), Millis(p.ExpiresAt))
 }

@@ -49,8 +49,8 @@ func privacyPage(t *testing.T) []storedData {
 	return all
 }
 
-// schema returns the columns of each table.
-func schema(t *testing.T, s *store.Store) map[string][]string {
+// Schema returns the columns of each table.
+func Schema(t *testing.T, s *store.Store) map[string][]string {
 	t.Helper()
 	statement := `SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`
 	if strings.HasPrefix(s.String(), "PostgreSQL") {
@@ -79,7 +79,7 @@ func schema(t *testing.T, s *store.Store) map[string][]string {
 func TestPrivacyPageNamesEveryColumn(t *testing.T) {
 	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
-			stored := schema(t, open(t, address(t)))
+			stored := Schema(t, open(t, address(t)))
 			delete(stored, "chess960bot_version") // of the migrations
 			page := map[string][]string{}
 			for _, row := range privacyPage(t) {
@@ -190,7 +190,7 @@ func sendPosts(t *testing.T, s *store.Store, n int) {
 // everything returns all rows of all tables.
 func everything(t *testing.T, s *store.Store) []string {
 	t.Helper()
-	return rowsOf(t, s, slices.Sorted(maps.Keys(schema(t, s))))
+	return rowsOf(t, s, slices.Sorted(maps.Keys(Schema(t, s))))
 }
 
 // naming returns the rows that have one of the texts.

@@ -17,16 +17,16 @@ import (
 var _ training.Store = (*Store)(nil)
 
 // quizPart is the part of the quiz: practice, the quiz of a day, races.
-var quizPart = part{
-	tables: []schema{
-		turnTable.schema, cardTable.schema, raceTable.schema, answerTable.schema, dayTable.schema, streakTable.schema,
+var quizPart = Part{
+	Tables: []Schema{
+		turnTable.Schema, cardTable.Schema, raceTable.Schema, answerTable.Schema, dayTable.Schema, streakTable.Schema,
 	},
-	kinds:   []string{training.DayKind, training.RaceKind},
-	servers: []serverTable{{"quiz_race", "id", "races"}},
-	forget: func(tx *transaction, person string) []privacy.Deleted {
+	Kinds:   []string{training.DayKind, training.RaceKind},
+	Servers: []ServerTable{{"quiz_race", "id", "races"}},
+	Forget: func(tx *Tx, person string) []privacy.Deleted {
 		return []privacy.Deleted{{Of: "quiz", Rows: forgetLearner(tx, person)}}
 	},
-	tidy: func(ctx context.Context, s *Store, now time.Time) error {
+	Tidy: func(ctx context.Context, s *Store, now time.Time) error {
 		return s.PruneQuiz(ctx, now.Add(-training.KeptFor))
 	},
 }
@@ -39,14 +39,14 @@ type turnRow struct {
 	exercise                 string
 }
 
-var turnTable = newTable("quiz_turn", 1, func(t *turnRow) []column {
-	return []column{
-		{"id", asText(&t.ID)}, {"person", asText(&t.Person)}, {"level", asText(&t.level)},
-		{"direction", asText(&t.direction)}, {"scheme", asText(&t.scheme)}, {"sp", asNumber(&t.sp)},
-		{"exercise", asText(&t.exercise)}, {"mixed", asIs(&t.Mixed)}, {"began", asInstant(&t.Began)},
-		{"asked", asInstant(&t.Asked)}, {"hinted", asIs(&t.Hinted)}, {"outcome", asText(&t.Outcome)},
-		{"answered", asInstant(&t.Answered)}, {"given", asNumber(&t.Given)}, {"slip", asText(&t.Slip)},
-		{"next", asText(&t.Next)},
+var turnTable = NewTable("quiz_turn", 1, func(t *turnRow) []Column {
+	return []Column{
+		Col("id", AsText(&t.ID)), Col("person", AsText(&t.Person)), Col("level", AsText(&t.level)),
+		Col("direction", AsText(&t.direction)), Col("scheme", AsText(&t.scheme)), Col("sp", AsNumber(&t.sp)),
+		Col("exercise", AsText(&t.exercise)), Col("mixed", AsIs(&t.Mixed)), Col("began", AsInstant(&t.Began)),
+		Col("asked", AsInstant(&t.Asked)), Col("hinted", AsIs(&t.Hinted)), Col("outcome", AsText(&t.Outcome)),
+		Col("answered", AsInstant(&t.Answered)), Col("given", AsNumber(&t.Given)), Col("slip", AsText(&t.Slip)),
+		Col("next", AsText(&t.Next)),
 	}
 })
 
@@ -68,24 +68,24 @@ func (t turnRow) turn() (_ training.Turn, err error) {
 
 // Ask implements [quiz.Store].
 func (s *Store) Ask(ctx context.Context, t training.Turn) error {
-	err := s.transaction(ctx, func(tx *transaction) { turnTable.insertNew(tx, turnRowOf(t)) })
-	return s.fail(err, "store a question")
+	err := s.Transaction(ctx, func(tx *Tx) { turnTable.InsertNew(tx, turnRowOf(t)) })
+	return s.Wrap(err, "store a question")
 }
 
 var (
-	readTurn = turnTable.selectSQL(`WHERE id = $1 AND person = $2`)
-	lockTurn = turnTable.lockSQL(`id = $1 AND person = $2`)
+	readTurn = turnTable.SelectSQL(`WHERE id = $1 AND person = $2`)
+	lockTurn = turnTable.LockSQL(`id = $1 AND person = $2`)
 )
 
 // Turn implements [quiz.Store].
 func (s *Store) Turn(ctx context.Context, person, id string) (training.Turn, error) {
 	t, err := loadTurn(ctx, s.read, readTurn, person, id)
-	return t, s.fail(err, "read a question")
+	return t, s.Wrap(err, "read a question")
 }
 
 // loadTurn reads a turn by a statement that returns the columns of the turnTable.
-func loadTurn(ctx context.Context, q querier, statement, person, id string) (training.Turn, error) {
-	t, err := turnTable.one(ctx, q, training.ErrNoTurn, statement, text(id), text(person))
+func loadTurn(ctx context.Context, q Querier, statement, person, id string) (training.Turn, error) {
+	t, err := turnTable.One(ctx, q, training.ErrNoTurn, statement, Text(id), Text(person))
 	if err != nil {
 		return training.Turn{}, err
 	}
@@ -97,7 +97,7 @@ func (s *Store) UpdateTurn(
 	ctx context.Context, person, id string, update func(*training.Turn, map[training.Card]training.Memory) error,
 ) (t training.Turn, err error) {
 	var memories, previous map[training.Card]training.Memory
-	_, err = updateRow(ctx, s, func(q querier) (_ *training.Turn, err error) {
+	_, err = UpdateRow(ctx, s, func(q Querier) (_ *training.Turn, err error) {
 		if t, err = loadTurn(ctx, q, lockTurn, person, id); err != nil {
 			return nil, err
 		}
@@ -106,31 +106,31 @@ func (s *Store) UpdateTurn(
 		return &t, err
 	}, func(t *training.Turn) error {
 		return update(t, memories)
-	}, func(tx *transaction, t *training.Turn) {
-		turnTable.update(tx, turnRowOf(*t))
+	}, func(tx *Tx, t *training.Turn) {
+		turnTable.Update(tx, turnRowOf(*t))
 		// In a fixed order, so that transactions cannot deadlock.
 		cards := slices.SortedFunc(maps.Keys(memories), func(a, b training.Card) int { return strings.Compare(a.ID(), b.ID()) })
 		for _, c := range cards {
 			if memories[c] != previous[c] {
-				cardTable.upsert(tx, &cardRow{t.Person, t.Question.Scheme.Option, c.ID(), memories[c]})
+				cardTable.Upsert(tx, &cardRow{t.Person, t.Question.Scheme.Option, c.ID(), memories[c]})
 			}
 		}
 	})
-	return t, s.fail(err, "change a question")
+	return t, s.Wrap(err, "change a question")
 }
 
-var lastTurns = turnTable.selectSQL(`
+var lastTurns = turnTable.SelectSQL(`
 WHERE person = $1 AND outcome IN ('right', 'wrong', 'shown')
 ORDER BY asked DESC LIMIT $2`)
 
 // Turns implements [quiz.Store].
 func (s *Store) Turns(ctx context.Context, person string, most int) ([]training.Turn, error) {
-	rows, err := turnTable.query(ctx, s.read, lastTurns, text(person), most)
+	rows, err := turnTable.Query(ctx, s.read, lastTurns, Text(person), most)
 	turns := make([]training.Turn, len(rows))
 	for i := 0; i < len(rows) && err == nil; i++ {
 		turns[i], err = rows[i].turn()
 	}
-	return turns, s.fail(err, "read a person's questions")
+	return turns, s.Wrap(err, "read a person's questions")
 }
 
 // A cardRow is a row of quiz_card.
@@ -139,25 +139,25 @@ type cardRow struct {
 	training.Memory
 }
 
-var cardTable = newTable("quiz_card", 3, func(c *cardRow) []column {
-	return []column{
-		{"person", asText(&c.person)}, {"scheme", asText(&c.scheme)}, {"card", asText(&c.card)},
-		{"due", asInstant(&c.Due)}, {"stability", asIs(&c.Stability)}, {"difficulty", asIs(&c.Difficulty)},
-		{"state", asNumber(&c.State)}, {"reps", asNumber(&c.Reps)}, {"lapses", asNumber(&c.Lapses)},
-		{"last", asInstant(&c.Last)}, {"failed", asIs(&c.Failed)},
+var cardTable = NewTable("quiz_card", 3, func(c *cardRow) []Column {
+	return []Column{
+		Col("person", AsText(&c.person)), Col("scheme", AsText(&c.scheme)), Col("card", AsText(&c.card)),
+		Col("due", AsInstant(&c.Due)), Col("stability", AsIs(&c.Stability)), Col("difficulty", AsIs(&c.Difficulty)),
+		Col("state", AsNumber(&c.State)), Col("reps", AsNumber(&c.Reps)), Col("lapses", AsNumber(&c.Lapses)),
+		Col("last", AsInstant(&c.Last)), Col("failed", AsIs(&c.Failed)),
 	}
 })
 
-var readMemories = cardTable.selectSQL(`WHERE person = $1 AND scheme = $2`)
+var readMemories = cardTable.SelectSQL(`WHERE person = $1 AND scheme = $2`)
 
 // Memories implements [quiz.Store].
 func (s *Store) Memories(ctx context.Context, person string, scheme *chess960.Scheme) (map[training.Card]training.Memory, error) {
 	memories, err := loadMemories(ctx, s.read, person, scheme)
-	return memories, s.fail(err, "read what a person remembers")
+	return memories, s.Wrap(err, "read what a person remembers")
 }
 
-func loadMemories(ctx context.Context, q querier, person string, scheme *chess960.Scheme) (map[training.Card]training.Memory, error) {
-	rows, err := cardTable.query(ctx, q, readMemories, text(person), scheme.Option)
+func loadMemories(ctx context.Context, q Querier, person string, scheme *chess960.Scheme) (map[training.Card]training.Memory, error) {
+	rows, err := cardTable.Query(ctx, q, readMemories, Text(person), scheme.Option)
 	if err != nil {
 		return nil, err
 	}
@@ -180,20 +180,20 @@ const forgetStarter = `UPDATE quiz_race SET started_by = '' WHERE started_by = $
 
 // ForgetLearner implements [quiz.Store].
 func (s *Store) ForgetLearner(ctx context.Context, person string) error {
-	err := s.transaction(ctx, func(tx *transaction) { forgetLearner(tx, text(person)) })
+	err := s.Transaction(ctx, func(tx *Tx) { forgetLearner(tx, Text(person)) })
 	if err == nil {
-		_ = s.moveLog(ctx) // or else the next probe does
+		_ = s.WipeLog(ctx) // or else the next probe does
 	}
-	return s.fail(err, "forget a person's quiz")
+	return s.Wrap(err, "forget a person's quiz")
 }
 
 // forgetLearner deletes the rows of a person, and returns how many there were.
-func forgetLearner(tx *transaction, person string) (rows int) {
+func forgetLearner(tx *Tx, person string) (rows int) {
 	for _, table := range learnerTables {
-		rows += tx.exec(fmt.Sprintf(`DELETE FROM %s WHERE person = $1`, table), person)
+		rows += tx.Exec(fmt.Sprintf(`DELETE FROM %s WHERE person = $1`, table), person)
 	}
-	rows += tx.exec(forgetStarter, person)
-	return rows + deletePosts(tx, []string{training.DayKind}, oneSubject, person)
+	rows += tx.Exec(forgetStarter, person)
+	return rows + DeletePosts(tx, []string{training.DayKind}, OneSubject, person)
 }
 
 const (
@@ -203,7 +203,7 @@ const (
 
 // PruneQuiz implements [quiz.Store].
 func (s *Store) PruneQuiz(ctx context.Context, before time.Time) error {
-	turns := s.exec(ctx, pruneTurns, millis(before))
-	cards := s.exec(ctx, pruneCards, millis(before))
-	return s.fail(errors.Join(turns, cards), "delete what nobody practises")
+	turns := s.Execute(ctx, pruneTurns, Millis(before))
+	cards := s.Execute(ctx, pruneCards, Millis(before))
+	return s.Wrap(errors.Join(turns, cards), "delete what nobody practises")
 }

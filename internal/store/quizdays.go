@@ -9,58 +9,58 @@ import (
 	"chess960bot/internal/when"
 )
 
-var dayTable = newTable("quiz_day", 2, func(a *training.Attempt) []column {
-	return []column{
-		{"person", asText(&a.Person)}, {"day", asNumber(&a.Date)}, {"marks", asText(&a.Marks)},
-		{"second", asIs(&a.Second)}, {"steps", asNumber(&a.Steps)}, {"began_at", asInstant(&a.BegunAt)},
-		{"ended_at", asInstant(&a.EndedAt)},
+var dayTable = NewTable("quiz_day", 2, func(a *training.Attempt) []Column {
+	return []Column{
+		Col("person", AsText(&a.Person)), Col("day", AsNumber(&a.Date)), Col("marks", AsText(&a.Marks)),
+		Col("second", AsIs(&a.Second)), Col("steps", AsNumber(&a.Steps)), Col("began_at", AsInstant(&a.BegunAt)),
+		Col("ended_at", AsInstant(&a.EndedAt)),
 	}
 })
 
 // BeginAttempt implements [quiz.Store].
 func (s *Store) BeginAttempt(ctx context.Context, person string, date when.Date, at time.Time) (a *training.Attempt, err error) {
-	err = s.transaction(ctx, func(tx *transaction) {
-		dayTable.insertNew(tx, &training.Attempt{Person: person, Date: date, Steps: training.DaySteps, BegunAt: at})
+	err = s.Transaction(ctx, func(tx *Tx) {
+		dayTable.InsertNew(tx, &training.Attempt{Person: person, Date: date, Steps: training.DaySteps, BegunAt: at})
 		a, err = loadDay(ctx, tx, readDay, person, date)
-		tx.fail(err)
+		tx.Fail(err)
 	})
-	return a, s.fail(err, "begin the quiz of a day")
+	return a, s.Wrap(err, "begin the quiz of a day")
 }
 
 var (
-	readDay = dayTable.selectSQL(`WHERE person = $1 AND day = $2`)
-	lockDay = dayTable.lockSQL(`person = $1 AND day = $2`)
+	readDay = dayTable.SelectSQL(`WHERE person = $1 AND day = $2`)
+	lockDay = dayTable.LockSQL(`person = $1 AND day = $2`)
 )
 
 // Attempt implements [quiz.Store].
 func (s *Store) Attempt(ctx context.Context, person string, date when.Date) (*training.Attempt, error) {
 	a, err := loadDay(ctx, s.read, readDay, person, date)
-	return a, s.fail(err, "read the quiz of a day")
+	return a, s.Wrap(err, "read the quiz of a day")
 }
 
 // loadDay reads an attempt by a statement that returns the columns of the dayTable.
-func loadDay(ctx context.Context, q querier, statement, person string, date when.Date) (*training.Attempt, error) {
-	return dayTable.one(ctx, q, training.ErrNoAttempt, statement, text(person), int(date))
+func loadDay(ctx context.Context, q Querier, statement, person string, date when.Date) (*training.Attempt, error) {
+	return dayTable.One(ctx, q, training.ErrNoAttempt, statement, Text(person), int(date))
 }
 
 // UpdateAttempt implements [quiz.Store].
 func (s *Store) UpdateAttempt(ctx context.Context, person string, date when.Date, update func(*training.Attempt) error) (*training.Attempt, error) {
 	var wasDone bool
-	a, err := updateRow(ctx, s, func(q querier) (*training.Attempt, error) {
+	a, err := UpdateRow(ctx, s, func(q Querier) (*training.Attempt, error) {
 		return loadDay(ctx, q, lockDay, person, date)
 	}, func(a *training.Attempt) error {
 		wasDone = a.Done()
 		return update(a)
-	}, func(tx *transaction, a *training.Attempt) {
-		dayTable.update(tx, a)
+	}, func(tx *Tx, a *training.Attempt) {
+		dayTable.Update(tx, a)
 		if !wasDone && a.Done() {
 			// Two quizzes of a person end one after the other in almost every case; the later date decides.
 			streak, err := loadStreak(tx.ctx, tx, person)
-			tx.fail(err)
-			streakTable.upsert(tx, &streakRow{person, streak.Extended(date)})
+			tx.Fail(err)
+			streakTable.Upsert(tx, &streakRow{person, streak.Extended(date)})
 		}
 	})
-	return a, s.fail(err, "change the quiz of a day")
+	return a, s.Wrap(err, "change the quiz of a day")
 }
 
 // A streakRow is a row of quiz_streak.
@@ -69,24 +69,24 @@ type streakRow struct {
 	training.Streak
 }
 
-var streakTable = newTable("quiz_streak", 1, func(s *streakRow) []column {
-	return []column{
-		{"person", asText(&s.person)}, {"last_day", asNumber(&s.Last)}, {"days", asNumber(&s.Days)},
+var streakTable = NewTable("quiz_streak", 1, func(s *streakRow) []Column {
+	return []Column{
+		Col("person", AsText(&s.person)), Col("last_day", AsNumber(&s.Last)), Col("days", AsNumber(&s.Days)),
 	}
 })
 
-var readStreak = streakTable.selectSQL(`WHERE person = $1`)
+var readStreak = streakTable.SelectSQL(`WHERE person = $1`)
 
 // loadStreak reads a person's streak, or returns the zero Streak.
-func loadStreak(ctx context.Context, q querier, person string) (training.Streak, error) {
-	s, err := streakTable.one(ctx, q, nil, readStreak, text(person))
-	return valueOf(s).Streak, err
+func loadStreak(ctx context.Context, q Querier, person string) (training.Streak, error) {
+	s, err := streakTable.One(ctx, q, nil, readStreak, Text(person))
+	return ValueOf(s).Streak, err
 }
 
 // Streak implements [quiz.Store].
 func (s *Store) Streak(ctx context.Context, person string) (training.Streak, error) {
 	streak, err := loadStreak(ctx, s.read, person)
-	return streak, s.fail(err, "read a streak")
+	return streak, s.Wrap(err, "read a streak")
 }
 
 const (
@@ -96,7 +96,7 @@ const (
 
 // PruneAttempts implements [quiz.Store].
 func (s *Store) PruneAttempts(ctx context.Context, since when.Date) error {
-	days := s.exec(ctx, pruneDays, int(since))
-	streaks := s.exec(ctx, pruneStreaks, int(since))
-	return s.fail(errors.Join(days, streaks), "delete old quizzes of a day")
+	days := s.Execute(ctx, pruneDays, int(since))
+	streaks := s.Execute(ctx, pruneStreaks, int(since))
+	return s.Wrap(errors.Join(days, streaks), "delete old quizzes of a day")
 }

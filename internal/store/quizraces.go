@@ -7,11 +7,11 @@ import (
 	"chess960bot/commands/quiz/training"
 )
 
-var raceTable = newTable("quiz_race", 1, func(r *training.Race) []column {
-	return []column{
-		{"id", asText(&r.ID)}, {"channel", asText(&r.Channel)}, {"guild", asText(&r.Guild)},
-		{"started_by", asText(&r.StartedBy)}, {"rules", asJSON(&r.Rules)}, {"asked", asNumber(&r.Asked)},
-		{"next_at", asInstant(&r.NextAt)}, {"stopped", asIs(&r.Stopped)}, {"ended_at", asInstant(&r.EndedAt)},
+var raceTable = NewTable("quiz_race", 1, func(r *training.Race) []Column {
+	return []Column{
+		Col("id", AsText(&r.ID)), Col("channel", AsText(&r.Channel)), Col("guild", AsText(&r.Guild)),
+		Col("started_by", AsText(&r.StartedBy)), Col("rules", AsJSON(&r.Rules)), Col("asked", AsNumber(&r.Asked)),
+		Col("next_at", AsInstant(&r.NextAt)), Col("stopped", AsIs(&r.Stopped)), Col("ended_at", AsInstant(&r.EndedAt)),
 	}
 })
 
@@ -27,63 +27,63 @@ AND EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AN
 
 // NewRace implements [quiz.Store].
 func (s *Store) NewRace(ctx context.Context, r *training.Race, quiet time.Time) error {
-	err := s.transaction(ctx, func(tx *transaction) {
-		inserted := raceTable.insertNew(tx, r) // not if the channel has another race that runs
-		same := tx.count(countRace, text(r.ID))
-		recent := tx.count(countRecent, text(r.Channel), millis(quiet))
-		refused := tx.count(lastRefused, text(r.Guild), millis(r.NextAt.Add(-training.RefusedPause)))
+	err := s.Transaction(ctx, func(tx *Tx) {
+		inserted := raceTable.InsertNew(tx, r) // not if the channel has another race that runs
+		same := tx.Count(countRace, Text(r.ID))
+		recent := tx.Count(countRecent, Text(r.Channel), Millis(quiet))
+		refused := tx.Count(lastRefused, Text(r.Guild), Millis(r.NextAt.Add(-training.RefusedPause)))
 		switch {
 		case same == 0:
-			tx.fail(training.ErrRaceRuns)
+			tx.Fail(training.ErrRaceRuns)
 		case !inserted:
 		case refused > 0:
-			tx.fail(&training.RefusedError{Until: instantOf(int64(refused)).Add(training.RefusedPause)})
+			tx.Fail(&training.RefusedError{Until: InstantOf(int64(refused)).Add(training.RefusedPause)})
 		case recent > 0 && !quiet.IsZero():
-			tx.fail(training.ErrRecentRace)
+			tx.Fail(training.ErrRecentRace)
 		default:
-			joined(tx, r.Guild)
+			Joined(tx, r.Guild)
 			planTurn(tx, r)
 		}
 	})
-	return s.fail(err, "start a race in channel %q", r.Channel)
+	return s.Wrap(err, "start a race in channel %q", r.Channel)
 }
 
 var (
-	readRace = raceTable.selectSQL(`WHERE id = $1`)
+	readRace = raceTable.SelectSQL(`WHERE id = $1`)
 
 	// lockRace also keeps others from answering.
-	lockRace = raceTable.lockSQL(`id = $1`)
+	lockRace = raceTable.LockSQL(`id = $1`)
 )
 
 // Race implements [quiz.Store].
 func (s *Store) Race(ctx context.Context, id string) (*training.Race, error) {
 	r, err := loadRace(ctx, s.read, readRace, id)
-	return r, s.fail(err, "read the race %q", id)
+	return r, s.Wrap(err, "read the race %q", id)
 }
 
 // loadRace reads a race by a statement that returns the columns of the raceTable.
-func loadRace(ctx context.Context, q querier, statement, id string) (*training.Race, error) {
-	return raceTable.one(ctx, q, training.ErrNoRace, statement, text(id))
+func loadRace(ctx context.Context, q Querier, statement, id string) (*training.Race, error) {
+	return raceTable.One(ctx, q, training.ErrNoRace, statement, Text(id))
 }
 
 // UpdateRace implements [quiz.Store].
 func (s *Store) UpdateRace(ctx context.Context, id string, update func(*training.Race)) (*training.Race, error) {
-	r, err := updateRow(ctx, s, func(q querier) (*training.Race, error) {
+	r, err := UpdateRow(ctx, s, func(q Querier) (*training.Race, error) {
 		return loadRace(ctx, q, lockRace, id)
 	}, func(r *training.Race) error {
 		update(r)
 		return nil
-	}, func(tx *transaction, r *training.Race) {
-		raceTable.update(tx, r)
+	}, func(tx *Tx, r *training.Race) {
+		raceTable.Update(tx, r)
 		planTurn(tx, r)
 	})
-	return r, s.fail(err, "change the race %q", id)
+	return r, s.Wrap(err, "change the race %q", id)
 }
 
 // planTurn brings the outbox in step with a race: see [quiz.Race.Post].
-func planTurn(tx *transaction, r *training.Race) {
+func planTurn(tx *Tx, r *training.Race) {
 	p, planned := r.Post()
-	planOnly(tx, p, planned)
+	PlanOnly(tx, p, planned)
 }
 
 // An answerRow is a row of quiz_answer.
@@ -92,10 +92,10 @@ type answerRow struct {
 	training.RaceAnswer
 }
 
-var answerTable = newTable("quiz_answer", 3, func(a *answerRow) []column {
-	return []column{
-		{"race", asText(&a.race)}, {"round", asNumber(&a.Round)}, {"interaction", asNumber(&a.Interaction)},
-		{"person", asText(&a.Person)}, {"after_millis", asMillis(&a.After)}, {"given", asNumber(&a.Given)},
+var answerTable = NewTable("quiz_answer", 3, func(a *answerRow) []Column {
+	return []Column{
+		Col("race", AsText(&a.race)), Col("round", AsNumber(&a.Round)), Col("interaction", AsNumber(&a.Interaction)),
+		Col("person", AsText(&a.Person)), Col("after_millis", AsMillis(&a.After)), Col("given", AsNumber(&a.Given)),
 	}
 })
 
@@ -103,28 +103,28 @@ const countEarlier = `SELECT count(*) FROM quiz_answer WHERE person = $1 AND rac
 
 // AddAnswer implements [quiz.Store].
 func (s *Store) AddAnswer(ctx context.Context, id string, a training.RaceAnswer) error {
-	err := s.transaction(ctx, func(tx *transaction) {
+	err := s.Transaction(ctx, func(tx *Tx) {
 		r, err := loadRace(ctx, tx, lockRace, id)
 		switch {
 		case err != nil:
-			tx.fail(err)
+			tx.Fail(err)
 		case !r.Running() || r.Asked != a.Round:
-			tx.fail(training.ErrRoundOver)
-		case tx.count(countEarlier, text(a.Person), text(id), a.Round, a.Interaction) > 0:
-			tx.fail(training.ErrAnswered)
+			tx.Fail(training.ErrRoundOver)
+		case tx.Count(countEarlier, Text(a.Person), Text(id), a.Round, a.Interaction) > 0:
+			tx.Fail(training.ErrAnswered)
 		default:
-			answerTable.insertNew(tx, &answerRow{id, a})
+			answerTable.InsertNew(tx, &answerRow{id, a})
 		}
 	})
-	return s.fail(err, "add an answer to the race %q", id)
+	return s.Wrap(err, "add an answer to the race %q", id)
 }
 
-var readAnswers = answerTable.selectSQL(`WHERE race = $1 ORDER BY round, interaction`)
+var readAnswers = answerTable.SelectSQL(`WHERE race = $1 ORDER BY round, interaction`)
 
 // Answers implements [quiz.Store].
 func (s *Store) Answers(ctx context.Context, id string) ([]training.RaceAnswer, error) {
-	answers, err := queryAs(ctx, s.read, answerTable, func(a answerRow) training.RaceAnswer { return a.RaceAnswer }, readAnswers, text(id))
-	return answers, s.fail(err, "read the answers of the race %q", id)
+	answers, err := QueryAs(ctx, s.read, answerTable, func(a answerRow) training.RaceAnswer { return a.RaceAnswer }, readAnswers, Text(id))
+	return answers, s.Wrap(err, "read the answers of the race %q", id)
 }
 
 const endStuck = `
@@ -133,7 +133,7 @@ WHERE ended_at = 0 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND su
 
 // EndStuck implements [quiz.Store].
 func (s *Store) EndStuck(ctx context.Context, now time.Time) error {
-	return s.fail(s.exec(ctx, endStuck, millis(now)), "end races that cannot go on")
+	return s.Wrap(s.Execute(ctx, endStuck, Millis(now)), "end races that cannot go on")
 }
 
 // pruneRaces also deletes the answers.
@@ -141,5 +141,5 @@ const pruneRaces = `DELETE FROM quiz_race WHERE ended_at <> 0 AND ended_at < $1`
 
 // PruneRaces implements [quiz.Store].
 func (s *Store) PruneRaces(ctx context.Context, endedBefore time.Time) error {
-	return s.fail(s.exec(ctx, pruneRaces, millis(endedBefore)), "delete old races")
+	return s.Wrap(s.Execute(ctx, pruneRaces, Millis(endedBefore)), "delete old races")
 }

@@ -69,7 +69,7 @@ func TestPragmas(t *testing.T) {
 		"journal_mode": {"wal", "wal"}, "synchronous": {"2", "2"}, "foreign_keys": {"1", "0"},
 		"busy_timeout": {"100", "1000"}, "query_only": {"0", "1"}, "cache_size": {"-1000", "-250"},
 	} {
-		for i, db := range []*sql.DB{s.DB(), s.Reader()} {
+		for i, db := range []*sql.DB{s.DB(), s.Readers()} {
 			var got string
 			if err := db.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want[i] {
 				t.Errorf("connection %d: %s is %s, %v; want %s", i, pragma, got, err, want[i])
@@ -82,7 +82,7 @@ func TestPragmas(t *testing.T) {
 func TestLogStaysWhenConnectionsEnd(t *testing.T) {
 	s := open(t, storetest.SQLite(t))
 	s.DB().SetMaxIdleConns(0)
-	s.Reader().SetMaxIdleConns(0)
+	s.Readers().SetMaxIdleConns(0)
 	work(t, s, "1", func(string) {})
 	wantStep(t, s, "1", "posted")
 }

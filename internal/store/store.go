@@ -115,7 +115,25 @@ var (
 	_ schedule.Store = (*Store)(nil)
 	_ outbox.Store   = (*Store)(nil)
 	_ outbox.Slots   = (*Store)(nil)
+	_ DB             = (*Store)(nil)
 )
+
+// A DB is what the rows of features need of a database: a [Store], or what a test puts around one.
+type DB interface {
+	// Transaction runs f in a transaction, which is undone if it fails or f panics. It returns nil
+	// only if the changes are saved.
+	Transaction(ctx context.Context, f func(tx *Tx)) error
+	// Execute executes one statement that writes.
+	Execute(ctx context.Context, statement string, args ...any) error
+	// Reader returns the connections for single queries.
+	Reader() Querier
+	// SkipLocked ends a statement that reads rows to change them: " FOR UPDATE SKIP LOCKED" for PostgreSQL.
+	SkipLocked() string
+	// WipeLog removes deleted rows from a write-ahead log. While somebody reads, the next probe does.
+	WipeLog(ctx context.Context) error
+	// Wrap adds to an error the action that failed and the database; nil stays nil.
+	Wrap(err error, doing string, args ...any) error
+}
 
 // Open opens the database at an address, "sqlite:PATH" or "postgres://…", and
 // brings its tables up to date. Open returns an error and changes nothing if a
@@ -163,10 +181,10 @@ func (s *Store) Probe(ctx context.Context) error {
 	s.probing.Lock()
 	defer s.probing.Unlock()
 	var beat int64
-	err := s.transaction(ctx, func(tx *transaction) {
-		beats := all(tx, scanOne[int64], countBeat)
+	err := s.Transaction(ctx, func(tx *Tx) {
+		beats := All(tx, ScanOne[int64], countBeat)
 		if len(beats) != 1 || beats[0] <= s.beat {
-			tx.fail(errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy"))
+			tx.Fail(errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy"))
 			return
 		}
 		beat = beats[0]
@@ -174,31 +192,37 @@ func (s *Store) Probe(ctx context.Context) error {
 	})
 	if err == nil {
 		s.beat = beat
-		err = s.moveLog(ctx)
+		err = s.WipeLog(ctx)
 	}
-	return s.fail(err, "write to the database")
+	return s.Wrap(err, "write to the database")
 }
 
-// exec executes one statement that writes.
-func (s *Store) exec(ctx context.Context, statement string, args ...any) error {
-	return s.single(ctx, func(q querier) error {
+// Execute executes one statement that writes.
+func (s *Store) Execute(ctx context.Context, statement string, args ...any) error {
+	return s.single(ctx, func(q Querier) error {
 		_, err := q.ExecContext(ctx, statement, args...)
 		return err
 	})
 }
 
-// updateRow updates a value in a transaction: load reads the value and locks its row, and save
-// writes the row. After an error of update nothing is saved: [Store.fail] returns that error
+// Reader implements [DB].
+func (s *Store) Reader() Querier { return s.read }
+
+// SkipLocked implements [DB].
+func (s *Store) SkipLocked() string { return s.skipLocked }
+
+// UpdateRow updates a value in a transaction: load reads the value and locks its row, and save
+// writes the row. After an error of update nothing is saved: [DB.Wrap] returns that error
 // unchanged.
-func updateRow[T any](
-	ctx context.Context, s *Store, load func(querier) (T, error), update func(T) error, save func(*transaction, T),
+func UpdateRow[T any](
+	ctx context.Context, db DB, load func(Querier) (T, error), update func(T) error, save func(*Tx, T),
 ) (v T, err error) {
-	err = s.transaction(ctx, func(tx *transaction) {
-		if v, tx.err = load(tx); tx.err != nil {
+	err = db.Transaction(ctx, func(tx *Tx) {
+		if v, tx.Err = load(tx); tx.Err != nil {
 			return
 		}
 		if err := update(v); err != nil {
-			tx.fail(refusal{err})
+			tx.Fail(refusal{err})
 			return
 		}
 		save(tx, v)
@@ -209,9 +233,9 @@ func updateRow[T any](
 // A refusal is an error of the caller's function. It says nothing about the database.
 type refusal struct{ error }
 
-// fail adds to an error the action that failed and the database. A refusal is returned
+// Wrap adds to an error the action that failed and the database. A refusal is returned
 // unchanged.
-func (s *Store) fail(err error, doing string, args ...any) error {
+func (s *Store) Wrap(err error, doing string, args ...any) error {
 	if refused, ok := errors.AsType[refusal](err); ok {
 		return refused.error
 	}

@@ -10,16 +10,16 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-var subTable = newTable("daily_sub", 1, func(s *schedule.Sub) []column {
-	return []column{
-		{"channel", asText(&s.Channel)}, {"guild", asText(&s.Guild)}, {"minute", asNumber(&s.Minute)},
-		{"zone", asText(&s.Zone)}, {"theme", asText(&s.Theme)}, {"view", asText(&s.View)},
-		{"role", asText(&s.Role)}, {"thread", asIs(&s.Thread)}, {"weekdays", asNumber(&s.Weekdays)},
-		{"board", asText(&s.Board)}, {"status", asText(&s.Status)}, {"trouble", asText(&s.Trouble)},
-		{"reason", asText(&s.Reason)}, {"missing", asNumber(&s.Missing)},
-		{"failing_since", asInstant(&s.FailingSince)}, {"set_by", asText(&s.SetBy)},
-		{"set_at", asInstant(&s.SetAt)}, {"next_date", asNumber(&s.NextDate)},
-		{"next_at", asInstant(&s.NextAt)},
+var subTable = NewTable("daily_sub", 1, func(s *schedule.Sub) []Column {
+	return []Column{
+		Col("channel", AsText(&s.Channel)), Col("guild", AsText(&s.Guild)), Col("minute", AsNumber(&s.Minute)),
+		Col("zone", AsText(&s.Zone)), Col("theme", AsText(&s.Theme)), Col("view", AsText(&s.View)),
+		Col("role", AsText(&s.Role)), Col("thread", AsIs(&s.Thread)), Col("weekdays", AsNumber(&s.Weekdays)),
+		Col("board", AsText(&s.Board)), Col("status", AsText(&s.Status)), Col("trouble", AsText(&s.Trouble)),
+		Col("reason", AsText(&s.Reason)), Col("missing", AsNumber(&s.Missing)),
+		Col("failing_since", AsInstant(&s.FailingSince)), Col("set_by", AsText(&s.SetBy)),
+		Col("set_at", AsInstant(&s.SetAt)), Col("next_date", AsNumber(&s.NextDate)),
+		Col("next_at", AsInstant(&s.NextAt)),
 	}
 })
 
@@ -45,70 +45,70 @@ RETURNING channel`
 
 // Save implements [daily.Store].
 func (s *Store) Save(ctx context.Context, sub schedule.Sub) error {
-	err := s.transaction(ctx, func(tx *transaction) {
-		tx.exec(lockGuild, text(sub.Guild))
-		if tx.count(countOthers, text(sub.Guild), text(sub.Channel)) >= schedule.MostPerGuild {
+	err := s.Transaction(ctx, func(tx *Tx) {
+		tx.Exec(lockGuild, Text(sub.Guild))
+		if tx.Count(countOthers, Text(sub.Guild), Text(sub.Channel)) >= schedule.MostPerGuild {
 			// The oldest disabled one goes. If its channel no longer exists, nobody could remove it with a command.
-			disabled := tx.oneText(schedule.ErrTooMany, deleteDisabled, text(sub.Guild), text(sub.Channel))
-			closePosts(tx, disabled, text(sub.Guild), sub.SetAt)
+			disabled := tx.OneText(schedule.ErrTooMany, deleteDisabled, Text(sub.Guild), Text(sub.Channel))
+			closePosts(tx, disabled, Text(sub.Guild), sub.SetAt)
 		}
-		tx.exec(`DELETE FROM daily_removed WHERE channel = $1`, text(sub.Channel))
-		subTable.upsert(tx, &sub)
+		tx.Exec(`DELETE FROM daily_removed WHERE channel = $1`, Text(sub.Channel))
+		subTable.Upsert(tx, &sub)
 	})
-	return s.fail(err, "save the subscription of channel %q", sub.Channel)
+	return s.Wrap(err, "save the subscription of channel %q", sub.Channel)
 }
 
-var subByChannel = subTable.selectSQL(`WHERE channel = $1`)
+var subByChannel = subTable.SelectSQL(`WHERE channel = $1`)
 
 // Sub implements [daily.Store].
 func (s *Store) Sub(ctx context.Context, channel string) (schedule.Sub, error) {
-	sub, err := subTable.one(ctx, s.read, schedule.ErrNotFound, subByChannel, text(channel))
-	return valueOf(sub), s.fail(err, "read the subscription of channel %q", channel)
+	sub, err := subTable.One(ctx, s.read, schedule.ErrNotFound, subByChannel, Text(channel))
+	return ValueOf(sub), s.Wrap(err, "read the subscription of channel %q", channel)
 }
 
-var subsByGuild = subTable.selectSQL(`WHERE guild = $1`)
+var subsByGuild = subTable.SelectSQL(`WHERE guild = $1`)
 
 // Subs implements [daily.Store].
 func (s *Store) Subs(ctx context.Context, guild string) ([]schedule.Sub, error) {
-	subs, err := s.byChannel(ctx, subsByGuild, text(guild))
-	return subs, s.fail(err, "read the subscriptions of server %q", guild)
+	subs, err := s.byChannel(ctx, subsByGuild, Text(guild))
+	return subs, s.Wrap(err, "read the subscriptions of server %q", guild)
 }
 
-var activeSubs = subTable.selectSQL(`WHERE status = 'active'`)
+var activeSubs = subTable.SelectSQL(`WHERE status = 'active'`)
 
 // Active implements [daily.Store].
 func (s *Store) Active(ctx context.Context) ([]schedule.Sub, error) {
 	subs, err := s.byChannel(ctx, activeSubs)
-	return subs, s.fail(err, "read the active subscriptions")
+	return subs, s.Wrap(err, "read the active subscriptions")
 }
 
 // byChannel returns subscriptions sorted by channel. It does not sort in SQL because
 // the databases order texts differently.
 func (s *Store) byChannel(ctx context.Context, query string, args ...any) ([]schedule.Sub, error) {
-	subs, err := subTable.query(ctx, s.read, query, args...)
+	subs, err := subTable.Query(ctx, s.read, query, args...)
 	slices.SortFunc(subs, func(a, b schedule.Sub) int { return strings.Compare(a.Channel, b.Channel) })
 	return subs, err
 }
 
-var lockSub = subTable.lockSQL(`channel = $1`)
+var lockSub = subTable.LockSQL(`channel = $1`)
 
 // Update implements [daily.Store]. The function must not use the store. Its changes
 // of the channel and the server have no effect.
 func (s *Store) Update(ctx context.Context, channel string, update func(*schedule.Sub)) error {
-	_, err := updateRow(ctx, s, func(q querier) (*schedule.Sub, error) {
-		return subTable.one(ctx, q, schedule.ErrNotFound, lockSub, text(channel))
+	_, err := UpdateRow(ctx, s, func(q Querier) (*schedule.Sub, error) {
+		return subTable.One(ctx, q, schedule.ErrNotFound, lockSub, Text(channel))
 	}, func(sub *schedule.Sub) error {
 		channel, guild := sub.Channel, sub.Guild
 		update(sub)
 		sub.Channel, sub.Guild = channel, guild
 		return nil
-	}, func(tx *transaction, sub *schedule.Sub) {
+	}, func(tx *Tx, sub *schedule.Sub) {
 		if p, ok := sub.TroublePost(); ok {
-			insertAll(tx, p)
+			InsertAll(tx, p)
 		}
-		subTable.update(tx, sub)
+		subTable.Update(tx, sub)
 	})
-	return s.fail(err, "change the subscription of channel %q", channel)
+	return s.Wrap(err, "change the subscription of channel %q", channel)
 }
 
 const deleteSub = `DELETE FROM daily_sub WHERE channel = $1 RETURNING guild`
@@ -128,19 +128,19 @@ WHERE kind = 'daily' AND subject = $1 AND state = 'open'`
 // Remove implements [daily.Store]. An open post that may have been sent is
 // not deleted but becomes [outbox.Unknown].
 func (s *Store) Remove(ctx context.Context, channel string, at time.Time) error {
-	channel = text(channel)
-	err := s.transaction(ctx, func(tx *transaction) {
-		closePosts(tx, channel, tx.oneText(schedule.ErrNotFound, deleteSub, channel), at)
+	channel = Text(channel)
+	err := s.Transaction(ctx, func(tx *Tx) {
+		closePosts(tx, channel, tx.OneText(schedule.ErrNotFound, deleteSub, channel), at)
 	})
-	return s.fail(err, "remove the subscription of channel %q", channel)
+	return s.Wrap(err, "remove the subscription of channel %q", channel)
 }
 
-var removedTable = newSchema("daily_removed", 1, "channel", "guild", "removed_at")
+var removedTable = NewSchema("daily_removed", 1, "channel", "guild", "removed_at")
 
 // closePosts ends the open posts of a channel after its subscription was deleted, and
 // notes when that was.
-func closePosts(tx *transaction, channel, guild string, at time.Time) {
-	tx.exec(removedTable.upsertSQL, channel, guild, millis(at))
-	tx.exec(deleteUntried, channel)
-	addCounts(tx, counts{{schedule.Kind, outbox.Unknown}: tx.exec(closeTried, channel)})
+func closePosts(tx *Tx, channel, guild string, at time.Time) {
+	tx.Exec(removedTable.UpsertSQL, channel, guild, Millis(at))
+	tx.Exec(deleteUntried, channel)
+	AddCounts(tx, Counts{{schedule.Kind, outbox.Unknown}: tx.Exec(closeTried, channel)})
 }
