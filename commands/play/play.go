@@ -12,6 +12,7 @@ import (
 
 	"chess960bot/commands/card"
 	"chess960bot/commands/play/lichess"
+	_ "chess960bot/commands/play/messages" // what the voice says
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/online"

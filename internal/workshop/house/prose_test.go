@@ -55,7 +55,7 @@ func TestNoProse(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := prose(parsed); n > 0 {
-				t.Errorf("%s has %d literals of prose: write the words in internal/voice/messages/en", file, n)
+				t.Errorf("%s has %d literals of prose: write the words in messages/en", file, n)
 			}
 		}
 	}
