@@ -9,6 +9,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/feature"
 	"chess960bot/internal/languages"
@@ -17,7 +18,6 @@ import (
 	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // A dailyWorld is a world with a daily post at half past seven, and with a clock that the
@@ -54,7 +54,9 @@ func newDailyWorldOffering(t *testing.T, names []string, update func(*schedule.S
 	n.waitRegistered(t, cmds)
 	log, channels := newLog(n.log, discordtest.Token), b.Channels()
 	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
-	kinds, _ := commands.New(n.tools).Posts(feature.Outbox{Channels: channels, Pace: pace, Timing: outbox.StandardTiming()})
+	posting := n.tools
+	posting.Log = log
+	kinds, _ := commands.New(posting).Posts(feature.Outbox{Channels: channels, Pace: pace, Timing: outbox.StandardTiming()})
 	n.engine = outbox.New(outbox.Options{
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
 		Settled: func(outbox.Certainty) {},

@@ -10,9 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // After the clock was a year ahead for a moment, /daily-posts set names the right time of

@@ -8,11 +8,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/discordtest"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // told returns the direct messages of a person.

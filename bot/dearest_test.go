@@ -97,7 +97,7 @@ type attacker struct {
 }
 
 func newAttacker(t testing.TB) *attacker {
-	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "dearest.db"))
+	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "dearest.db"), commands.Parts()...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // Results that come after the end of an event are told in the channel, those of three minutes

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // evening starts an event in which Anna has planned round 1 for 21:00.

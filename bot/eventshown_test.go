@@ -216,7 +216,7 @@ func TestLostNetworksLoseNoRound(t *testing.T) {
 // longEvent returns a world with an event of 99 rounds in a database.
 func longEvent(t *testing.T, address string) (*world, *slowCommits) {
 	t.Helper()
-	db := storetest.Open(t, address)
+	db := storetest.Open(t, address, commands.Parts()...)
 	all, kept := randomTools(t), &slowCommits{Store: db}
 	all.Store = kept
 	cmds := offerEvents(all)
@@ -315,7 +315,7 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			kept := storetest.Open(t, address(t))
+			kept := storetest.Open(t, address(t), commands.Parts()...)
 			all := randomTools(t)
 			all.Store = kept
 			process(t, all)("new")

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // studying starts an event at 21:00 with ten minutes of study time, and draws its first round.

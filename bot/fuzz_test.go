@@ -21,7 +21,7 @@ var Boards = render.New()
 
 // Any interaction is dropped or answered, but never with an apology.
 func FuzzHandlers(f *testing.F) {
-	kept, err := store.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "fuzz.db"))
+	kept, err := store.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "fuzz.db"), commands.Parts()...)
 	if err != nil {
 		f.Fatal(err)
 	}

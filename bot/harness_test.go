@@ -49,7 +49,7 @@ var drawnAt = time.Unix(1_790_000_000, 0)
 // tools draw 303, 7, 518 and so on, the same in every test.
 func tools(t testing.TB) feature.Tools {
 	t.Helper()
-	return toolsWith(storetest.Open(t, storetest.SQLite(t)))
+	return toolsWith(storetest.Open(t, storetest.SQLite(t), commands.Parts()...))
 }
 
 // toolsWith is tools with a database of the test's own.

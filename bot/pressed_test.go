@@ -133,5 +133,5 @@ func oldTools(t *testing.T, packed string) feature.Tools {
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return toolsWith(storetest.Open(t, "sqlite:"+file))
+	return toolsWith(storetest.Open(t, "sqlite:"+file, commands.Parts()...))
 }

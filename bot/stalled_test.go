@@ -121,7 +121,7 @@ func dailyRequest(user string) []byte {
 func TestLockedRow(t *testing.T) {
 	t.Parallel()
 	address := storetest.Postgres(t)
-	s := storetest.Open(t, address)
+	s := storetest.Open(t, address, commands.Parts()...)
 	given := tools(t)
 	given.Store = s
 	w := connectWith(t, bot.Options{Commands: commands.All(given)})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
@@ -14,13 +15,12 @@ import (
 	"chess960bot/internal/languages"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // Only people who manage a server can delete its data. The press is checked again: the
 // permission may have been taken away after the question.
 func TestForgetServer(t *testing.T) {
-	kept := storetest.Open(t, storetest.SQLite(t))
+	kept := storetest.Open(t, storetest.SQLite(t), Parts()...)
 	tools := fixedTools(0)
 	tools.Store, tools.Languages = kept, languages.New(kept)
 	all := All(tools)

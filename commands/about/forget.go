@@ -46,7 +46,7 @@ func Forget(store privacy.Store, servers *languages.Servers, choice feature.Choi
 		Run:     func(_ context.Context, r *chat.Request) (*chat.Reply, error) { return what.Read(r).ask(r, choice) },
 		Presses: []chat.Press{
 			forgetButton.On(func(ctx context.Context, r *chat.Request, s subject) (*chat.Reply, error) {
-				return s.delete(ctx, store, servers, r)
+				return s.delete(ctx, store, servers, r, choice)
 			}),
 			keepButton.On(func(context.Context, *chat.Request, struct{}) (*chat.Reply, error) {
 				return card.Page(chat.OwnPage, voice.Phrase("forget.nothingDeleted")), nil
@@ -116,7 +116,7 @@ func (s subject) mayForget(r *chat.Request) error {
 }
 
 // delete deletes the data, and says what was deleted.
-func (s subject) delete(ctx context.Context, store privacy.Store, servers *languages.Servers, r *chat.Request) (*chat.Reply, error) {
+func (s subject) delete(ctx context.Context, store privacy.Store, servers *languages.Servers, r *chat.Request, choice feature.Choice) (*chat.Reply, error) {
 	if err := s.mayForget(r); err != nil {
 		return nil, err
 	}
@@ -129,40 +129,24 @@ func (s subject) delete(ctx context.Context, store privacy.Store, servers *langu
 	if err != nil {
 		return nil, err
 	}
-	return deletedReply(nothing, deleted), nil
+	return deletedReply(nothing, deleted, choice.Features()), nil
 }
-
-// A forgotten counts what was deleted of one kind.
-type forgotten struct {
-	Kind   forgottenKind
-	Number voice.Count
-}
-
-// A forgottenKind is a kind of data: see [privacy.Deleted].
-type forgottenKind string
-
-const (
-	dailyPosts   forgottenKind = "dailyPosts" // of a server
-	records      forgottenKind = "posts"
-	postSettings forgottenKind = "dailyPostSettings"
-	serverEvents forgottenKind = "events"
-	sharedEvents forgottenKind = "sharedEvents"
-	ownEvents    forgottenKind = "ownEvents"
-	quizRecords  forgottenKind = "quiz" // of a person
-	races        forgottenKind = "races"
-)
-
-// Sentence returns the kind.
-func (f forgotten) Sentence() string { return string(f.Kind) }
 
 // deletedReply says what was deleted.
-func deletedReply(nothing voice.Phrase, deleted []privacy.Deleted) *chat.Reply {
+func deletedReply(nothing voice.Phrase, deleted []privacy.Deleted, features []feature.Feature) *chat.Reply {
 	var lines, last voice.Bullets
 	for _, d := range deleted {
 		if d.Of == "language" {
 			last = append(last, voice.Phrase("forget.serverLanguage"))
 		} else {
-			lines = append(lines, forgotten{forgottenKind(d.Of), voice.Count(d.Rows)})
+			for _, f := range features {
+				if f.Forgotten == nil {
+					continue
+				}
+				if said := f.Forgotten(d.Of, voice.Count(d.Rows)); said != nil {
+					lines = append(lines, said)
+				}
+			}
 		}
 	}
 	lines = append(lines, last...)

@@ -10,6 +10,7 @@ import (
 	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/voice"
 )
 
 // Feature is the position of the day: /daily, /daily-posts and the daily posts.
@@ -43,6 +44,15 @@ var Feature = feature.Feature{
 			}
 			return sub.Zone, err
 		}
+	},
+	Forgotten: func(kind string, rows voice.Count) voice.Sentence {
+		switch kind {
+		case "dailyPosts":
+			return voice.Say("daily.erased.dailyPosts", voice.F{"Number": rows})
+		case "dailyPostSettings":
+			return voice.Say("daily.erased.dailyPostSettings", voice.F{"Number": rows})
+		}
+		return nil
 	},
 	Part: rows.Part,
 }

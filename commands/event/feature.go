@@ -40,7 +40,18 @@ var Feature = feature.Feature{
 	},
 	Person: voice.Bullets{voice.Phrase("event.forgetName"), voice.Phrase("event.forgetOwn")},
 	Server: voice.Bullets{voice.Phrase("event.forgetServer")},
-	Part:   rows.Part,
+	Forgotten: func(kind string, rows voice.Count) voice.Sentence {
+		switch kind {
+		case "events":
+			return voice.Say("event.erased.events", voice.F{"Number": rows})
+		case "sharedEvents":
+			return voice.Say("event.erased.sharedEvents", voice.F{"Number": rows})
+		case "ownEvents":
+			return voice.Say("event.erased.ownEvents", voice.F{"Number": rows})
+		}
+		return nil
+	},
+	Part: rows.Part,
 }
 
 func toolsOf(f feature.Tools) Tools {

@@ -26,7 +26,7 @@ func Choose(features []Feature, text string) (choice Choice, unknown string) {
 		case name == "all":
 			return Choice{features: features}, ""
 		case named[name] == nil:
-			return Choice{}, name
+			return Choice{features: features}, name
 		}
 		choice.names = append(choice.names, named[name]...)
 	}

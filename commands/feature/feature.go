@@ -45,6 +45,9 @@ type Feature struct {
 	// What /forget says before it deletes the asker's or the server's data, and what stays.
 	Person, Server voice.Bullets
 	Stays          voice.Phrase
+	// Forgotten says how many rows of a kind it has deleted: see [privacy.Deleted]. It returns nil for a
+	// kind of another feature.
+	Forgotten func(kind string, rows voice.Count) voice.Sentence
 
 	Part store.Part // what the database keeps
 }

@@ -33,5 +33,14 @@ var Feature = feature.Feature{
 	Person: voice.Bullets{voice.Phrase("quiz.forgetYours")},
 	Server: voice.Bullets{voice.Phrase("quiz.forgetRaces")},
 	Stays:  "quiz.membersKeep",
-	Part:   rows.Part,
+	Forgotten: func(kind string, rows voice.Count) voice.Sentence {
+		switch kind {
+		case "quiz":
+			return voice.Say("quiz.erased.quiz", voice.F{"Number": rows})
+		case "races":
+			return voice.Say("quiz.erased.races", voice.F{"Number": rows})
+		}
+		return nil
+	},
+	Part: rows.Part,
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
@@ -22,7 +24,6 @@ import (
 	"chess960bot/internal/privacy"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // The app sends posts of both kinds by itself: a sealed draw opens in its channel, where
@@ -34,7 +35,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(discord.Close)
-	kept := storetest.Open(t, storetest.SQLite(t))
+	kept := storetest.Open(t, storetest.SQLite(t), commands.Parts()...)
 	var wound atomic.Int64
 	clock := func() time.Time { return time.Now().Add(time.Duration(wound.Load())) }
 	api, _ := url.Parse(discord.URL())
@@ -153,7 +154,7 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(discord.Close)
-	kept := storetest.Open(t, storetest.SQLite(t))
+	kept := storetest.Open(t, storetest.SQLite(t), commands.Parts()...)
 	const left = "1042101960960518777"
 	discord.LeaveGuild(left)
 	for channel, guild := range map[string]string{"1042101960960518998": left, discordtest.ChannelID: discordtest.GuildID} {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
 	quizrows "chess960bot/commands/quiz/rows"
@@ -17,7 +18,6 @@ import (
 	"chess960bot/internal/store"
 	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // The log names no person, whatever becomes of posts and answers: people have posts of all

@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
@@ -27,7 +28,6 @@ import (
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 var paceChannels = flag.Int("pace.channels", 150, "channels in which several processes post at the same time")

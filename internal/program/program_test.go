@@ -21,6 +21,8 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/app"
 	"chess960bot/internal/metrics"
@@ -31,7 +33,6 @@ import (
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // If this variable is set, the test binary runs the bot.
@@ -365,7 +366,7 @@ func (p *inside) open(t *testing.T) *app.App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, log := storetest.Open(t, p.database), slog.New(slog.NewTextHandler(&p.log, nil))
+	db, log := storetest.Open(t, p.database, commands.Parts()...), slog.New(slog.NewTextHandler(&p.log, nil))
 	p.counted = metrics.New("v1", db, log)
 	return app.New(app.Options{
 		Bot:   bot.Options{Token: discordtest.Token, APIURL: at, Log: log, Metrics: p.counted},

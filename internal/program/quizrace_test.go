@@ -15,6 +15,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
 	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/app"
@@ -51,7 +52,7 @@ func startTrack(t *testing.T, each, guild bot.Rate, settings ...discordtest.Sett
 	}
 	t.Cleanup(discord.Close)
 	tr.Server = discord
-	tr.kept = storetest.Open(t, storetest.SQLite(t))
+	tr.kept = storetest.Open(t, storetest.SQLite(t), commands.Parts()...)
 	api, _ := url.Parse(discord.URL())
 	timing := outbox.StandardTiming()
 	timing.Plan, timing.Idle, timing.Pace = 20*time.Millisecond, 10*time.Millisecond, 1000

@@ -311,7 +311,7 @@ func TestForgetServer(t *testing.T) {
 			own := []string{ownServer, "channel-1", "channel-2", "event-shared", "race-shared"}
 			previous := everything(t, s)
 			got, err := s.ForgetServer(ctx, ownServer)
-			want := "[{dailyPosts 2} {language 1} "
+			want := "[{language 1} {dailyPosts 2} "
 			for _, in := range peopleInFeatures {
 				want += in.server
 			}

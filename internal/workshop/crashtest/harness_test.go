@@ -27,6 +27,7 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
 	"chess960bot/commands/event/evening"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/app"
@@ -194,7 +195,7 @@ func work(o orders) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	kept, err := store.Open(ctx, o.Database)
+	kept, err := store.Open(ctx, o.Database, commands.Parts()...)
 	if err != nil {
 		return err
 	}

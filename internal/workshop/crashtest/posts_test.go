@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // postScenes are the scenes of single posts.

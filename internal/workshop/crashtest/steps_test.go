@@ -10,13 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // A killing ends a process at one of its steps: after that, none of its requests to the
@@ -236,7 +237,7 @@ func (st *stepTest) run(number, step int, after bool) (steps int, got count) {
 // everyStep kills a process at each of its steps, or at about so many of them, until a post
 // is doubled.
 func (st *stepTest) everyStep(address string, samples int) (sum count, kills int) {
-	st.kept = storetest.Open(st.T, address)
+	st.kept = storetest.Open(st.T, address, commands.Parts()...)
 	steps, got := st.run(0, 0, false)
 	if got.bad() {
 		st.Errorf("not killed: %v", got)

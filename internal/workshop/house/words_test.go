@@ -88,9 +88,9 @@ func TestWords(t *testing.T) {
 
 // topicsIn returns the topics of /about in a language, by their files.
 func topicsIn(t *testing.T, language string) map[string]string {
-	folder := path.Join("commands/about", language)
+	folder := path.Join("commands/about/topics", language)
 	if language == "en" {
-		folder = "commands/about"
+		folder = "commands/about/topics"
 	}
 	files, err := fs.Glob(os.DirFS("."), folder+"/*.md")
 	if err != nil || files == nil {

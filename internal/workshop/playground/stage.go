@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
 	"chess960bot/internal/app"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
@@ -75,7 +76,7 @@ func (s *stage) openStore(ctx context.Context) (err error) {
 	if s.dir, err = os.MkdirTemp("", "chess960-playground-"); err != nil {
 		return fmt.Errorf("make a directory for the database: %w", err)
 	}
-	s.kept, err = store.OpenUnsynced(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"))
+	s.kept, err = store.OpenUnsynced(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"), commands.Parts()...)
 	s.dailies = watchedStore{s.kept, s.changed}
 	return err
 }
