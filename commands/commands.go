@@ -12,11 +12,14 @@ import (
 	"net/url"
 	"time"
 
+	"chess960bot/commands/castle"
 	"chess960bot/commands/daily"
+	"chess960bot/commands/find"
 	"chess960bot/commands/language"
 	"chess960bot/commands/number"
 	"chess960bot/commands/play/lichess"
 	"chess960bot/commands/random"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/languages"
 	"chess960bot/render"
@@ -65,19 +68,19 @@ func All(tools Tools) []chat.Command {
 			sp.Presses = append(sp.Presses, f.cards(tools)...)
 		}
 	}
-	files := number.NewFiles(tools.heavy, drawn(tools))
+	files, drawn := reading.NewFiles(tools.heavy), drawn(tools)
 	all := []chat.Command{
 		sp,
 		random.Random(random.Tools{Boards: tools.Boards, Draw: tools.Draw, Now: tools.Now, Play: tools.Plays()}),
-		number.Encode(tools.Boards, files),
+		number.Encode(tools.Boards, files, drawn),
 		number.Fritz(tools.Boards),
 		daily.Daily(day),
 		daily.Posts(day),
-		number.Castle(tools.Boards),
-		number.Find(tools.heavy),
+		castle.Castle(tools.Boards),
+		find.Find(tools.heavy),
 	}
 	all = append(append(all, ofFeatures...),
-		number.Table(),
+		find.Table(),
 		about(tools.Support, tools.Choice),
 		language.Command(tools.Languages),
 		forget(tools.Store, tools.Languages, tools.Choice),
@@ -85,7 +88,7 @@ func All(tools Tools) []chat.Command {
 	for i, c := range all {
 		all[i] = language.Note(tools.Languages, c)
 	}
-	all = append(all, help(all, tools.Support, tools.Choice), number.ExplainThis(tools.Boards, files), number.CastleHere(tools.Boards, files))
+	all = append(all, help(all, tools.Support, tools.Choice), number.ExplainThis(tools.Boards, files, drawn), castle.CastleHere(tools.Boards, files))
 	for i := range all {
 		all[i].Heavy = tools.heavy
 	}

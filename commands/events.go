@@ -4,8 +4,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event"
-	"chess960bot/commands/number"
 	"chess960bot/commands/play"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/voice"
 	"chess960bot/render/paper"
@@ -22,7 +22,7 @@ var evenings = feature{
 		tools := eventTools(t)
 		return []chat.Command{event.Command(tools), event.Round(tools), event.Standings(tools)}
 	},
-	drawn: func(t Tools) number.Drawn { return eventTools(t).Drawn },
+	drawn: func(t Tools) reading.Drawn { return eventTools(t).Drawn },
 	club: func(may func(permission int64) bool) helpLine {
 		if may(discordgo.PermissionManageEvents) {
 			return helpLine{"event", "event.help"}

@@ -8,8 +8,8 @@ import (
 
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/event/evening"
-	"chess960bot/commands/number"
 	"chess960bot/commands/quiz/training"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/languages"
 	"chess960bot/internal/privacy"
@@ -22,9 +22,9 @@ type feature struct {
 	name     string   // in COMMANDS
 	names    []string // of its commands
 	commands func(Tools) []chat.Command
-	cards    func(Tools) []chat.Press // for the buttons under positions
-	plays    func(Tools) bool         // whether positions have a button that opens a game
-	drawn    func(Tools) number.Drawn // what was drawn for the games of a file
+	cards    func(Tools) []chat.Press  // for the buttons under positions
+	plays    func(Tools) bool          // whether positions have a button that opens a game
+	drawn    func(Tools) reading.Drawn // what was drawn for the games of a file
 
 	learn []helpLine                                     // in the group “Learn” of /help
 	club  func(may func(permission int64) bool) helpLine // in the group “Club”
@@ -61,7 +61,7 @@ func (t Tools) Plays() bool {
 }
 
 // drawn returns what was drawn for the games of a file; nil if no feature draws.
-func drawn(tools Tools) number.Drawn {
+func drawn(tools Tools) reading.Drawn {
 	for _, f := range features {
 		if f.drawn != nil && tools.Choice.Has(f.name) {
 			return f.drawn(tools)

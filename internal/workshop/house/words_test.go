@@ -50,9 +50,9 @@ const fourDigits = `(?:^|[^\d\x{a0} ][\x{a0} ]?)\d[\x{a0} ]\d{3}(?:[\x{a0} ]\D|[
 // idioms are messages that a pattern finds but that are right.
 var idioms = map[string]string{
 	"game.because.turn":     "“It is White's move” has no noun that it could stand for",
-	"random.turnOf":           "the same",
+	"random.turnOf":         "the same",
 	"castling.broken.check": "the same",
-	"quiz.restUntil":     "“That is all for now” is what people say",
+	"quiz.restUntil":        "“That is all for now” is what people say",
 
 	"commands/about/fr/sources": "English titles keep their own spaces",
 }
@@ -127,20 +127,20 @@ var notNouns = strings.Fields("is was has begins does counts stands es dans dela
 
 // neverOne are the numbers before plural nouns that are never 1.
 var neverOne = map[string]string{
-	"random.chance.others Others":            "384 or 576 other positions",
-	"random.wrongThrow.most Throw":           "drawing.MostThrows",
-	"event.limit.changes Most":             "events.MostChanges",
-	"event.limit.openEvents Most":          "events.MostOpen",
-	"event.limit.renames Most":             "events.MostChanges",
-	"event.limit.results Most":             "events.MostResults",
-	"event.limit.sealedDraws Most":         "events.MostSealed",
-	"event.limit.voidDraws Most":           "events.MostVoids",
-	"number.allPositions Positions":        "960, or both sides of 921,600 pairs",
-	"number.fileLimits Games":              "the limit of games in a file",
-	"number.longPath Swaps":                "more than the limit",
-	"number.severalMeanings Positions":     "several",
-	"number.whichOf Positions":             "several",
-	"number.whichOf Most":                  "the lines of a menu",
+	"random.chance.others Others":       "384 or 576 other positions",
+	"random.wrongThrow.most Throw":      "drawing.MostThrows",
+	"event.limit.changes Most":          "events.MostChanges",
+	"event.limit.openEvents Most":       "events.MostOpen",
+	"event.limit.renames Most":          "events.MostChanges",
+	"event.limit.results Most":          "events.MostResults",
+	"event.limit.sealedDraws Most":      "events.MostSealed",
+	"event.limit.voidDraws Most":        "events.MostVoids",
+	"find.allPositions Positions":       "960, or both sides of 921,600 pairs",
+	"reading.fileLimits Games":          "the limit of games in a file",
+	"number.longPath Swaps":             "more than the limit",
+	"reading.severalMeanings Positions": "several",
+	"number.whichOf Positions":          "several",
+	"number.whichOf Most":               "the lines of a menu",
 	"quiz.tooManyStarts.person Minutes": "startsSpan",
 	"quiz.tooManyStarts.server Minutes": "startsSpan",
 }

@@ -1,12 +1,14 @@
-package number
+package castle
 
 import (
 	"strings"
 	"testing"
 
+	"chess960bot/commands/card"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/game"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 )
 
@@ -30,7 +32,7 @@ func TestGamesOfChess960WithoutFEN(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		if said := withFEN(reply); !strings.Contains(said, want) || strings.Contains(said, normal) != (want == normal) {
+		if said := chattest.TextWithFEN(reply); !strings.Contains(said, want) || strings.Contains(said, normal) != (want == normal) {
 			t.Errorf("%s: %q, in\n%s", text, want, said)
 		}
 	}
@@ -66,7 +68,7 @@ func TestCastlingNowButtonHasRoom(t *testing.T) {
 		"The FEN gives no right to castle with the king on f1 and the rook on h1.": {}, "The king or the rook has moved, or the rook was captured.": {{{How: game.KingMoved, Number: 118}, lost}, {lost, {How: game.KingMoved, Number: 117}}},
 		"Castled already, on move 9.": {{{How: game.Castled, Number: 9}, {How: game.Castled, Number: 9}}},
 	} {
-		reply, err := chattest.Press(t, all, chattest.Ben, nowID(p, losses), nil)
+		reply, err := chattest.Press(t, all, chattest.Ben, card.CastlingNowButton(voice.Raw("Now"), p, losses).CustomID, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
