@@ -1,5 +1,5 @@
-// Package castle has /castle and “Can I castle here?”: how start positions castle, and who can castle in a
-// game.
+// Package castle has /castle and “Can I castle here?”: how start positions castle, and who can castle
+// in a game.
 package castle
 
 import (

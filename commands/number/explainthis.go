@@ -98,11 +98,11 @@ func numberedBoard(message string, found []recognize.Reading, asked bool) (board
 	message = typed.Plain(message)
 	var named []recognize.Reading
 	boards := 0
-	for _, reading := range found {
-		if reading.Scheme != nil {
-			named = append(named, reading)
+	for _, r := range found {
+		if r.Scheme != nil {
+			named = append(named, r)
 		} else {
-			board, boards = reading, boards+1
+			board, boards = r, boards+1
 		}
 	}
 	if boards != 1 || board.Black != board.White {
@@ -206,8 +206,8 @@ func explainTo(
 // positionChoices returns a choice for each position, of White or Black.
 func positionChoices(found []recognize.Reading) []chat.MenuOption {
 	var choices []chat.MenuOption
-	for _, reading := range found {
-		for _, p := range []chess960.Position{reading.White, reading.Black} {
+	for _, r := range found {
+		for _, p := range []chess960.Position{r.White, r.Black} {
 			choice := chat.MenuOption{Label: voice.Raw(card.Title(p)), Value: p.String()}
 			if !slices.Contains(choices, choice) {
 				choices = append(choices, choice)

@@ -24,9 +24,10 @@ const (
 	largestFile = 1 << 20 // bytes
 	mostGames   = 5000
 	mostText    = 64 << 10 // bytes that are searched for names of positions before the moves of games
-	// PGN is how the name of a PGN file ends.
-	PGN = ".pgn"
 )
+
+// PGN is how the name of a PGN file ends.
+const PGN = ".pgn"
 
 // A Pairing is a board in a round of an evening, both from 1.
 type Pairing struct{ Round, Board int }
