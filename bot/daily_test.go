@@ -9,17 +9,15 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/commands/daily"
 	"chess960bot/commands/daily/schedule"
-	"chess960bot/commands/event"
-	"chess960bot/commands/event/evening"
-	"chess960bot/commands/play"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/languages"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // A dailyWorld is a world with a daily post at half past seven, and with a clock that the
@@ -27,7 +25,7 @@ import (
 type dailyWorld struct {
 	*world
 	engine *outbox.Engine
-	tools  commands.Tools
+	tools  feature.Tools
 	now    time.Time
 }
 
@@ -56,33 +54,11 @@ func newDailyWorldOffering(t *testing.T, names []string, update func(*schedule.S
 	n.waitRegistered(t, cmds)
 	log, channels := newLog(n.log, discordtest.Token), b.Channels()
 	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
-	drawn := func(e *evening.Event, d *evening.Draw, file string) (outbox.Message, error) {
-		return event.Tools{Boards: n.tools.Boards, Now: n.tools.Now, Play: play.Tools{Now: n.tools.Now}}.Opened(e, d, file)
-	}
+	kinds, _ := commands.New(n.tools).Posts(feature.Outbox{Channels: channels, Pace: pace, Timing: outbox.StandardTiming()})
 	n.engine = outbox.New(outbox.Options{
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
 		Settled: func(outbox.Certainty) {},
-		Kinds: []outbox.Kind{&schedule.Troubles{
-			Store:   kept,
-			Compose: func(s schedule.Sub) (outbox.Message, error) { return daily.Trouble(s), nil },
-			CheckID: daily.CheckID,
-		}, &schedule.Posts{
-			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming(),
-			CatchUp: schedule.StandardCatchUp, GiveUp: schedule.StandardGiveUp,
-			Compose: func(d schedule.Delivery) (outbox.Message, error) { return daily.Post(n.tools.Boards, false, d) },
-		},
-			&evening.RoundPosts{Store: kept, Chance: n.tools.Draw, Compose: drawn},
-			&evening.BeginPosts{Store: kept, BeginID: event.BeginID, Compose: event.Begins},
-			&evening.LateResultsPosts{Store: kept, LateResultsID: event.LateResultsID, Compose: event.LateResults},
-			&evening.RoundTroubles{Store: kept, LateID: event.LateID, Compose: event.RoundTrouble},
-			&evening.SealPosts{Store: kept, Compose: drawn},
-			&evening.SealMessages{
-				Store: kept,
-				Compose: func(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
-					return event.SealMessage(n.tools.Boards, e, d)
-				},
-			},
-		},
+		Kinds:   kinds,
 	})
 	n.subscribe(t, update)
 	return n
@@ -96,7 +72,7 @@ func (n *dailyWorld) subscribe(t *testing.T, update func(*schedule.Sub)) {
 	}
 	s.NextDate, s.NextAt = schedule.Next(n.now, s.Minute, time.UTC, when.EveryDay)
 	update(&s)
-	if err := n.tools.Store.Save(t.Context(), s); err != nil {
+	if err := dailyrows.Of(n.tools.Store).Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -118,7 +94,7 @@ func (n *dailyWorld) at(t *testing.T, day int, clock string) []*discordtest.Mess
 
 func (n *dailyWorld) state(t *testing.T) (string, string) {
 	t.Helper()
-	posts, err := n.tools.Store.Posts(t.Context(), discordtest.ChannelID, 1)
+	posts, err := dailyrows.Of(n.tools.Store).Posts(t.Context(), discordtest.ChannelID, 1)
 	if err != nil || len(posts) == 0 {
 		t.Fatal(posts, err)
 	}
@@ -399,7 +375,7 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 						threads++
 					}
 				}
-				sub, err := n.tools.Store.Sub(t.Context(), m.ChannelID)
+				sub, err := dailyrows.Of(n.tools.Store).Sub(t.Context(), m.ChannelID)
 				if threads != 1 || tries != 2 || err != nil || sub.Trouble != outbox.NoTrouble {
 					t.Errorf("%d threads after %d tries; the subscription has trouble %q, %v\n%s", threads, tries, sub.Trouble, err, n.log)
 				}

@@ -12,6 +12,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // After the clock was a year ahead for a moment, /daily-posts set names the right time of
@@ -79,7 +80,7 @@ func TestSetToTheLastZone(t *testing.T) {
 		t.Errorf("%v, want %s in\n%s", err, said, answer.Message.Text())
 	}
 	n.at(t, 20, "13:01:00")
-	if s, err := n.tools.Store.Sub(t.Context(), discordtest.ChannelID); err != nil || !s.NextAt.Equal(next) {
+	if s, err := dailyrows.Of(n.tools.Store).Sub(t.Context(), discordtest.ChannelID); err != nil || !s.NextAt.Equal(next) {
 		t.Errorf("next on %v at %v, %v", s.NextDate, s.NextAt, err)
 	}
 }
@@ -98,7 +99,7 @@ func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 			t.Errorf("%s: %v", command, err)
 		}
 	}
-	if s, err := n.tools.Store.Sub(t.Context(), discordtest.ChannelID); err != nil || s.Status != schedule.Active {
+	if s, err := dailyrows.Of(n.tools.Store).Sub(t.Context(), discordtest.ChannelID); err != nil || s.Status != schedule.Active {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -184,7 +185,7 @@ func TestUninvitedBotCannotBeSet(t *testing.T) {
 	if text := set(discordtest.Anna); !strings.Contains(text, refusal) {
 		t.Error(text)
 	}
-	if _, err := tools.Store.Sub(t.Context(), discordtest.ChannelID); !errors.Is(err, schedule.ErrNotFound) {
+	if _, err := dailyrows.Of(tools.Store).Sub(t.Context(), discordtest.ChannelID); !errors.Is(err, schedule.ErrNotFound) {
 		t.Errorf("it was saved: %v", err)
 	}
 	w.JoinGuild(discordtest.GuildID)

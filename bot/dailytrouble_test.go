@@ -12,6 +12,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/discordtest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // told returns the direct messages of a person.
@@ -141,7 +142,7 @@ func TestSecondAnswers(t *testing.T) {
 			t.Parallel()
 			given := tools(t)
 			s := schedule.Sub{Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: schedule.Active, Trouble: outbox.Gone, FailingSince: given.Now()}
-			if err := given.Store.Save(t.Context(), s); err != nil {
+			if err := dailyrows.Of(given.Store).Save(t.Context(), s); err != nil {
 				t.Fatal(err)
 			}
 			w := start(t, commands.All(given))

@@ -22,7 +22,9 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/commands/event/evening"
-	servicelichess "chess960bot/commands/play/lichess"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/feature"
+	"chess960bot/commands/play"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/store"
@@ -110,7 +112,7 @@ func newAttacker(t testing.TB) *attacker {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	all := commands.All(commands.Tools{Boards: render.New(), Store: kept, Lichess: servicelichess.New(servicelichess.Options{URL: address, Log: log})})
+	all := commands.All(feature.Tools{Boards: render.New(), Store: kept, Games: play.On(address, nil, log, time.Now)})
 	return &attacker{TB: t, store: kept, channel: "5", units: units(), dearest: map[string]cost{}, seen: map[string]int{}, bot: New(Options{
 		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: log, AnswerTime: time.Hour, Commands: all,
 	})}
@@ -295,10 +297,10 @@ func (a *attacker) largestEvenings(channel, large string, rules evening.Rules) {
 	for n := range 3 {
 		e := &evening.Event{ID: fmt.Sprint("large", channel, n), Channel: channel, Guild: "9", OpenedBy: "7", OpenedAt: now.Add(time.Duration(n) * time.Second),
 			Rules: rules}
-		if err := a.store.NewEvent(a.Context(), e); err != nil {
+		if err := eventrows.Of(a.store).NewEvent(a.Context(), e); err != nil {
 			a.Fatal(err)
 		}
-		if _, err := a.store.UpdateEvent(a.Context(), e.Ref(), func(e *evening.Event) error {
+		if _, err := eventrows.Of(a.store).UpdateEvent(a.Context(), e.Ref(), func(e *evening.Event) error {
 			for round := range rules.Rounds - 1 {
 				by := asker
 				by.Interaction = fmt.Sprint(channel, n, "-", round)

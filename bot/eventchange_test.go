@@ -12,6 +12,7 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
@@ -30,7 +31,7 @@ func TestLostChangesAreShownAgain(t *testing.T) {
 		return w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event change", map[string]any{"boards": 5}, eventAsker)
 	})
 	ref := evening.Ref{Channel: discordtest.ChannelID}
-	e, err := all.Store.UpdateEvent(t.Context(), ref, func(e *evening.Event) error { // as if three seconds had passed
+	e, err := eventrows.Of(all.Store).UpdateEvent(t.Context(), ref, func(e *evening.Event) error { // as if three seconds had passed
 		e.Changes[0].ShowingAt = e.Changes[0].ShowingAt.Add(-3 * time.Second)
 		return nil
 	})
@@ -55,7 +56,7 @@ func TestAnEventInItsThread(t *testing.T) {
 	w.AddRole(discordtest.Players)
 	opened := w.event(t, "new", map[string]any{"name": "Thread", "rounds": 3, "thread": true, "role": discordtest.Players.ID})
 	thread := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: opened.ID}
-	w.awaitThread(t, all.Store, opened.ID)
+	w.awaitThread(t, eventrows.Of(all.Store), opened.ID)
 	if len(opened.Pings.Roles) != 0 || !strings.Contains(opened.Text(), "Each draw pings <@&"+discordtest.Players.ID+">.") {
 		t.Errorf("%+v, %s", opened.Pings, opened.Text())
 	}
@@ -158,7 +159,7 @@ func TestThreadsThatCannotBegin(t *testing.T) {
 	if got := w.event(t, "draw", nil); !strings.Contains(got.Text(), "round 2 of 3") {
 		t.Errorf("the second draw: %s", got.Text())
 	}
-	w.awaitThread(t, all.Store, opened.ID)
+	w.awaitThread(t, eventrows.Of(all.Store), opened.ID)
 }
 
 // Three processes get every change at the same time. Each interaction changes the rules once,
@@ -199,7 +200,7 @@ func TestEachChangeAtThreeProcesses(t *testing.T) {
 			t.Errorf("one interaction has the answers %q", texts)
 		}
 	}
-	e, err := all.Store.Event(t.Context(), evening.Ref{Channel: "c"})
+	e, err := eventrows.Of(all.Store).Event(t.Context(), evening.Ref{Channel: "c"})
 	if err != nil || len(e.Changes) != changes || len(e.Draws[0].SPs) != 1+changes {
 		t.Errorf("%d changes, %v, %v", len(e.Changes), e.Draws, err)
 	}

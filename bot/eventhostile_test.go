@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	eventrows "chess960bot/commands/event/rows"
 	"fmt"
 	"maps"
 	"regexp"
@@ -362,7 +363,7 @@ func TestHostileEvenings(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			channel++
 			now.advance(time.Hour)
-			h := &hostileEvening{t: t, w: w, store: all.Store, now: now, place: discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_300_000_000_000_000_000 + channel)}}
+			h := &hostileEvening{t: t, w: w, store: eventrows.Of(all.Store), now: now, place: discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_300_000_000_000_000_000 + channel)}}
 			w.AddChannel(h.place, "hostile")
 			for line := range strings.Lines(script) {
 				if line = strings.TrimSpace(line); line != "" {

@@ -6,6 +6,7 @@ import (
 
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // Results that come after the end of an event are told in the channel, those of three minutes
@@ -18,7 +19,7 @@ func TestResultsAfterTheEnd(t *testing.T) {
 	}{"over": {want: []int{2, 1}}, "opened again": {reopen: true}} {
 		t.Run(name, func(t *testing.T) {
 			n := newDailyWorld(t, func(*schedule.Sub) {})
-			if err := n.tools.Store.Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
+			if err := dailyrows.Of(n.tools.Store).Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
 				t.Fatal(err)
 			}
 			result := func(board int, outcome string) {

@@ -7,12 +7,13 @@ import (
 
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // evening starts an event in which Anna has planned round 1 for 21:00.
 func (n *dailyWorld) evening(t *testing.T) {
 	t.Helper()
-	if err := n.tools.Store.Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
+	if err := dailyrows.Of(n.tools.Store).Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
 		t.Fatal(err)
 	}
 	n.event(t, "new", map[string]any{"name": "Thursday", "rounds": 3, "boards": 2})

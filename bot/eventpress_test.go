@@ -16,6 +16,7 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/commands/quiz"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
@@ -43,7 +44,7 @@ func sealedEvent(t *testing.T, kept evening.Store) *evening.Event {
 func TestForgedPresses(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	earlier, err := all.Store.Event(t.Context(), sealedEvent(t, all.Store).Ref())
+	earlier, err := eventrows.Of(all.Store).Event(t.Context(), sealedEvent(t, eventrows.Of(all.Store)).Ref())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestForgedPresses(t *testing.T) {
 			t.Errorf("added %s: %v", number, err)
 		}
 	}
-	if after, err := all.Store.Event(t.Context(), earlier.Ref()); err != nil || !reflect.DeepEqual(after.Draws, earlier.Draws) {
+	if after, err := eventrows.Of(all.Store).Event(t.Context(), earlier.Ref()); err != nil || !reflect.DeepEqual(after.Draws, earlier.Draws) {
 		t.Errorf("got %+v, %v", after, err)
 	}
 }
@@ -93,7 +94,7 @@ func TestAddersLeaveOthersAnswered(t *testing.T) {
 	testrun.LongOnly(t, "floods the bot for seconds")
 	const adders, others = 40, 200
 	all := randomTools(t)
-	largeEvent(t, all.Store)
+	largeEvent(t, eventrows.Of(all.Store))
 	w := connect(t, offer(commands.All(all), "event", "sp"))
 	m := w.event(t, "draw", nil) // shows the seal
 	ctx, stop := context.WithCancel(t.Context())

@@ -16,8 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/commands"
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -71,7 +72,7 @@ type randomEvening struct {
 	w         *world
 	by        *rand.Rand
 	now       *clock
-	store     commands.Store
+	store     feature.Store
 	each      bool
 	sealed    bool
 	games     int
@@ -283,7 +284,7 @@ func (e *randomEvening) lichess(round int) {
 	if e.told[k] { // accounts of players who have no other name: they are the typed players from then on
 		p.white, p.black = fmt.Sprint("white", len(e.done)), fmt.Sprint("black", len(e.done))
 	}
-	_, err := e.store.UpdateEvent(within(e.t), evening.Ref{Channel: discordtest.ChannelID}, func(kept *evening.Event) error {
+	_, err := eventrows.Of(e.store).UpdateEvent(within(e.t), evening.Ref{Channel: discordtest.ChannelID}, func(kept *evening.Event) error {
 		ref := evening.GameRef{Draw: kept.Round(round).Index, Board: k.board, Game: k.game}
 		if _, ok := kept.OnlineGame(ref); ok {
 			link = ""

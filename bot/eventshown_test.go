@@ -18,8 +18,11 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/sleep"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
@@ -27,22 +30,21 @@ import (
 )
 
 // slowCommits is a store that learns late that it has committed: a change is stored at
-// once, and UpdateEvent returns after the time in stall, or when its context ends.
+// once, and Transaction returns after the time in stall, or when its context ends.
 type slowCommits struct {
-	commands.Store
+	feature.Store
 	stall atomic.Int64
 }
 
-func (s *slowCommits) UpdateEvent(ctx context.Context, ref evening.Ref, update func(*evening.Event) error) (*evening.Event, error) {
-	e, err := s.Store.UpdateEvent(ctx, ref, update)
-	if err != nil || s.stall.Load() == 0 {
-		return e, err
+func (s *slowCommits) Transaction(ctx context.Context, f func(*store.Tx)) error {
+	if err := s.Store.Transaction(ctx, f); err != nil || s.stall.Load() == 0 {
+		return err
 	}
 	select {
 	case <-time.After(time.Duration(s.stall.Load())):
-		return e, nil
+		return nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
 }
 
@@ -157,7 +159,7 @@ func TestLateCommitsLoseNoRound(t *testing.T) {
 		if got := ask("draw", nil); !strings.Contains(got, "round 3 of 9") {
 			t.Errorf("the next draw: %s", got)
 		}
-		wantSeen(t, kept, "c", seen)
+		wantSeen(t, eventrows.Of(kept), "c", seen)
 	})
 }
 
@@ -171,7 +173,7 @@ func TestStallsLoseNoRound(t *testing.T) {
 			w, kept := longEvent(t, address(t))
 			for stall := range stalls {
 				if stall > 0 {
-					waitShown(t, kept)
+					waitShown(t, eventrows.Of(kept))
 				}
 				kept.stall.Store(int64(time.Duration(1600+stall*810/stalls) * time.Millisecond))
 				w.draw(t, discordtest.Channel, 4*time.Second)
@@ -179,7 +181,7 @@ func TestStallsLoseNoRound(t *testing.T) {
 				w.event(t, "draw", nil)
 			}
 			w.draw(t, discordtest.Channel, 4*time.Second)
-			w.wantAllSeen(t, kept, discordtest.Channel)
+			w.wantAllSeen(t, eventrows.Of(kept), discordtest.Channel)
 		})
 	}
 }
@@ -206,7 +208,7 @@ func TestLostNetworksLoseNoRound(t *testing.T) {
 					w.event(t, "draw", nil)
 				}
 			}
-			w.wantAllSeen(t, kept, discordtest.Channel)
+			w.wantAllSeen(t, eventrows.Of(kept), discordtest.Channel)
 		})
 	}
 }
@@ -258,7 +260,7 @@ func TestTwoRefusedDrawsAreBothShown(t *testing.T) {
 				t.Errorf("want round %d: %s", round, got)
 			}
 		}
-		w.wantAllSeen(t, all.Store, discordtest.Channel)
+		w.wantAllSeen(t, eventrows.Of(all.Store), discordtest.Channel)
 	})
 }
 
@@ -295,7 +297,7 @@ func TestEachInteractionAtThreeProcesses(t *testing.T) {
 			t.Errorf("one interaction has the answers %q", texts)
 		}
 	}
-	e, err := all.Store.Event(t.Context(), evening.Ref{Channel: "c"})
+	e, err := eventrows.Of(all.Store).Event(t.Context(), evening.Ref{Channel: "c"})
 	if err != nil || len(e.Draws) != len(shown) || len(shown) < rounds*3/4 {
 		t.Fatal(len(e.Draws), "draws,", len(shown), "shown", err)
 	}
@@ -317,7 +319,7 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 			all := randomTools(t)
 			all.Store = kept
 			process(t, all)("new")
-			e, err := kept.Event(t.Context(), evening.Ref{Channel: "c"})
+			e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: "c"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -354,7 +356,7 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 
 // process returns the handler of /event draw in a process of its own, and of /event new
 // for the id "new".
-func process(t *testing.T, all commands.Tools) func(id string) (string, func(context.Context, string, error) error) {
+func process(t *testing.T, all feature.Tools) func(id string) (string, func(context.Context, string, error) error) {
 	c := chattest.Command(t, commands.All(all), "event")
 	return func(id string) (string, func(context.Context, string, error) error) {
 		r := &chat.Request{ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"}
@@ -384,6 +386,6 @@ func TestDrawsOverHTTPAreConfirmed(t *testing.T) {
 				t.Errorf("want round %d: %s", round, got)
 			}
 		}
-		w.wantAllSeen(t, all.Store, discordtest.Channel)
+		w.wantAllSeen(t, eventrows.Of(all.Store), discordtest.Channel)
 	})
 }

@@ -9,13 +9,14 @@ import (
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // studying starts an event at 21:00 with ten minutes of study time, and draws its first round.
 func studying(t *testing.T, rules map[string]any) (n *dailyWorld, drawn *discordtest.Message) {
 	t.Helper()
 	n = newDailyWorld(t, func(*schedule.Sub) {})
-	if err := n.tools.Store.Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
+	if err := dailyrows.Of(n.tools.Store).Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
 		t.Fatal(err)
 	}
 	n.at(t, 20, "21:00:00")

@@ -12,6 +12,7 @@ import (
 
 	"chess960bot/commands"
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 )
@@ -55,8 +56,8 @@ func eventsOf(t *testing.T, kept evening.Store) (all []*evening.Event) {
 func TestForgedPanel(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	managedEvents(t, all.Store)
-	before := eventsOf(t, all.Store)
+	managedEvents(t, eventrows.Of(all.Store))
+	before := eventsOf(t, eventrows.Of(all.Store))
 	cmds := commands.All(all)
 	typed := chat.Options{"board": "1", "reason": "clock", "round": "2", "position": "518\n519", "from": "Anna", "to": "", "results": "1 Anna – Cleo 1-0"}
 	pressed, shown := 0, map[string]int{}
@@ -99,7 +100,7 @@ func TestForgedPanel(t *testing.T) {
 			t.Fatal(id)
 		}
 	}
-	if after := eventsOf(t, all.Store); !reflect.DeepEqual(before, after) {
+	if after := eventsOf(t, eventrows.Of(all.Store)); !reflect.DeepEqual(before, after) {
 		t.Errorf("an event has changed: %+v\nbefore %+v", after, before)
 	}
 	if pressed < 10_000 || len(shown) > 0 {
@@ -125,7 +126,7 @@ func TestPanelTwice(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			all := tools(t)
 			all.Draw = func(int) (int, error) { return 17, nil }
-			managedEvents(t, all.Store)
+			managedEvents(t, eventrows.Of(all.Store))
 			command := chattest.Command(t, commands.All(all), "event")
 			said := map[string]string{}
 			for _, interaction := range []string{"1000001", "1000001", "1000002"} {
@@ -138,7 +139,7 @@ func TestPanelTwice(t *testing.T) {
 					t.Fatal(err)
 				}
 				said[interaction] = chattest.Text(reply)
-				e := eventsOf(t, all.Store)[1]
+				e := eventsOf(t, eventrows.Of(all.Store))[1]
 				began := !e.Draws[0].BeginsAt.IsZero() && !e.Draws[0].BeginsAt.After(drawnAt)
 				if got := fmt.Sprint(len(e.Draws), len(e.Changes), len(e.Results), began); interaction == "1000001" && got != c.counts {
 					t.Errorf("after the press: %s, want %s\n%s", got, c.counts, said[interaction])
@@ -170,8 +171,8 @@ func TestPanelOffers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := tools(t)
-			managedEvents(t, all.Store)
-			if _, err := all.Store.UpdateEvent(t.Context(), evening.Ref{Channel: "c", ID: "ABC"}, func(e *evening.Event) error { c.change(e); return nil }); err != nil {
+			managedEvents(t, eventrows.Of(all.Store))
+			if _, err := eventrows.Of(all.Store).UpdateEvent(t.Context(), evening.Ref{Channel: "c", ID: "ABC"}, func(e *evening.Event) error { c.change(e); return nil }); err != nil {
 				t.Fatal(err)
 			}
 			command := chattest.Command(t, commands.All(all), "event")
@@ -217,7 +218,7 @@ func TestPanelOffers(t *testing.T) {
 func TestPanelNumbers(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	managedEvents(t, all.Store)
+	managedEvents(t, eventrows.Of(all.Store))
 	command := chattest.Command(t, commands.All(all), "event")
 	for _, c := range []struct{ round, board, want string }{
 		{"0", "1", "`0` is not"}, {"-1", "1", "`-1` is not"}, {"x", "1", "`x` is not"}, {"4", "1", "3 rounds"}, {"1.5", "1", "`1.5` is not"},

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	quizrows "chess960bot/commands/quiz/rows"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -32,7 +33,7 @@ type quizWorld struct {
 func connectQuiz(t *testing.T) *quizWorld {
 	t.Helper()
 	tools := tools(t)
-	q := &quizWorld{quiz: tools.Store, position: chess960.Classical()}
+	q := &quizWorld{quiz: quizrows.Of(tools.Store), position: chess960.Classical()}
 	drawn := 0
 	tools.Now = func() time.Time { return drawnAt.Add(time.Duration(q.later.Load())) }
 	tools.Draw = func(n int) (int, error) {

@@ -108,7 +108,7 @@ func TestDescriptionsAreUsed(t *testing.T) {
 	}
 	english := voice.In("en")
 	for _, id := range english.IDs() {
-		isSentence := strings.Count(id, ".") == 1 || strings.HasPrefix(id, "commands.forgotten.") // of this package
+		isSentence := strings.Count(id, ".") == 1 || strings.HasPrefix(id, "about.forgotten.") // of this package
 		if strings.HasPrefix(id, "commands.") && !isSentence && !used[english.Say(voice.Phrase(id))] {
 			t.Errorf("nobody sees %s", id)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/daily"
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
@@ -27,11 +28,11 @@ func TestReasonsOfOldDatabases(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept := storetest.Open(t, "sqlite:"+file)
-	s, err := kept.Sub(t.Context(), "failing")
+	s, err := dailyrows.Of(kept).Sub(t.Context(), "failing")
 	if err != nil || s.Reason != "I cannot see the channel (Missing Access)" {
 		t.Fatalf("%+v, %v", s, err)
 	}
-	reply, err := daily.Posts(daily.Tools{Store: kept, Now: time.Now}).Answer(t.Context(), &chat.Request{
+	reply, err := daily.Posts(daily.Tools{Store: dailyrows.Of(kept), Now: time.Now}).Answer(t.Context(), &chat.Request{
 		Subcommand: "show", GuildID: s.Guild, Permissions: discordgo.PermissionManageGuild,
 	})
 	if err != nil {

@@ -192,3 +192,8 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 func (c Card) stepButton(number int, label voice.Phrase) chat.Component {
 	return chat.Secondary(label, oneStep.ID(step{c, number}))
 }
+
+// PostsIn says that posts by the clock are in a language.
+func PostsIn(language string) voice.Sentence {
+	return voice.Say("language.posts", voice.F{"Language": voice.NameOf(language)})
+}

@@ -5,7 +5,6 @@ import (
 
 	"chess960bot/commands/card"
 	"chess960bot/commands/daily/schedule"
-	"chess960bot/commands/language"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/outbox"
@@ -39,7 +38,7 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			lines = append(lines, voice.Lines(lacking(r, s)))
 		}
 	}
-	posts := language.PostsIn(p.Languages.Of(ctx, r.GuildID).OfPosts())
+	posts := card.PostsIn(p.Languages.Of(ctx, r.GuildID).OfPosts())
 	return card.Page(chat.OnlyAsker, append(lines, posts)), nil
 }
 

@@ -11,11 +11,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/card"
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/event/evening"
-	"chess960bot/commands/play"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/languages"
+	"chess960bot/internal/online"
 	"chess960bot/internal/recent"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
@@ -118,14 +118,14 @@ func (t Tools) subcommands() []chat.Subcommand {
 
 // Tools are what /event works with.
 type Tools struct {
-	Boards  *render.Renderer
-	Store   evening.Store
-	Dailies schedule.Store           // knows the time zone of a channel; nil in tests
-	Heavy   *chat.HeavyWork          // prints cards and answers what is dear
-	Press   *paper.Press             // prints cards
-	Draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
-	Now     func() time.Time         // the clock
-	Play    play.Tools               // opens games on lichess
+	Boards *render.Renderer
+	Store  evening.Store
+	Zone   feature.Zone             // the time zone of the daily post in a channel; nil for none
+	Heavy  *chat.HeavyWork          // prints cards and answers what is dear
+	Press  *paper.Press             // prints cards
+	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
+	Now    func() time.Time         // the clock
+	Games  online.Games             // opens games online; nil for none
 
 	// Languages say in which language the posts of a server are.
 	Languages *languages.Servers

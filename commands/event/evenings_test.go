@@ -11,6 +11,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
+	"chess960bot/commands/event/rows"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/chattest"
@@ -28,7 +30,7 @@ type club struct {
 func newClub(t *testing.T) *club {
 	t.Helper()
 	s := storetest.Open(t, storetest.SQLite(t))
-	return &club{T: t, Store: s, tools: toolsWith(s, 0)}
+	return &club{T: t, Store: s, tools: toolsWith(rows.Of(s), 0)}
 }
 
 // by returns the next request of somebody who may manage events.
@@ -69,7 +71,7 @@ func TestAgainLeavesOutEarlierPositions(t *testing.T) {
 			c.event("again", nil)
 		}
 		c.event("draw", nil)
-		e, err := c.Event(t.Context(), evening.Ref{Channel: "2"})
+		e, err := eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,7 +274,7 @@ func TestLostRenameIsShownWithItsResults(t *testing.T) {
 	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 1.0})
 	c.event("draw", nil)
 	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "black": "Ben"})
-	if _, err := c.UpdateEvent(t.Context(), evening.Ref{Channel: "2"}, func(e *evening.Event) error {
+	if _, err := eventrows.Of(c).UpdateEvent(t.Context(), evening.Ref{Channel: "2"}, func(e *evening.Event) error {
 		_, err := e.AnswerRename(evening.Asker{User: chattest.Anna, Name: "Anna", Interaction: "lost", At: c.tools.Now().Add(-time.Minute)}, "Anna", "Annabel")
 		return err
 	}); err != nil {
@@ -363,7 +365,7 @@ func TestResultsThatWereCorrected(t *testing.T) {
 		t.Error(text)
 	}
 	c.event("result", chat.Options{"round": 1.0, "board": 2.0, "result": "0-1"})
-	e, err := c.Event(t.Context(), evening.Ref{Channel: "2"})
+	e, err := eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 	if err != nil {
 		t.Fatal(err)
 	}

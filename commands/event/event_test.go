@@ -16,8 +16,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
-	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/online"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
 	"chess960bot/render/paper"
@@ -58,7 +59,9 @@ func toolsWith(store evening.Store, drawn int) Tools {
 
 // Without a database, every subcommand and button of /event says so.
 func TestEventsWithoutDatabase(t *testing.T) {
-	c := Command(toolsWith(brokenEvents{}, 0))
+	tools := toolsWith(brokenEvents{}, 0)
+	tools.Games = refusedGames{}
+	c := Command(tools)
 	asked := map[string]func() (*chat.Reply, error){}
 	for _, o := range c.Subcommands {
 		asked[o.Name] = func() (*chat.Reply, error) {
@@ -251,6 +254,7 @@ func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &oneEvent{event: drawnEvent(t, evening.Rules{Name: "Crowd", Rounds: 1, Boards: 200, Games: 1, Each: true})}
 		tools := toolsWith(store, 0)
+		tools.Games = refusedGames{}
 		released := make(chan struct{})
 		for range 10 {
 			go tools.Heavy.Do(t.Context(), "", func() error { <-released; return nil })
@@ -268,7 +272,7 @@ func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 			Options: chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "from": "Anna", "to": "Ann", "results": "1 Anna – Ben 1-0"}}
 		for _, store.many = range []bool{false, true} { // what is about results waits where there are many
 			for _, asked := range []string{"result", "player", "log", resultsButton.ID(boardRef{event: "ABC"}), resultsForm.ID(resultsSeen{boardRef: boardRef{event: "ABC"}}),
-				turnLog.ID(logPage{event: "ABC"}), playNext.ID(nextGames{boardRef{event: "ABC"}, lichess.TimeControl{Limit: 300, Increment: 3}}), "change", "void", manageButton.ID(boardRef{event: "ABC"})} {
+				turnLog.ID(logPage{event: "ABC"}), playNext.ID(nextGames{boardRef{event: "ABC"}, "5+3"}), "change", "void", manageButton.ID(boardRef{event: "ABC"})} {
 				r := manager
 				if r.CustomID, r.Subcommand = asked, asked; chat.IDName(asked) != asked {
 					r.Subcommand = ""
@@ -487,4 +491,19 @@ func shownRound(t *testing.T, all []chat.Command, typed string) *chat.Reply {
 		t.Fatal(err)
 	}
 	return reply
+}
+
+// refusedGames are games that nobody opens.
+type refusedGames struct{ online.Games }
+
+func (refusedGames) Form(customID, _, _ string) *chat.Form { return &chat.Form{CustomID: customID} }
+
+func (refusedGames) TimeOf(*chat.Request, func(string) string) (online.Time, error) {
+	return online.Time{Text: "5+3"}, nil
+}
+
+func (refusedGames) Time(text string) (online.Time, error) { return online.Time{Text: text}, nil }
+
+func (refusedGames) Open(context.Context, *chat.Request, online.Challenge) (online.Game, error) {
+	return online.Game{}, chat.Refuse(voice.Raw("no game"), nil)
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
+	"chess960bot/commands/event/rows"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/chattest"
@@ -21,7 +23,7 @@ func TestShowTheRoundWhenAway(t *testing.T) {
 	c := newClub(t)
 	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "study": 10.0})
 	c.event("draw", nil)
-	e, err := c.Event(t.Context(), evening.Ref{Channel: "2"})
+	e, err := eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +38,7 @@ func TestShowTheRoundWhenAway(t *testing.T) {
 	press(0)
 	c.event("void", chat.Options{"round": 1.0})
 	press(discordgo.PermissionManageEvents)
-	if e, err = c.Event(t.Context(), evening.Ref{Channel: "2"}); err != nil || len(e.Draws) != 1 {
+	if e, err = eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"}); err != nil || len(e.Draws) != 1 {
 		t.Errorf("%d draws, %v", len(e.Draws), err)
 	}
 }
@@ -52,7 +54,7 @@ func (c *club) plannedInDMs() (e *evening.Event, press func(id string) (*chat.Re
 	}
 	_, opened := ask("new", "", chat.Options{"name": "Thursday", "rounds": 2.0})
 	_, planned := ask("draw", "", chat.Options{"at": "1 h"})
-	e, err := c.Event(c.Context(), evening.Ref{Channel: "2"})
+	e, err := eventrows.Of(c).Event(c.Context(), evening.Ref{Channel: "2"})
 	if err := errors.Join(opened, planned, err); err != nil {
 		c.Fatal(err)
 	}
@@ -75,7 +77,7 @@ func TestCheckARefusedRoundInDMs(t *testing.T) {
 	c := newClub(t)
 	e, press := c.plannedInDMs()
 	post, _ := e.RoundPost()
-	posts := evening.RoundPosts{Store: c, Chance: c.tools.Draw, Compose: func(*evening.Event, *evening.Draw, string) (outbox.Message, error) { return nil, nil }}
+	posts := evening.RoundPosts{Store: rows.Of(c), Chance: c.tools.Draw, Compose: func(*evening.Event, *evening.Draw, string) (outbox.Message, error) { return nil, nil }}
 	d, err := posts.Prepare(t.Context(), post, post.DueAt)
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,6 @@ import (
 
 	"chess960bot/commands/event/evening"
 	"chess960bot/commands/play"
-	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/lichesstest"
@@ -48,7 +47,7 @@ func eveningOf(t *testing.T, store *oneEvent) (*lichesstest.Server, []chat.Comma
 	now := time.Unix(1_790_000_000, 0)
 	clock := func() time.Time { return now }
 	with := toolsWith(store, 0)
-	with.Play = play.Tools{Lichess: lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: clock}), Now: clock}
+	with.Games = play.On(base, nil, slog.New(slog.DiscardHandler), clock)
 	return server, []chat.Command{Command(with), Round(with)}, &now
 }
 

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"chess960bot/commands/daily/schedule"
+	"chess960bot/commands/card"
 	"chess960bot/commands/event/evening"
-	"chess960bot/commands/language"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
@@ -66,7 +65,7 @@ func (t Tools) toCome(ctx context.Context, r *chat.Request, e *evening.Event) (n
 	}
 	notes = voice.Lines{plannedOf(e.Plan)}
 	if posts := t.Languages.Of(ctx, r.GuildID).OfPosts(); posts != cmp.Or(r.AnswerLanguage(false), "en") {
-		notes = append(notes, language.PostsIn(posts))
+		notes = append(notes, card.PostsIn(posts))
 	}
 	return notes
 }
@@ -87,14 +86,10 @@ func readZone(typed string) (string, error) {
 
 // zoneHere returns the time zone of the daily post in a channel, "" without one.
 func (t Tools) zoneHere(ctx context.Context, channel string) (string, error) {
-	if t.Dailies == nil {
+	if t.Zone == nil {
 		return "", nil
 	}
-	sub, err := t.Dailies.Sub(ctx, channel)
-	if errors.Is(err, schedule.ErrNotFound) {
-		return "", nil
-	}
-	return sub.Zone, err
+	return t.Zone(ctx, channel)
 }
 
 // dueAt reads when a round is to be drawn: a time of day, a time from now, or “none” for the

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/quiz/rows"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -22,6 +23,7 @@ import (
 // A player uses /quiz at a time that the test sets. Only the player sees the answers.
 type player struct {
 	*testing.T
+	kept  *store.Store
 	tools Tools
 	all   []chat.Command
 	now   time.Time
@@ -35,8 +37,8 @@ const (
 func newPlayer(t *testing.T) *player {
 	t.Helper()
 	kept := storetest.Open(t, storetest.SQLite(t))
-	p := &player{T: t, now: time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)}
-	p.tools = Tools{Boards: render.New(), Store: kept, Draw: func(int) (int, error) { return 0, nil }, Now: func() time.Time { return p.now }}
+	p := &player{T: t, kept: kept, now: time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)}
+	p.tools = Tools{Boards: render.New(), Store: rows.Of(kept), Draw: func(int) (int, error) { return 0, nil }, Now: func() time.Time { return p.now }}
 	p.all = []chat.Command{Command(p.tools)}
 	return p
 }
@@ -162,7 +164,7 @@ func TestDaily(t *testing.T) {
 			t.Errorf("share: %+v, %v; want %s", reply, err, want)
 		}
 	}
-	posted, ok, err := p.tools.Store.(*store.Store).Claim(t.Context(), p.now, "holder", time.Minute)
+	posted, ok, err := p.kept.Claim(t.Context(), p.now, "holder", time.Minute)
 	if err != nil || !ok || posted.Kind != training.DayKind || posted.Channel != anyChannel {
 		t.Fatalf("%+v, %t, %v", posted, ok, err)
 	}
@@ -207,7 +209,7 @@ func TestShareByHand(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, reply, err)
 		}
 	}
-	if _, ok, err := p.tools.Store.(*store.Store).Claim(t.Context(), p.now, "holder", time.Minute); ok || err != nil {
+	if _, ok, err := p.kept.Claim(t.Context(), p.now, "holder", time.Minute); ok || err != nil {
 		t.Errorf("a post is planned: %t, %v", ok, err)
 	}
 }

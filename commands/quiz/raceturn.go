@@ -226,7 +226,7 @@ func mistakeOf(v training.Verdict) counted {
 
 // ranking lists the standings at the end of a race.
 func ranking(t training.RaceTurn, standings []training.Standing) voice.Lines {
-	const most = 10                                                       // people
+	const most = 10                                                    // people
 	head := voice.Say("quiz.raceEnd.late", voice.F{"Round": t.Number}) // the bot could not ask in time
 	switch {
 	case t.Number == t.Race.Rules.Rounds: // all questions were asked

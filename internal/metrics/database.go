@@ -6,7 +6,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
@@ -64,7 +63,7 @@ func (c counter) Collect(out chan<- prometheus.Metric) {
 		return
 	}
 	for _, state := range outbox.States() {
-		out <- prometheus.MustNewConstMetric(postsDesc, prometheus.GaugeValue, float64(posts[schedule.Kind][state]), string(state))
+		out <- prometheus.MustNewConstMetric(postsDesc, prometheus.GaugeValue, float64(posts["daily"][state]), string(state))
 		for kind, states := range posts {
 			out <- prometheus.MustNewConstMetric(kindsDesc, prometheus.GaugeValue, float64(states[state]), kind, string(state))
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
@@ -219,7 +220,7 @@ func TestMissedAfterAClockJump(t *testing.T) {
 func TestClockStartsInThePast(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.SetAt = fx.clock() }); err != nil {
+	if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.SetAt = fx.clock() }); err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range []string{"1970-01-01T00:00:05Z", "2026-11-01T12:00:00Z", "2026-11-20T18:00:05Z", "2026-11-21T18:00:05Z"} {
@@ -254,7 +255,7 @@ func TestSlowDatabaseOutlastsTheNonce(t *testing.T) {
 	fx.tick(t)
 	fx.channels.after = nil
 	fx.forward(25 * time.Second)
-	fx.dailies.Store = pausingStore{fx.store, func() { fx.forward(65 * time.Second) }}
+	fx.dailies.Store = pausingStore{dailyrows.Of(fx.store), func() { fx.forward(65 * time.Second) }}
 	if err := fx.Tick(t.Context()); err == nil {
 		t.Error("sent again 90 s after the first attempt, or returned no error")
 	}
@@ -274,7 +275,7 @@ func TestMachineSleepsBeforeASend(t *testing.T) {
 	fx.set(t, "2026-11-20T18:00:00Z")
 	fx.channels.forgetful = true
 	asleep := false
-	fx.dailies.Store = pausingStore{fx.store, func() {
+	fx.dailies.Store = pausingStore{dailyrows.Of(fx.store), func() {
 		if asleep {
 			return
 		}
@@ -363,7 +364,7 @@ func TestNonceWithoutHistory(t *testing.T) {
 			fx.channels.after, fx.channels.unreadable = errors.New("502"), true
 			fx.tick(t)
 			fx.channels.after = nil
-			if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = c.status }); err != nil {
+			if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = c.status }); err != nil {
 				t.Fatal(err)
 			}
 			fx.forward(c.age)

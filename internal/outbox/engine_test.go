@@ -13,6 +13,7 @@ import (
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // However often the engine looks, each day is posted once, also when clocks change.
@@ -50,7 +51,7 @@ func TestMissedDays(t *testing.T) {
 	fx.set(t, "2026-11-25T18:00:10Z")
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted", "2026-11-24 missed", "2026-11-25 posted")
-	posts, err := fx.store.Posts(t.Context(), "club", 2)
+	posts, err := dailyrows.Of(fx.store).Posts(t.Context(), "club", 2)
 	if err != nil || posts[1].Trouble != outbox.NotRunning || posts[1].Attempts != 1 {
 		t.Errorf("the post of the 24th: %+v, %v", posts[1], err)
 	}
@@ -230,7 +231,7 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("gone, set by somebody who was forgotten", func(t *testing.T) {
 		fx := due(t, outbox.Gone)
-		if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.SetBy = "" }); err != nil {
+		if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.SetBy = "" }); err != nil {
 			t.Fatal(err)
 		}
 		fx.forward(20 * time.Minute)
@@ -281,7 +282,7 @@ func TestSetAgainDuringAnAttempt(t *testing.T) {
 		previous := fx.sub(t, "club")
 		fx.channels.during = func() {
 			fx.subscribe(t, "club", "19:00", "UTC")
-			if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.SetAt = fx.clock() }); err != nil {
+			if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.SetAt = fx.clock() }); err != nil {
 				t.Error(err)
 			}
 		}
@@ -297,14 +298,14 @@ func TestPausedAndRemoved(t *testing.T) {
 	fx.subscribe(t, "paused", "18:00", "UTC")
 	fx.subscribe(t, "removed", "18:00", "UTC")
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
-	if err := fx.store.Update(t.Context(), "paused", func(s *schedule.Sub) { s.Status = schedule.Paused }); err != nil {
+	if err := dailyrows.Of(fx.store).Update(t.Context(), "paused", func(s *schedule.Sub) { s.Status = schedule.Paused }); err != nil {
 		t.Fatal(err)
 	}
 	fx.set(t, "2026-11-20T18:00:05Z")
 	fx.tick(t)
 	fx.expect(t, "paused")
 	fx.expect(t, "removed", "2026-11-20 open")
-	if err := fx.store.Remove(t.Context(), "removed", fx.clock()); err != nil {
+	if err := dailyrows.Of(fx.store).Remove(t.Context(), "removed", fx.clock()); err != nil {
 		t.Fatal(err)
 	}
 	fx.channels.before = nil
@@ -332,7 +333,7 @@ func TestPausedMeanwhile(t *testing.T) {
 				fx.channels.before = lost
 			}
 			fx.tick(t)
-			if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = schedule.Paused }); err != nil {
+			if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = schedule.Paused }); err != nil {
 				t.Fatal(err)
 			}
 			fx.channels.before, fx.channels.after = nil, nil
@@ -439,7 +440,7 @@ func TestRulesOfZonesChange(t *testing.T) {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "Europe/Berlin")
 		wrong := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
-		if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.NextAt = wrong }); err != nil {
+		if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.NextAt = wrong }); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -22,7 +23,7 @@ func (fx *fixture) seal(t *testing.T, channel string) {
 // seals are the posts of seals that open by themselves.
 func (fx *fixture) seals() outbox.Kind {
 	return &evening.SealPosts{
-		Store:   fx.store,
+		Store:   eventrows.Of(fx.store),
 		Compose: func(e *evening.Event, d *evening.Draw, _ string) (outbox.Message, error) { return d.SPs, nil },
 	}
 }
@@ -37,7 +38,7 @@ func (fx *fixture) sealAs(t *testing.T, person, channel string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := fx.store.NewEvent(t.Context(), e); err != nil {
+	if err := eventrows.Of(fx.store).NewEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -45,7 +46,7 @@ func (fx *fixture) sealAs(t *testing.T, person, channel string) {
 // draw returns the last draw of an event.
 func (fx *fixture) draw(t *testing.T, id string) *evening.Draw {
 	t.Helper()
-	e, err := fx.store.Event(context.WithoutCancel(t.Context()), evening.Ref{Channel: id})
+	e, err := eventrows.Of(fx.store).Event(context.WithoutCancel(t.Context()), evening.Ref{Channel: id})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func TestSealOpenedByAPress(t *testing.T) {
 			fx.forward(evening.SealTime + time.Second) // the press is faster than the engine
 			update := func(f func(e *evening.Event)) {
 				t.Helper()
-				if _, err := fx.store.UpdateEvent(t.Context(), evening.Ref{Channel: "club"}, func(e *evening.Event) error { f(e); return nil }); err != nil {
+				if _, err := eventrows.Of(fx.store).UpdateEvent(t.Context(), evening.Ref{Channel: "club"}, func(e *evening.Event) error { f(e); return nil }); err != nil {
 					t.Fatal(err)
 				}
 			}

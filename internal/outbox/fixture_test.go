@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
@@ -52,11 +53,11 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 	log := slog.New(slog.DiscardHandler)
 	pace := outbox.NewPace(timing, fx.store, log)
 	fx.dailies = &schedule.Posts{
-		Store: fx.store, Channels: fx.channels, Pace: pace, Log: log, Timing: timing, CatchUp: schedule.StandardCatchUp, GiveUp: schedule.StandardGiveUp,
+		Store: dailyrows.Of(fx.store), Channels: fx.channels, Pace: pace, Log: log, Timing: timing, CatchUp: schedule.StandardCatchUp, GiveUp: schedule.StandardGiveUp,
 		Compose: func(d schedule.Delivery) (outbox.Message, error) { return d, nil },
 	}
 	troubles := &schedule.Troubles{
-		Store:   fx.store,
+		Store:   dailyrows.Of(fx.store),
 		Compose: func(s schedule.Sub) (outbox.Message, error) { return s.Channel + ": " + s.Reason, nil },
 		CheckID: func(s schedule.Sub) string { return "check " + s.Channel },
 	}
@@ -118,7 +119,7 @@ func (fx *fixture) subscribe(t *testing.T, channel, clock, zone string) {
 	}
 	s := schedule.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: schedule.Active, SetBy: "anna"}
 	s.NextDate, s.NextAt = schedule.Next(fx.clock(), minute, location, when.EveryDay)
-	if err := fx.store.Save(t.Context(), s); err != nil {
+	if err := dailyrows.Of(fx.store).Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -133,7 +134,7 @@ func (fx *fixture) tick(t *testing.T) {
 // posts returns a channel's posts, oldest first, such as "2026-03-28 posted".
 func (fx *fixture) posts(t *testing.T, channel string) []string {
 	t.Helper()
-	posts, err := fx.store.Posts(t.Context(), channel, 100)
+	posts, err := dailyrows.Of(fx.store).Posts(t.Context(), channel, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,7 @@ func (fx *fixture) expect(t *testing.T, channel string, want ...string) {
 
 func (fx *fixture) sub(t *testing.T, channel string) schedule.Sub {
 	t.Helper()
-	s, err := fx.store.Sub(t.Context(), channel)
+	s, err := dailyrows.Of(fx.store).Sub(t.Context(), channel)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // Final posts are kept for a year and a day, so that a clock that ran ahead posts nothing
@@ -21,7 +22,7 @@ func TestPostsAreKeptForAYear(t *testing.T) {
 			fx.subscribe(t, "club", "18:00", "UTC")
 			fx.forward(18 * time.Hour)
 			fx.tick(t)
-			err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = schedule.Paused })
+			err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = schedule.Paused })
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"chess960bot/internal/outbox"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // A server whose channels refuse all posts is asked 20 times in ten minutes at most. The posts
@@ -18,7 +19,7 @@ func TestServerThatRefuses(t *testing.T) {
 		fx.subscribe(t, channel, clock, "UTC")
 		sub := fx.sub(t, channel)
 		sub.Guild = server
-		if err := fx.store.Save(t.Context(), sub); err != nil {
+		if err := dailyrows.Of(fx.store).Save(t.Context(), sub); err != nil {
 			t.Fatal(err)
 		}
 	}

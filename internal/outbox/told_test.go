@@ -8,6 +8,7 @@ import (
 
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // forbidden is a fixture with a channel that refuses today's post.
@@ -79,9 +80,9 @@ func TestOldTroubleIsNotTold(t *testing.T) {
 			fx := forbidden(t)
 			fx.channels.during = func() { // the message is planned by another process
 				fx.channels.during = nil
-				err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.Trouble, s.FailingSince = outbox.Forbidden, fx.clock() })
+				err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Trouble, s.FailingSince = outbox.Forbidden, fx.clock() })
 				if err == nil {
-					err = fx.store.Update(t.Context(), "club", end)
+					err = dailyrows.Of(fx.store).Update(t.Context(), "club", end)
 				}
 				if err != nil {
 					t.Error(err)

@@ -7,13 +7,14 @@ import (
 
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // wantTrouble compares the trouble of a channel's last post and of its
 // subscription.
 func (fx *fixture) wantTrouble(t *testing.T, post, sub outbox.Trouble) {
 	t.Helper()
-	posts, err := fx.store.Posts(t.Context(), "club", 1)
+	posts, err := dailyrows.Of(fx.store).Posts(t.Context(), "club", 1)
 	if err != nil || len(posts) == 0 {
 		t.Fatal(posts, err)
 	}
@@ -72,7 +73,7 @@ func TestUnwantedDaysAreNotMissed(t *testing.T) {
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}
 	fx.tick(t)
 	status := func(s schedule.Status) {
-		if err := fx.store.Update(t.Context(), "club", func(sub *schedule.Sub) { sub.Status = s }); err != nil {
+		if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(sub *schedule.Sub) { sub.Status = s }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -114,7 +115,7 @@ func TestUnknownDaysAreNotMissed(t *testing.T) {
 func TestTroubleOfThreads(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	if err := fx.store.Update(t.Context(), "club", func(s *schedule.Sub) { s.Thread = true }); err != nil {
+	if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Thread = true }); err != nil {
 		t.Fatal(err)
 	}
 	fx.channels.threading = func(int) error {

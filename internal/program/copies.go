@@ -43,11 +43,7 @@ func migrate(arguments []string, out, errs io.Writer) int {
 	defer stop()
 	copied, err := store.Copy(ctx, *from, *to)
 	for _, c := range copied {
-		if c.Left {
-			fmt.Fprintf(out, "%s: %d rows left: this program lacks the feature that they belong to\n", c.Table, c.Rows)
-		} else {
-			fmt.Fprintf(out, "%s: %d rows copied\n", c.Table, c.Rows)
-		}
+		fmt.Fprintf(out, "%s: %d rows copied\n", c.Table, c.Rows)
 	}
 	if err != nil {
 		fmt.Fprintln(errs, "chess960bot migrate:", err)

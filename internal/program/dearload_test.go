@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
@@ -129,7 +130,7 @@ func storeLargest(t *testing.T, kept *store.Store, where discordtest.Place) {
 	if _, err := e.AddResults(by, told); err != nil {
 		t.Fatal(err)
 	}
-	if err := kept.NewEvent(t.Context(), e); err != nil {
+	if err := eventrows.Of(kept).NewEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -16,11 +16,13 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/app"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/privacy"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // The app sends posts of both kinds by itself: a sealed draw opens in its channel, where
@@ -95,7 +97,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 		t.Errorf("a look cannot recognise the picture %s", name)
 	}
 	for shown := false; !shown; { // noted just after the post has arrived
-		e, err := kept.Event(within, evening.Ref{Channel: discordtest.ChannelID})
+		e, err := eventrows.Of(kept).Event(within, evening.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +117,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 	now := clock().UTC()
 	s := schedule.Sub{Channel: elsewhere.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: schedule.Active, SetBy: discordtest.Anna.ID, SetAt: now}
 	s.NextDate, s.NextAt = schedule.Next(now, 0, time.UTC, 0)
-	if err := kept.Save(within, s); err != nil {
+	if err := dailyrows.Of(kept).Save(within, s); err != nil {
 		t.Fatal(err)
 	}
 	wound.Store(int64(time.Until(s.NextAt) + time.Minute))
@@ -156,7 +158,7 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 	discord.LeaveGuild(left)
 	for channel, guild := range map[string]string{"1042101960960518998": left, discordtest.ChannelID: discordtest.GuildID} {
 		e := &evening.Event{ID: "event in " + guild, Channel: channel, Guild: guild, Invited: true, OpenedBy: discordtest.Anna.ID, OpenedAt: time.Now(), Rules: evening.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}}
-		if err := kept.NewEvent(t.Context(), e); err != nil {
+		if err := eventrows.Of(kept).NewEvent(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -194,10 +196,10 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 	await("the removal is noticed", func(known map[string]privacy.KnownServer) bool { return !known[left].LeftAt.IsZero() })
 	wound.Store(int64(privacy.KeptAfterLeaving + time.Minute))
 	await("the server is forgotten", func(known map[string]privacy.KnownServer) bool { return known[left].Guild == "" })
-	if _, err := kept.Event(within, evening.Ref{Channel: "1042101960960518998"}); !errors.Is(err, evening.ErrNone) {
+	if _, err := eventrows.Of(kept).Event(within, evening.Ref{Channel: "1042101960960518998"}); !errors.Is(err, evening.ErrNone) {
 		t.Errorf("the open event: %v", err)
 	}
-	if _, err := kept.Event(within, evening.Ref{Channel: discordtest.ChannelID}); err != nil {
+	if _, err := eventrows.Of(kept).Event(within, evening.Ref{Channel: discordtest.ChannelID}); err != nil {
 		t.Errorf("the other server's event: %v", err)
 	}
 	for _, rule := range discord.Broken() {

@@ -9,12 +9,15 @@ import (
 	"time"
 
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/metrics"
 	"chess960bot/internal/store"
 	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // The log names no person, whatever becomes of posts and answers: people have posts of all
@@ -90,24 +93,24 @@ func planPosts(t *testing.T, database, channel, refused string) {
 		}
 	}
 	now := time.Now()
-	s, err := kept.Sub(t.Context(), channel)
+	s, err := dailyrows.Of(kept).Sub(t.Context(), channel)
 	must(err)
 	s.Channel = refused
-	must(kept.Save(t.Context(), s))
+	must(dailyrows.Of(kept).Save(t.Context(), s))
 	for person, channel := range map[discordtest.User]string{discordtest.Ben: channel, discordtest.Cleo: refused} {
-		_, err := kept.BeginAttempt(t.Context(), person.ID, when.DateOf(now), now)
+		_, err := quizrows.Of(kept).BeginAttempt(t.Context(), person.ID, when.DateOf(now), now)
 		must(err)
-		a, err := kept.UpdateAttempt(t.Context(), person.ID, when.DateOf(now), func(a *training.Attempt) error {
+		a, err := quizrows.Of(kept).UpdateAttempt(t.Context(), person.ID, when.DateOf(now), func(a *training.Attempt) error {
 			for range training.DaySteps {
 				a.Answer(true, false, now)
 			}
 			return nil
 		})
 		must(err)
-		_, err = kept.Share(t.Context(), a.Post(channel, now))
+		_, err = store.Share(t.Context(), kept, a.Post(channel, now))
 		must(err)
 	}
-	must(kept.NewRace(t.Context(), &training.Race{
+	must(quizrows.Of(kept).NewRace(t.Context(), &training.Race{
 		ID: "race", Channel: channel, Guild: discordtest.GuildID, StartedBy: discordtest.Anna.ID, NextAt: now,
 		Rules: training.RaceRules{
 			Level: training.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: 3, Time: time.Minute, Seed: "race",
@@ -121,5 +124,5 @@ func planPosts(t *testing.T, database, channel, refused string) {
 	draw := func(n int) (int, error) { return rand.N(n), nil }
 	_, err = e.Seal(anna, draw, func() [16]byte { return [16]byte{} })
 	must(err)
-	must(kept.NewEvent(t.Context(), e))
+	must(eventrows.Of(kept).NewEvent(t.Context(), e))
 }

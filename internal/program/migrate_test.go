@@ -9,6 +9,7 @@ import (
 
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/store"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // migrated runs the subcommand in this process, and returns its exit code and its output.
@@ -26,7 +27,7 @@ func TestMigrate(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := schedule.Sub{Channel: "1", Guild: "2", Zone: "UTC", Status: schedule.Active, NextDate: 20777, NextAt: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
-	if err := kept.Save(t.Context(), want); err != nil {
+	if err := dailyrows.Of(kept).Save(t.Context(), want); err != nil {
 		t.Fatal(err)
 	}
 	if code, out, _ := migrated("-from", "sqlite:old.db", "-to", "sqlite:new.db"); code != 1 || out != "" {
@@ -50,7 +51,7 @@ func TestMigrate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer copied.Close()
-	if got, err := copied.Sub(t.Context(), "1"); err != nil || got != want {
+	if got, err := dailyrows.Of(copied).Sub(t.Context(), "1"); err != nil || got != want {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -27,6 +27,7 @@ import (
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 var paceChannels = flag.Int("pace.channels", 150, "channels in which several processes post at the same time")
@@ -168,7 +169,7 @@ func dueChannels(t *testing.T, discord *discordtest.Server, kept *store.Store, n
 		if _, err := discord.Write(discordtest.Anna, channel, "Hello."); err != nil { // the bot can tell that it may read the channel
 			t.Fatal(err)
 		}
-		err := kept.Save(t.Context(), schedule.Sub{
+		err := dailyrows.Of(kept).Save(t.Context(), schedule.Sub{
 			Channel: channel.ChannelID, Guild: fmt.Sprint("guild ", i), Zone: "UTC", Status: schedule.Active, SetBy: discordtest.Anna.ID,
 			Minute: when.Minute(due.Hour()*60 + due.Minute()), NextDate: when.DateOf(due), NextAt: due,
 		})

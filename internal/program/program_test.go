@@ -31,6 +31,7 @@ import (
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // If this variable is set, the test binary runs the bot.
@@ -381,7 +382,7 @@ func subscribe(t *testing.T, database string) {
 	}
 	defer kept.Close()
 	now := time.Now().UTC()
-	err = kept.Save(t.Context(), schedule.Sub{
+	err = dailyrows.Of(kept).Save(t.Context(), schedule.Sub{
 		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Minute: when.Minute(now.Hour()*60 + now.Minute()),
 		Status: schedule.Active, SetBy: discordtest.Anna.ID, SetAt: now.Add(-time.Hour),
 		NextDate: when.DateOf(now), NextAt: now.Truncate(time.Minute),

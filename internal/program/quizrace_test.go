@@ -15,6 +15,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
+	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/app"
 	"chess960bot/internal/chess960"
@@ -151,7 +152,7 @@ func (tr *track) question(t *testing.T, m *discordtest.Message, round int) train
 	t.Helper()
 	b, _ := m.Button("Answer")
 	id := strings.Split(b.CustomID, ":")[1]
-	r, err := tr.kept.Race(t.Context(), id)
+	r, err := quizrows.Of(tr.kept).Race(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -21,7 +22,7 @@ func TestBackupAfterAKill(t *testing.T) {
 	testrun.NotShort(t, "starts processes")
 	address := storetest.SQLite(t)
 	s := open(t, address)
-	if err := s.Save(ctx, subOf("a channel")); err != nil {
+	if err := dailyrows.Of(s).Save(ctx, subOf("a channel")); err != nil {
 		t.Fatal(err)
 	}
 	left, running := filepath.Join(t.TempDir(), "left.db"), strings.TrimPrefix(address, "sqlite:")
@@ -39,7 +40,7 @@ func TestBackupAfterAKill(t *testing.T) {
 	}
 	for _, file := range []string{left + ".backup", left} {
 		copied := open(t, "sqlite:"+file)
-		if _, err := copied.Sub(ctx, "a channel"); err != nil {
+		if _, err := dailyrows.Of(copied).Sub(ctx, "a channel"); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
@@ -57,7 +58,7 @@ func TestBackup(t *testing.T) {
 	begun, done := make(chan bool), make(chan error, 1)
 	go func() {
 		for i := range writes {
-			if err := s.Save(ctx, subOf(fmt.Sprint("channel ", i))); err != nil {
+			if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprint("channel ", i))); err != nil {
 				done <- err
 				return
 			}
@@ -101,7 +102,7 @@ func TestBackup(t *testing.T) {
 		}
 	}
 	for i := range before {
-		if _, err := copied.Sub(ctx, fmt.Sprint("channel ", i)); err != nil {
+		if _, err := dailyrows.Of(copied).Sub(ctx, fmt.Sprint("channel ", i)); err != nil {
 			t.Fatalf("%d of %d were saved before, and the copy lacks number %d: %v", before, writes, i, err)
 		}
 	}

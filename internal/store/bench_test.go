@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
@@ -22,10 +23,10 @@ func on(b *testing.B, run func(b *testing.B, s *store.Store)) {
 // backlog inserts n open posts of one channel.
 func backlog(b *testing.B, s *store.Store, n int, notBefore time.Time) {
 	b.Helper()
-	if err := s.Save(ctx, subOf(fmt.Sprint("backlog ", n))); err != nil {
+	if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprint("backlog ", n))); err != nil {
 		b.Fatal(err)
 	}
-	_, err := s.Plan(ctx, noon, 1, func(s schedule.Sub, _ int) (p schedule.Planned) {
+	_, err := dailyrows.Of(s).Plan(ctx, noon, 1, func(s schedule.Sub, _ int) (p schedule.Planned) {
 		for i := range n {
 			p.Posts = append(p.Posts, outbox.Post{Number: i, DueAt: noon.Add(-time.Hour + time.Duration(i)), NotBefore: notBefore, State: outbox.Open})
 		}
@@ -105,7 +106,7 @@ func BenchmarkThousandPosts(b *testing.B) {
 	on(b, func(b *testing.B, s *store.Store) {
 		const channels = 1000
 		for i := range channels {
-			if err := s.Save(ctx, subOf(fmt.Sprint(i))); err != nil {
+			if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprint(i))); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -113,7 +114,7 @@ func BenchmarkThousandPosts(b *testing.B) {
 		now := noon
 		for range b.N {
 			start := time.Now()
-			if n, err := s.Plan(ctx, now, channels, tomorrow); n != channels || err != nil {
+			if n, err := dailyrows.Of(s).Plan(ctx, now, channels, tomorrow); n != channels || err != nil {
 				b.Fatal(n, err)
 			}
 			planning += time.Since(start)

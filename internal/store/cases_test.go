@@ -57,15 +57,15 @@ type kind struct {
 }
 
 var both = []kind{
-	{"SQLite", func(t *testing.T) Store { return open(t, storetest.SQLite(t)) }},
-	{"PostgreSQL", func(t *testing.T) Store { return open(t, storetest.Postgres(t)) }},
+	{"SQLite", func(t *testing.T) Store { return wholeOf(open(t, storetest.SQLite(t))) }},
+	{"PostgreSQL", func(t *testing.T) Store { return wholeOf(open(t, storetest.Postgres(t))) }},
 }
 
 // Several processes on one database behave like one: three stores take turns.
 var bothAndShared = append(both, kind{"PostgreSQL shared", func(t *testing.T) Store {
 	address := storetest.Postgres(t)
-	first := open(t, address)
-	return &turns{Store: first, stores: []Store{first, open(t, address), open(t, address)}}
+	first := wholeOf(open(t, address))
+	return &turns{Store: first, stores: []Store{first, wholeOf(open(t, address)), wholeOf(open(t, address))}}
 }})
 
 // A bench is a store under test, with methods that end the test on an error.

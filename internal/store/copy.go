@@ -15,19 +15,17 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Copied is the number of rows that [Copy] has copied from a table, or has left: they belong to a
-// part that this program does not have.
+// Copied is the number of rows that [Copy] has copied from a table.
 type Copied struct {
 	Table string
 	Rows  int
-	Left  bool
 }
 
 // Copy copies everything from one database to another. The
 // addresses are as for [Open]. The source must have rows, and the target none; a
 // missing target is created. Copy writes all rows or none. No bot may use the source
-// meanwhile, because later changes are not copied. Leases are not copied: their
-// holders no longer run.
+// meanwhile, because later changes are not copied. The tables of features that this program does
+// not have are copied, too. Leases are not copied: their holders no longer run.
 func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 	if err := distinct(from, to); err != nil {
 		return nil, err
@@ -45,19 +43,17 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 
 	snapshot, err := source.snapshot(ctx)
 	if err != nil {
-		return nil, source.fail(err, "begin to read")
+		return nil, source.Wrap(err, "begin to read")
 	}
 	defer snapshot.Rollback()
-	err = target.transaction(ctx, func(tx *transaction) {
-		tx.fail(wantRows(ctx, tx, false))
+	err = target.Transaction(ctx, func(tx *Tx) {
+		tx.Fail(wantRows(ctx, tx, false))
 		copied = copyTables(snapshot, tx)
-		_, err := copyRows(snapshot, tx, prunedTable) // the target must not post them again
-		tx.fail(err)
-		tx.exec(`DELETE FROM post_count`)
-		tx.exec(countCopied)
-		left, err := leftRows(ctx, snapshot)
-		tx.fail(err)
-		copied = append(copied, left...)
+		_, err := copyRows(snapshot, tx, prunedTable.Name) // the target must not post them again
+		tx.Fail(err)
+		tx.Exec(`UPDATE post SET lease_by = '', lease_until = 0 WHERE lease_by <> ''`)
+		tx.Exec(`DELETE FROM post_count`)
+		tx.Exec(countCopied)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("copy %s to %s: %w; nothing was copied", source, target, err)
@@ -120,10 +116,10 @@ SELECT kind, state, count(*) FROM post WHERE state <> 'open' GROUP BY kind, stat
 
 // wantRows returns an error if the database has no rows to copy, or with some=false
 // if it has any.
-func wantRows(ctx context.Context, q querier, some bool) error {
+func wantRows(ctx context.Context, q Querier, some bool) error {
 	all := 0
-	for _, c := range tables() {
-		n, err := count(ctx, q, "SELECT count(*) FROM "+c.name)
+	for _, table := range tables() {
+		n, err := Count(ctx, q, "SELECT count(*) FROM "+table)
 		if err != nil {
 			return err
 		}
@@ -141,64 +137,57 @@ func wantRows(ctx context.Context, q querier, some bool) error {
 // uncopied are the tables without data, and those that are filled afterwards.
 var uncopied = []string{"daily_probe", "post_count", "post_pruned", "request_slot"}
 
-// leftRows counts the rows of parts that this program does not have.
-func leftRows(ctx context.Context, q querier) (left []Copied, err error) {
-	known := slices.Clone(uncopied)
-	for _, t := range tables() {
-		known = append(known, t.name)
-	}
+// tables lists the tables with data in the order in which the migrations create them.
+func tables() (names []string) {
 	for _, m := range readMigrations() {
 		for _, made := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllStringSubmatch(m.text, -1) {
-			if slices.Contains(known, made[1]) {
-				continue
-			}
-			rows, err := count(ctx, q, "SELECT count(*) FROM "+made[1])
-			if err != nil {
-				return nil, err
-			}
-			if rows > 0 {
-				left = append(left, Copied{made[1], rows, true})
+			if !slices.Contains(uncopied, made[1]) {
+				names = append(names, made[1])
 			}
 		}
 	}
-	return left, nil
+	return names
 }
 
 // copyTables copies all rows, and counts them afterwards in both databases.
-func copyTables(from *sql.Tx, to *transaction) (copied []Copied) {
-	for _, c := range tables() {
-		n, err := copyRows(from, to, c)
+func copyTables(from *sql.Tx, to *Tx) (copied []Copied) {
+	for _, table := range tables() {
+		n, err := copyRows(from, to, table)
 		if err != nil {
-			to.fail(fmt.Errorf("table %s: %w", c.name, err))
+			to.Fail(fmt.Errorf("table %s: %w", table, err))
 			return nil
 		}
-		copied = append(copied, Copied{c.name, n, false})
+		copied = append(copied, Copied{table, n})
 	}
 	for _, c := range copied {
-		had, err := count(to.ctx, from, "SELECT count(*) FROM "+c.Table)
-		to.fail(err)
-		if has := to.count("SELECT count(*) FROM " + c.Table); had != c.Rows || has != c.Rows {
-			to.fail(fmt.Errorf("table %s: the source has %d rows, %d were copied, and the target has %d", c.Table, had, c.Rows, has))
+		had, err := Count(to.ctx, from, "SELECT count(*) FROM "+c.Table)
+		to.Fail(err)
+		if has := to.Count("SELECT count(*) FROM " + c.Table); had != c.Rows || has != c.Rows {
+			to.Fail(fmt.Errorf("table %s: the source has %d rows, %d were copied, and the target has %d", c.Table, had, c.Rows, has))
 		}
 	}
 	return copied
 }
 
 // copyRows copies a table, and returns the number of its rows.
-func copyRows(from *sql.Tx, to *transaction, t schema) (n int, err error) {
-	if to.err != nil {
-		return 0, to.err
+func copyRows(from *sql.Tx, to *Tx, table string) (n int, err error) {
+	if to.Err != nil {
+		return 0, to.Err
 	}
-	insert, err := to.PrepareContext(to.ctx, t.insertSQL)
-	if err != nil {
-		return 0, err
-	}
-	defer insert.Close()
-	rows, err := from.QueryContext(to.ctx, t.selectSQL(""))
+	rows, err := from.QueryContext(to.ctx, "SELECT * FROM "+table)
 	if err != nil {
 		return 0, err
 	}
 	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return 0, err
+	}
+	insert, err := to.PrepareContext(to.ctx, NewSchema(table, 0, columns...).InsertSQL)
+	if err != nil {
+		return 0, err
+	}
+	defer insert.Close()
 	types, err := rows.ColumnTypes()
 	if err != nil {
 		return 0, err

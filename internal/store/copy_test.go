@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
@@ -30,11 +31,11 @@ func furnish(t testing.TB, s *store.Store) {
 		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = when.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0
 		sub.Weekdays, sub.Board = when.Weekend, schedule.CompactBoard
 		sub.Reason, sub.FailingSince, sub.SetBy = "“♞” '; --", noon.Add(-time.Duration(i)*time.Millisecond), "5"
-		if err := s.Save(ctx, sub); err != nil {
+		if err := dailyrows.Of(s).Save(ctx, sub); err != nil {
 			t.Fatal(err)
 		}
 	}
-	n, err := s.Plan(ctx, noon, 10, func(sub schedule.Sub, _ int) schedule.Planned {
+	n, err := dailyrows.Of(s).Plan(ctx, noon, 10, func(sub schedule.Sub, _ int) schedule.Planned {
 		p := tomorrow(sub, 0)
 		p.Posts[0].NotBefore = noon.Add(-time.Hour)
 		return p
@@ -54,7 +55,7 @@ func furnish(t testing.TB, s *store.Store) {
 		if held, err := s.Record(ctx, "holder", p); !held || err != nil {
 			t.Fatal(held, err)
 		}
-		if err := s.Update(ctx, p.Channel, func(sub *schedule.Sub) { sub.Status = statuses[i%3] }); err != nil {
+		if err := dailyrows.Of(s).Update(ctx, p.Channel, func(sub *schedule.Sub) { sub.Status = statuses[i%3] }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,7 +69,7 @@ func furnish(t testing.TB, s *store.Store) {
 // and another one have a language.
 func furnishLeft(t testing.TB, s *store.Store) {
 	t.Helper()
-	err := errors.Join(s.Save(ctx, subOf("away")), s.Remove(ctx, "away", noon), s.NoteServer(ctx, "guild of away", noon),
+	err := errors.Join(dailyrows.Of(s).Save(ctx, subOf("away")), dailyrows.Of(s).Remove(ctx, "away", noon), s.NoteServer(ctx, "guild of away", noon),
 		s.NoteLanguage(ctx, "guild of away", "de"), s.ChooseLanguage(ctx, "1", "en"))
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -130,7 +131,7 @@ func TestKillLosesNothing(t *testing.T) {
 // settle finishes the posts of a killed process, so that the next one finds only its own.
 func settle(t *testing.T, s *store.Store) {
 	t.Helper()
-	if _, err := s.Plan(ctx, noon, 10, tomorrow); err != nil {
+	if _, err := dailyrows.Of(s).Plan(ctx, noon, 10, tomorrow); err != nil {
 		t.Error(err)
 	}
 	for {

@@ -20,18 +20,18 @@ type database interface {
 	// Now is the Now of [outbox.Store]: ok is false for a database without a clock.
 	Now(ctx context.Context) (now time.Time, ok bool, err error)
 
-	// transaction runs f in a transaction, which is undone if it fails or f panics. It
+	// Transaction runs f in a transaction, which is undone if it fails or f panics. It
 	// returns nil only if the changes are saved.
-	transaction(ctx context.Context, f func(tx *transaction)) error
+	Transaction(ctx context.Context, f func(tx *Tx)) error
 	// single runs f, which executes one statement that writes, in a transaction.
-	single(ctx context.Context, f func(q querier) error) error
+	single(ctx context.Context, f func(q Querier) error) error
 	// record runs recordPost. If that writes the post, record counts it.
-	record(ctx context.Context, values []any, post counted) (written int, err error)
+	record(ctx context.Context, values []any, post Counted) (written int, err error)
 	// noteBeat is called in the transaction of a probe, with the new count of probes.
-	noteBeat(tx *transaction, beat int64)
-	// moveLog moves a write-ahead log into its file, and empties the log, which may still have
+	noteBeat(tx *Tx, beat int64)
+	// WipeLog moves a write-ahead log into its file, and empties the log, which may still have
 	// deleted rows. While somebody reads, it leaves that to the next call.
-	moveLog(ctx context.Context) error
+	WipeLog(ctx context.Context) error
 	// snapshot begins a transaction that sees the current state of the database.
 	snapshot(ctx context.Context) (*sql.Tx, error)
 	close() error
@@ -52,18 +52,18 @@ func (c connections) fail(err error, doing string, args ...any) error {
 	return fmt.Errorf("%s in %s: %w", fmt.Sprintf(doing, args...), c.name, err)
 }
 
-// A transaction runs statements until one fails: then the others do nothing, and the
+// A Tx runs statements until one fails: then the others do nothing, and the
 // transaction is undone.
-type transaction struct {
+type Tx struct {
 	*sql.Tx
 	ctx context.Context
-	err error // the first
+	Err error // the first
 
-	written int // rows, by exec
+	Written int // rows, by exec
 }
 
 // inTransaction runs f in a transaction of a database, and commits it if it has not failed.
-func inTransaction(ctx context.Context, db *sql.DB, f func(tx *transaction)) error {
+func inTransaction(ctx context.Context, db *sql.DB, f func(tx *Tx)) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -72,54 +72,57 @@ func inTransaction(ctx context.Context, db *sql.DB, f func(tx *transaction)) err
 }
 
 // commit runs f, and commits the transaction if it has not failed.
-func commit(ctx context.Context, tx *sql.Tx, f func(tx *transaction)) error {
+func commit(ctx context.Context, tx *sql.Tx, f func(tx *Tx)) error {
 	defer tx.Rollback() // does nothing after a commit
-	t := &transaction{Tx: tx, ctx: ctx}
-	if f(t); t.err != nil {
-		return t.err
+	t := &Tx{Tx: tx, ctx: ctx}
+	if f(t); t.Err != nil {
+		return t.Err
 	}
 	return tx.Commit()
 }
 
-// fail makes the transaction fail, unless it has failed before or err is nil.
-func (t *transaction) fail(err error) { t.err = cmp.Or(t.err, err) }
+// Context is the context of the transaction.
+func (t *Tx) Context() context.Context { return t.ctx }
 
-// exec executes a statement, and returns how many rows it has written.
-func (t *transaction) exec(statement string, args ...any) (written int) {
-	if t.err == nil {
-		written, t.err = affected(t.ExecContext(t.ctx, statement, args...))
-		t.written += written
+// Fail makes the transaction fail, unless it has failed before or err is nil.
+func (t *Tx) Fail(err error) { t.Err = cmp.Or(t.Err, err) }
+
+// Exec executes a statement, and returns how many rows it has written.
+func (t *Tx) Exec(statement string, args ...any) (written int) {
+	if t.Err == nil {
+		written, t.Err = Affected(t.ExecContext(t.ctx, statement, args...))
+		t.Written += written
 	}
 	return written
 }
 
-// count returns the number that a statement selects.
-func (t *transaction) count(statement string, args ...any) (n int) {
-	if t.err == nil {
-		n, t.err = count(t.ctx, t, statement, args...)
+// Count returns the number that a statement selects.
+func (t *Tx) Count(statement string, args ...any) (n int) {
+	if t.Err == nil {
+		n, t.Err = Count(t.ctx, t, statement, args...)
 	}
 	return n
 }
 
-// all returns the rows of a statement.
-func all[T any](t *transaction, scan func(*sql.Rows) (T, error), statement string, args ...any) (rows []T) {
-	if t.err == nil {
-		rows, t.err = query(t.ctx, t, scan, statement, args...)
+// All returns the rows of a statement.
+func All[T any](t *Tx, scan func(*sql.Rows) (T, error), statement string, args ...any) (rows []T) {
+	if t.Err == nil {
+		rows, t.Err = Query(t.ctx, t, scan, statement, args...)
 	}
 	return rows
 }
 
-// oneText returns the text of one row. Without a row the transaction fails with the error none.
-func (t *transaction) oneText(none error, statement string, args ...any) string {
-	for _, found := range all(t, scanOne[string], statement, args...) {
+// OneText returns the text of one row. Without a row the transaction fails with the error none.
+func (t *Tx) OneText(none error, statement string, args ...any) string {
+	for _, found := range All(t, ScanOne[string], statement, args...) {
 		return found
 	}
-	t.fail(none)
+	t.Fail(none)
 	return ""
 }
 
-// affected returns how many rows a statement has written.
-func affected(result sql.Result, err error) (int, error) {
+// Affected returns how many rows a statement has written.
+func Affected(result sql.Result, err error) (int, error) {
 	if err != nil {
 		return 0, err
 	}
@@ -130,16 +133,16 @@ func affected(result sql.Result, err error) (int, error) {
 // readOnly are the options of a snapshot.
 var readOnly = &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
 
-// A querier is a transaction, or a database for single queries.
-type querier interface {
+// A Querier is a transaction, or a database for single queries.
+type Querier interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// query runs a query and reads all rows. It returns none of them after an error: on a full
+// Query runs a query and reads all rows. It returns none of them after an error: on a full
 // disk the rows of a statement arrive before its error.
-func query[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), statement string, args ...any) ([]T, error) {
+func Query[T any](ctx context.Context, q Querier, scan func(*sql.Rows) (T, error), statement string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, statement, args...)
 	if err != nil {
 		return nil, err
@@ -159,25 +162,25 @@ func query[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error
 	return all, nil
 }
 
-// scanOne reads a row of one value.
-func scanOne[T any](r *sql.Rows) (v T, err error) {
+// ScanOne reads a row of one value.
+func ScanOne[T any](r *sql.Rows) (v T, err error) {
 	err = r.Scan(&v)
 	return v, err
 }
 
-// count returns the number that a statement selects.
-func count(ctx context.Context, q querier, statement string, args ...any) (n int, err error) {
+// Count returns the number that a statement selects.
+func Count(ctx context.Context, q Querier, statement string, args ...any) (n int, err error) {
 	err = q.QueryRowContext(ctx, statement, args...).Scan(&n)
 	return n, err
 }
 
 // rowsAtOnce is how many rows a statement writes at most. One statement for many rows
 // needs one round trip, which matters if the database is far away.
-const rowsAtOnce = 150
+const RowsAtOnce = 150
 
-// valueRows returns the rows after VALUES, with a parameter for each value. Both databases
+// ValueRows returns the rows after VALUES, with a parameter for each value. Both databases
 // name the columns column1, column2 and so on. PostgreSQL needs the types in the first row.
-func valueRows(values []any, columns int) string {
+func ValueRows(values []any, columns int) string {
 	var list strings.Builder
 	for i := range values {
 		column := i % columns

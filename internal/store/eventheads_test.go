@@ -11,6 +11,7 @@ import (
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
 
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/store"
 )
 
@@ -109,12 +110,12 @@ func BenchmarkUpdateLargeEvent(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { s.Close() })
-	evenings(b, s, "c1", evening.MostResults)
+	evenings(b, eventrows.Of(s), "c1", evening.MostResults)
 	for _, without := range []bool{false, true} {
 		b.Run(map[bool]string{false: "whole", true: "without results"}[without], func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				ref := evening.Ref{Channel: "c1", ID: "c1-0", WithoutResults: without}
-				if _, err := s.UpdateEvent(b.Context(), ref, func(e *evening.Event) error { e.Message = fmt.Sprint(i); return nil }); err != nil {
+				if _, err := eventrows.Of(s).UpdateEvent(b.Context(), ref, func(e *evening.Event) error { e.Message = fmt.Sprint(i); return nil }); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -135,17 +136,17 @@ FROM n, event_result WHERE event IN ('c1-1', 'c1-2')`
 func TestListsOfLargeEvents(t *testing.T) {
 	testrun.NotShort(t, "saves events with thousands of rows")
 	s := open(t, storetest.SQLite(t))
-	evenings(t, s, "c1", 300, 1, 1, 10)
+	evenings(t, eventrows.Of(s), "c1", 300, 1, 1, 10)
 	if _, err := s.DB().Exec(manyMore, evening.MostResults); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := s.Evenings(t.Context(), "c1", 50); err != nil || len(all) != 3 {
+	if all, err := eventrows.Of(s).Evenings(t.Context(), "c1", 50); err != nil || len(all) != 3 {
 		t.Errorf("%d events, %v", len(all), err)
 	}
-	if all, err := s.Evenings(t.Context(), "c1", 2); err != nil || len(all) != 2 {
+	if all, err := eventrows.Of(s).Evenings(t.Context(), "c1", 2); err != nil || len(all) != 2 {
 		t.Errorf("%d events of 2, %v", len(all), err)
 	}
-	players, err := s.Players(t.Context(), "c1")
+	players, err := eventrows.Of(s).Players(t.Context(), "c1")
 	if err != nil || len(players) != 2*500 || players[0] != "White 0 299" || players[999] != fmt.Sprint("Black 1 ", evening.MostResults-200) {
 		t.Errorf("%d players, %v", len(players), err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -32,7 +33,7 @@ SELECT 'e' || i || '-' || $2, 'c' || i || '-' || $2, $2, $3, 1, 0, '{}' FROM n`,
 			opens := func(id, guild, person string, want error) {
 				t.Helper()
 				e := &evening.Event{ID: id, Channel: id, Guild: guild, OpenedBy: person, OpenedAt: noon, Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
-				if err := s.NewEvent(ctx, e); !errors.Is(err, want) {
+				if err := eventrows.Of(s).NewEvent(ctx, e); !errors.Is(err, want) {
 					t.Errorf("%s: %v, want %v", id, err, want)
 				}
 			}
@@ -43,7 +44,7 @@ SELECT 'e' || i || '-' || $2, 'c' || i || '-' || $2, $2, $3, 1, 0, '{}' FROM n`,
 			opens("one too many in private", "", "5", evening.ErrManyOpen)
 			opens("another person", "", "6", nil)
 			e := evening.Ref{Channel: "last"}
-			if _, err := s.UpdateEvent(ctx, e, func(e *evening.Event) error { return e.Close(evening.Asker{At: noon}) }); err != nil {
+			if _, err := eventrows.Of(s).UpdateEvent(ctx, e, func(e *evening.Event) error { return e.Close(evening.Asker{At: noon}) }); err != nil {
 				t.Fatal(err)
 			}
 			opens("after a close", "1", "6", nil)
@@ -62,14 +63,14 @@ func TestTooManySealsCanBeOpened(t *testing.T) {
 				if _, err := e.Seal(evening.Asker{User: fmt.Sprint(i), At: noon}, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{9} }); err != nil {
 					t.Fatal(err)
 				}
-				if err := s.NewEvent(ctx, e); err != nil {
+				if err := eventrows.Of(s).NewEvent(ctx, e); err != nil {
 					t.Fatal(err)
 				}
 			}
 			if _, err := s.DB().Exec("UPDATE event_draw SET drawn_by = 'ann'"); err != nil {
 				t.Fatal(err)
 			}
-			e, err := s.UpdateEvent(ctx, evening.Ref{Channel: "0"}, func(e *evening.Event) error {
+			e, err := eventrows.Of(s).UpdateEvent(ctx, evening.Ref{Channel: "0"}, func(e *evening.Event) error {
 				_, err := e.OpenSeal(1, evening.Asker{At: noon})
 				return err
 			})
@@ -85,7 +86,7 @@ func TestRefusalsAndRepeatsWriteNothing(t *testing.T) {
 	address := storetest.SQLite(t)
 	s := open(t, address)
 	e := &evening.Event{ID: "e", Channel: "c", OpenedAt: noon, Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
-	if err := s.NewEvent(ctx, e); err != nil {
+	if err := eventrows.Of(s).NewEvent(ctx, e); err != nil {
 		t.Fatal(err)
 	}
 	version := dataVersion(t, strings.TrimPrefix(address, "sqlite:"))
@@ -95,14 +96,14 @@ func TestRefusalsAndRepeatsWriteNothing(t *testing.T) {
 		nil:     func(*evening.Event) error { return nil },
 		refusal: func(e *evening.Event) error { e.Rules.Rounds = 2; return refusal },
 	} {
-		if _, err := s.UpdateEvent(ctx, e.Ref(), update); !errors.Is(err, want) {
+		if _, err := eventrows.Of(s).UpdateEvent(ctx, e.Ref(), update); !errors.Is(err, want) {
 			t.Error(err)
 		}
 	}
 	if after := version(); after != earlier {
 		t.Error("the file was written")
 	}
-	if _, err := s.UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error { e.Rules.Rounds = 2; return nil }); err != nil {
+	if _, err := eventrows.Of(s).UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error { e.Rules.Rounds = 2; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if after := version(); after == earlier {

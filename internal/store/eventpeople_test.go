@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -36,7 +37,7 @@ func furnishEvent(t testing.TB, s *store.Store) {
 	}
 	opened.Shown = true // it needs no post
 	e.Message, e.Thread = "90", "90"
-	if err := s.NewEvent(ctx, &e); err != nil {
+	if err := eventrows.Of(s).NewEvent(ctx, &e); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -54,10 +55,10 @@ func furnishSeals(t testing.TB, s *store.Store) {
 			ID: id, Channel: id, Guild: "1", OpenedBy: "5", OpenedAt: noon,
 			Rules: evening.Rules{Name: "Thursday 960", Rounds: 3, Boards: 1, Games: 1, Sealed: true},
 		}
-		if err := s.NewEvent(ctx, e); err != nil {
+		if err := eventrows.Of(s).NewEvent(ctx, e); err != nil {
 			t.Fatal(err)
 		}
-		_, err := s.UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
+		_, err := eventrows.Of(s).UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
 			if id == "open" {
 				_, err := e.Draw(evening.Asker{User: "5", At: noon}, first)
 				return err
@@ -92,7 +93,7 @@ func wantSeals(t *testing.T, s *store.Store) {
 		if p.Kind != evening.SealKind {
 			continue
 		}
-		e, err := s.Event(ctx, evening.Ref{Channel: p.Channel, ID: p.Subject})
+		e, err := eventrows.Of(s).Event(ctx, evening.Ref{Channel: p.Channel, ID: p.Subject})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +145,7 @@ func openFilledEvent(t *testing.T, s *store.Store, id, guild string, by, other e
 		e.Changes = append(e.Changes, evening.Change{Index: len(e.Changes), Was: e.Rules, Draws: len(e.Draws), Joined: -1, Rename: &r, By: other.User, ByName: other.Name, At: noon, Shown: true})
 	}
 	e.Last().Seal.Channel, e.Last().Seal.Message = e.Channel, "message of "+id // has a post to change it
-	if err := errors.Join(changed, locked, opened, voidedOpen, drawn, started, voided, again, voidedAgain, sealed, added, s.NewEvent(ctx, &e)); err != nil {
+	if err := errors.Join(changed, locked, opened, voidedOpen, drawn, started, voided, again, voidedAgain, sealed, added, eventrows.Of(s).NewEvent(ctx, &e)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -160,11 +161,11 @@ func openPlayed(t *testing.T, s *store.Store, player string) (forget func() erro
 		e.Results = append(e.Results, evening.Result{Index: i, White: player, Black: "Bo", By: boID, At: noon})
 	}
 	e.Changes = []evening.Change{{Was: e.Rules, Joined: -1, Rename: &evening.Rename{From: player, To: "Zoe"}, By: boID, At: noon}}
-	if err := s.NewEvent(ctx, &e); err != nil {
+	if err := eventrows.Of(s).NewEvent(ctx, &e); err != nil {
 		t.Fatal(err)
 	}
 	return func() error {
-		_, err := s.UpdateEvent(ctx, evening.Ref{Channel: e.Channel}, func(e *evening.Event) error {
+		_, err := eventrows.Of(s).UpdateEvent(ctx, evening.Ref{Channel: e.Channel}, func(e *evening.Event) error {
 			_, err := e.AnswerRemoval(evening.Asker{User: boID, Interaction: "removal", At: noon}, player)
 			return err
 		})
@@ -178,7 +179,7 @@ func TestForgetPersonDuringAChange(t *testing.T) {
 	s := open(t, storetest.Both["PostgreSQL"](t)) // SQLite has one writer at a time
 	fillForPeople(t, s)
 	forgotten := make(chan error, 1)
-	_, err := s.UpdateEvent(ctx, evening.Ref{Channel: "of event-shared"}, func(e *evening.Event) error {
+	_, err := eventrows.Of(s).UpdateEvent(ctx, evening.Ref{Channel: "of event-shared"}, func(e *evening.Event) error {
 		go func() {
 			_, err := s.ForgetPerson(ctx, annID)
 			forgotten <- err
@@ -213,7 +214,7 @@ var peopleInEvents = peopleIn{
 	person: "{sharedEvents 3} {ownEvents 1} ",
 	server: "{events 1} ",
 	after: func(t *testing.T, s *store.Store) {
-		e, err := s.Event(ctx, evening.Ref{Channel: "of event-shared"})
+		e, err := eventrows.Of(s).Event(ctx, evening.Ref{Channel: "of event-shared"})
 		if err != nil {
 			t.Fatal(err)
 		}

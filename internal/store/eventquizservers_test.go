@@ -4,7 +4,9 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/privacy"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -15,16 +17,16 @@ func TestServers(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			s := open(t, address(t))
 			for _, channel := range []string{"sub", "removed"} {
-				if err := s.Save(ctx, subOf(channel)); err != nil {
+				if err := dailyrows.Of(s).Save(ctx, subOf(channel)); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if err := s.Remove(ctx, "removed", noon); err != nil {
+			if err := dailyrows.Of(s).Remove(ctx, "removed", noon); err != nil {
 				t.Fatal(err)
 			}
 			for id, invited := range map[string]bool{"invited": true, "uninvited": false} {
 				e := &evening.Event{ID: id, Channel: id, Guild: "guild of " + id, Invited: invited, OpenedBy: annID, OpenedAt: noon, Rules: evening.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}}
-				if err := s.NewEvent(ctx, e); err != nil {
+				if err := eventrows.Of(s).NewEvent(ctx, e); err != nil {
 					t.Fatal(err)
 				}
 			}

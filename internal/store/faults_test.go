@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/outbox"
@@ -30,10 +31,12 @@ const handlerTime = 100 * time.Millisecond
 func wantFailure(t *testing.T, s *store.Store, want string) {
 	t.Helper()
 	for name, write := range map[string]func(context.Context) error{
-		"Save":   func(ctx context.Context) error { return s.Save(ctx, subOf("2")) },
-		"Change": func(ctx context.Context) error { return s.Update(ctx, "1", func(sub *schedule.Sub) { sub.Minute++ }) },
-		"Remove": func(ctx context.Context) error { return s.Remove(ctx, "1", noon) },
-		"Plan":   func(ctx context.Context) error { _, err := s.Plan(ctx, noon, 10, tomorrow); return err },
+		"Save": func(ctx context.Context) error { return dailyrows.Of(s).Save(ctx, subOf("2")) },
+		"Change": func(ctx context.Context) error {
+			return dailyrows.Of(s).Update(ctx, "1", func(sub *schedule.Sub) { sub.Minute++ })
+		},
+		"Remove": func(ctx context.Context) error { return dailyrows.Of(s).Remove(ctx, "1", noon) },
+		"Plan":   func(ctx context.Context) error { _, err := dailyrows.Of(s).Plan(ctx, noon, 10, tomorrow); return err },
 		"Claim":  func(ctx context.Context) error { _, _, err := s.Claim(ctx, noon, "h", time.Minute); return err },
 		"Prune":  func(ctx context.Context) error { _, err := s.Prune(ctx, noon); return err },
 		"Probe":  func(ctx context.Context) error { return s.Probe(ctx) },
@@ -63,7 +66,7 @@ func TestLockedFileInTime(t *testing.T) {
 	if err := hold.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Sub(ctx, "2"); !errors.Is(err, schedule.ErrNotFound) {
+	if _, err := dailyrows.Of(s).Sub(ctx, "2"); !errors.Is(err, schedule.ErrNotFound) {
 		t.Errorf("a change that failed is there: %v", err)
 	}
 	if err := s.Probe(ctx); err != nil {
@@ -84,7 +87,7 @@ func TestReadOnlyFile(t *testing.T) {
 		if err := s.Probe(ctx); (err != nil) != readOnly {
 			t.Errorf("probe of a read-only file %t: %v", readOnly, err)
 		}
-		if err := s.Save(ctx, subOf("2")); (err != nil) != readOnly {
+		if err := dailyrows.Of(s).Save(ctx, subOf("2")); (err != nil) != readOnly {
 			t.Errorf("save to a read-only file %t: %v", readOnly, err)
 		}
 		wantStep(t, s, "1", "posted")
@@ -117,12 +120,12 @@ func probeFullDisk(url string, _ int) {
 		}
 	}
 	limitFiles(0, unlimited.Max)
-	probed, saved := s.Probe(ctx), s.Save(ctx, subOf("1"))
+	probed, saved := s.Probe(ctx), dailyrows.Of(s).Save(ctx, subOf("1"))
 	limitFiles(unlimited.Cur, unlimited.Max)
 	if probed == nil || saved == nil {
 		t.Fatal("on a full disk: probe", probed, "save", saved)
 	}
-	if _, err := s.Sub(ctx, "1"); !errors.Is(err, schedule.ErrNotFound) {
+	if _, err := dailyrows.Of(s).Sub(ctx, "1"); !errors.Is(err, schedule.ErrNotFound) {
 		t.Fatal("a change that failed is there:", err)
 	}
 	if err := s.Probe(ctx); err != nil {
@@ -147,7 +150,7 @@ func TestFrozenPostgreSQL(t *testing.T) {
 	t.Run("frozen", func(t *testing.T) { wantFailure(t, s, "") })
 	short, cancel := context.WithTimeout(ctx, handlerTime)
 	defer cancel()
-	if _, err := s.Subs(short, "guild of 1"); err == nil {
+	if _, err := dailyrows.Of(s).Subs(short, "guild of 1"); err == nil {
 		t.Error("read from a frozen server")
 	}
 	frozen.set(false)
@@ -278,7 +281,7 @@ func TestErrorsNameNobody(t *testing.T) {
 	cancel()
 	_, renewed := s.Renew(over, "h", p, noon)
 	_, recorded := s.Record(over, "h", p)
-	_, shared := s.Share(over, p)
+	_, shared := store.Share(over, s, p)
 	for name, err := range map[string]error{"Renew": renewed, "Record": recorded, "Share": shared} {
 		if err == nil || strings.Contains(err.Error(), annID) {
 			t.Errorf("%s: %v", name, err)

@@ -104,17 +104,17 @@ func (g *guard) inspect(ctx context.Context, db *sql.DB, patience time.Duration)
 
 // inspectTables returns an error for the tables of another program or release.
 func inspectTables(ctx context.Context, db *sql.DB) error {
-	all, err := count(ctx, db, "SELECT count(*) FROM sqlite_master")
+	all, err := Count(ctx, db, "SELECT count(*) FROM sqlite_master")
 	if err != nil || all == 0 { // a new database
 		return err
 	}
-	switch versions, err := count(ctx, db, countSQLiteVersions); {
+	switch versions, err := Count(ctx, db, countSQLiteVersions); {
 	case err != nil:
 		return err
 	case versions == 0:
 		return errors.New("it is the database of another program")
 	}
-	version, err := count(ctx, db, lastVersion)
+	version, err := Count(ctx, db, lastVersion)
 	if err != nil {
 		return err
 	}

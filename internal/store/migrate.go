@@ -26,24 +26,24 @@ const (
 
 // migrate brings the tables up to date, or fails if they are too old, or of a newer release.
 // countVersions counts the tables of versions. created says that the database had no tables.
-func migrate(tx *transaction, countVersions string) (created bool) {
+func migrate(tx *Tx, countVersions string) (created bool) {
 	has := 0
-	if tx.count(countVersions) > 0 {
-		has = tx.count(lastVersion)
+	if tx.Count(countVersions) > 0 {
+		has = tx.Count(lastVersion)
 	} else {
-		tx.exec(makeVersions)
+		tx.Exec(makeVersions)
 	}
 	if err := refuseVersion(has); err != nil {
-		tx.fail(fmt.Errorf("%w; nothing was changed", err))
+		tx.Fail(fmt.Errorf("%w; nothing was changed", err))
 	}
 	for _, m := range readMigrations() {
-		if tx.err != nil || m.version <= has {
+		if tx.Err != nil || m.version <= has {
 			continue
 		}
-		tx.exec(m.text)
-		tx.exec(noteVersion, m.version)
-		if tx.err != nil {
-			tx.err = fmt.Errorf("bring the tables from version %d to %d: %w", has, m.version, tx.err)
+		tx.Exec(m.text)
+		tx.Exec(noteVersion, m.version)
+		if tx.Err != nil {
+			tx.Err = fmt.Errorf("bring the tables from version %d to %d: %w", has, m.version, tx.Err)
 		}
 	}
 	return has == 0

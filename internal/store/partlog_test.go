@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 )
 
@@ -27,7 +28,7 @@ func TestPartOfTheLogIsMoved(t *testing.T) {
 		t.Helper()
 		sub := subOf(fmt.Sprint("channel ", n))
 		sub.Reason = reason
-		if err := s.Save(t.Context(), sub); err != nil {
+		if err := dailyrows.Of(s).Save(t.Context(), sub); err != nil {
 			t.Fatal(n, err)
 		}
 	}

@@ -9,70 +9,42 @@ import (
 	"strings"
 	"time"
 
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/languages"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/privacy"
 )
 
-// A part is what the store keeps for the core, or for a feature: a club that does without the
-// feature has a program without its part. Copying, forgetting, tidying and the metrics use the list
-// of the parts. The tables stay in the migrations: a database keeps the data of a part that the
-// program does not have.
-type part struct {
-	tables  []schema      // all with data, in the order in which Copy fills them
-	kinds   []string      // of posts
-	servers []serverTable // what a server has
-	forget  func(tx *transaction, person string) []privacy.Deleted
-	tidy    func(ctx context.Context, s *Store, now time.Time) error // nil if the kinds of posts prune
-	counted string                                                   // a name for the metrics, and
-	count   string                                                   // a statement that returns states and numbers; "" for none
+// A Part is what the store keeps for a feature. Copying, forgetting, tidying and the metrics use the
+// parts with which a database was opened. The tables stay in the migrations: a database keeps the data
+// of a part that the program does not have.
+type Part struct {
+	Kinds   []string      // of posts
+	Servers []ServerTable // what a server has
+	Forget  func(tx *Tx, person string) []privacy.Deleted
+	Tidy    func(ctx context.Context, db DB, now time.Time) error // nil if the kinds of posts prune
+	Counted string                                                // a name for the metrics, and
+	Count   string                                                // a statement that returns states and numbers; "" for none
 }
 
-// A serverTable has the column guild.
-type serverTable struct {
-	table   string
-	subject string // the column with the subjects of posts; "" for none
-	of      string // what /forget calls the rows; "" for nothing
+// A ServerTable has the column guild.
+type ServerTable struct {
+	Table   string
+	Subject string // the column with the subjects of posts; "" for none
+	Of      string // what /forget calls the rows; "" for nothing
 }
 
-// parts are the core's part and those of the features.
-var parts = []part{
-	corePart,
-	eventPart,
-	quizPart,
-}
-
-var corePart = part{
-	tables: []schema{guildTable, languageTable.schema, removedTable, subTable.schema, postTable.schema},
-	kinds:  []string{schedule.Kind, schedule.TroubleKind},
-	servers: []serverTable{
-		{"daily_sub", "channel", "dailyPosts"}, {"daily_removed", "channel", ""},
-		{"server_language", "", "language"}, {"daily_guild", "", ""},
-	},
-	forget: func(tx *transaction, person string) []privacy.Deleted {
-		return []privacy.Deleted{{Of: "dailyPostSettings", Rows: tx.exec(forgetSubs, person)}}
-	},
-	tidy: func(ctx context.Context, s *Store, now time.Time) error {
-		return errors.Join(s.PruneRemoved(ctx, now.Add(-schedule.KeptAfterRemoval)), s.PruneSlots(ctx))
-	},
-}
-
-// PostKinds returns the kinds of posts that are forgotten with a person or a server. Their
-// subjects are channels, events, people and races.
-func PostKinds() (kinds []string) {
-	for _, p := range parts {
-		kinds = append(kinds, p.kinds...)
-	}
-	return kinds
+// corePart is what the store itself keeps of servers. What people know as the record of a server comes
+// last.
+var corePart = Part{
+	Servers: []ServerTable{{"server_language", "", "language"}, {"daily_guild", "", ""}},
 }
 
 // Tidy deletes what is no longer needed. The kinds of posts delete what they have planned.
 func (s *Store) Tidy(ctx context.Context, now time.Time) error {
-	var failed []error
-	for _, p := range parts {
-		if p.tidy != nil {
-			failed = append(failed, p.tidy(ctx, s, now))
+	failed := []error{s.PruneSlots(ctx)}
+	for _, p := range s.parts {
+		if p.Tidy != nil {
+			failed = append(failed, p.Tidy(ctx, s, now))
 		}
 	}
 	return errors.Join(failed...)
@@ -81,103 +53,97 @@ func (s *Store) Tidy(ctx context.Context, now time.Time) error {
 // CountRows counts for the metrics what the parts have in each state.
 func (s *Store) CountRows(ctx context.Context) (map[string]map[string]int, error) {
 	all := map[string]map[string]int{}
-	for _, p := range parts {
-		if p.count == "" {
+	for _, p := range s.parts {
+		if p.Count == "" {
 			continue
 		}
 		states := map[string]int{}
-		_, err := query(ctx, s.read, func(r *sql.Rows) (state string, err error) {
+		_, err := Query(ctx, s.read, func(r *sql.Rows) (state string, err error) {
 			var rows int
 			err = r.Scan(&state, &rows)
 			states[state] = rows
 			return state, err
-		}, p.count)
+		}, p.Count)
 		if err != nil {
-			return nil, s.fail(err, "count the %s", p.counted)
+			return nil, s.Wrap(err, "count the %s", p.Counted)
 		}
-		all[p.counted] = states
+		all[p.Counted] = states
 	}
 	return all, nil
-}
-
-// tables lists the tables of all parts.
-func tables() (all []schema) {
-	for _, p := range parts {
-		all = append(all, p.tables...)
-	}
-	return all
 }
 
 var _ privacy.Store = (*Store)(nil)
 
 // ForgetPerson implements [privacy.Store].
 func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten []privacy.Deleted, err error) {
-	person = text(person)
-	err = s.transaction(ctx, func(tx *transaction) {
-		for _, p := range parts { // what people look for first comes last: the core's part is the first
-			forgotten = append(some(p.forget(tx, person)...), forgotten...)
+	person = Text(person)
+	err = s.Transaction(ctx, func(tx *Tx) {
+		for _, p := range s.parts { // what people look for first comes last: the core's part is the first
+			if p.Forget != nil {
+				forgotten = append(Some(p.Forget(tx, person)...), forgotten...)
+			}
 		}
 	})
 	if err == nil {
-		_ = s.moveLog(ctx) // or else the next probe does
+		_ = s.WipeLog(ctx) // or else the next probe does
 	}
-	return forgotten, s.fail(err, "forget a person")
+	return forgotten, s.Wrap(err, "forget a person")
 }
 
-// some leaves out kinds of data of which there was nothing.
-func some(deleted ...privacy.Deleted) []privacy.Deleted {
+// Some leaves out kinds of data of which there was nothing.
+func Some(deleted ...privacy.Deleted) []privacy.Deleted {
 	return slices.DeleteFunc(deleted, func(d privacy.Deleted) bool { return d.Rows == 0 })
 }
 
 // The subjects of deletePosts: one, or all of a server.
 const (
-	oneSubject     = `$2`
+	OneSubject     = `$2`
 	serverSubjects = `SELECT %s FROM %s WHERE guild = $2`
 )
 
-// deletePosts deletes the posts of some kinds and subjects, sent ones too. A process that is sending one
+// DeletePosts deletes the posts of some kinds and subjects, sent ones too. A process that is sending one
 // finds no post to record the outcome of.
-func deletePosts(tx *transaction, kinds []string, subjects, of string) (deleted int) {
-	changes := counts{}
+func DeletePosts(tx *Tx, kinds []string, subjects, of string) (deleted int) {
+	changes := Counts{}
 	for _, kind := range kinds {
-		states := all(tx, scanOne[outbox.State],
+		states := All(tx, ScanOne[outbox.State],
 			fmt.Sprintf(`DELETE FROM post WHERE kind = $1 AND subject IN (%s) RETURNING state`, subjects), kind, of)
 		deleted += len(states)
 		for _, state := range states {
-			changes[counted{kind, state}]--
+			changes[Counted{kind, state}]--
 		}
-		tx.exec(fmt.Sprintf(`DELETE FROM post_pruned WHERE kind = $1 AND subject IN (%s)`, subjects), kind, of)
+		tx.Exec(fmt.Sprintf(`DELETE FROM post_pruned WHERE kind = $1 AND subject IN (%s)`, subjects), kind, of)
 	}
-	addCounts(tx, changes)
+	AddCounts(tx, changes)
 	return deleted
 }
 
 // ForgetServer implements [privacy.Store].
 func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten []privacy.Deleted, err error) {
-	guild = text(guild)
+	guild = Text(guild)
 	if guild == "" {
 		return nil, nil // events outside servers have no server
 	}
-	err = s.transaction(ctx, func(tx *transaction) {
-		tx.exec(lockGuild, guild)
+	err = s.Transaction(ctx, func(tx *Tx) {
+		LockServer(tx, guild)
 		posts := 0
-		for _, p := range parts {
-			for _, t := range p.servers {
-				if t.subject != "" {
-					posts += deletePosts(tx, p.kinds, fmt.Sprintf(serverSubjects, t.subject, t.table), guild)
+		for _, p := range s.parts {
+			for _, t := range p.Servers {
+				if t.Subject != "" {
+					posts += DeletePosts(tx, p.Kinds, fmt.Sprintf(serverSubjects, t.Subject, t.Table), guild)
 				}
-				rows := tx.exec(`DELETE FROM `+t.table+` WHERE guild = $1`, guild)
-				if t.of != "" {
-					forgotten = append(forgotten, privacy.Deleted{Of: t.of, Rows: rows})
+				rows := tx.Exec(`DELETE FROM `+t.Table+` WHERE guild = $1`, guild)
+				if t.Of != "" {
+					forgotten = append(forgotten, privacy.Deleted{Of: t.Of, Rows: rows})
 				}
 			}
 		}
-		forgotten = some(append(forgotten, privacy.Deleted{Of: "posts", Rows: posts})...)
+		forgotten = Some(append(forgotten, privacy.Deleted{Of: "posts", Rows: posts})...)
 	})
 	if err == nil {
-		_ = s.moveLog(ctx) // or else the next probe does
+		_ = s.WipeLog(ctx) // or else the next probe does
 	}
-	return forgotten, s.fail(err, "forget server %q", guild)
+	return forgotten, s.Wrap(err, "forget server %q", guild)
 }
 
 // knownServers lists the servers that have data. %s stands for a SELECT of each table.
@@ -191,37 +157,37 @@ func (s *Store) Servers(ctx context.Context) ([]privacy.KnownServer, error) {
 	scan := func(r *sql.Rows) (known privacy.KnownServer, err error) {
 		var left int64
 		err = r.Scan(&known.Guild, &left)
-		known.Joined, known.LeftAt = left >= 0, instantOf(max(left, 0))
+		known.Joined, known.LeftAt = left >= 0, InstantOf(max(left, 0))
 		return known, err
 	}
 	var guilds []string
-	for _, p := range parts {
-		for _, t := range p.servers {
-			guilds = append(guilds, `SELECT guild FROM `+t.table)
+	for _, p := range s.parts {
+		for _, t := range p.Servers {
+			guilds = append(guilds, `SELECT guild FROM `+t.Table)
 		}
 	}
-	servers, err := query(ctx, s.read, scan, fmt.Sprintf(knownServers, strings.Join(guilds, ` UNION `)))
-	return servers, s.fail(err, "list the servers")
+	servers, err := Query(ctx, s.read, scan, fmt.Sprintf(knownServers, strings.Join(guilds, ` UNION `)))
+	return servers, s.Wrap(err, "list the servers")
 }
 
-var guildTable = newSchema("daily_guild", 1, "guild", "left_at")
+var guildTable = NewSchema("daily_guild", 1, "guild", "left_at")
 
 // NoteServer implements [privacy.Store].
 func (s *Store) NoteServer(ctx context.Context, guild string, leftAt time.Time) error {
-	return s.fail(s.exec(ctx, guildTable.upsertSQL, text(guild), millis(leftAt)), "note whether the bot is in server %q", guild)
+	return s.Wrap(s.Execute(ctx, guildTable.UpsertSQL, Text(guild), Millis(leftAt)), "note whether the bot is in server %q", guild)
 }
 
-// joined notes that the bot is a member of a server, or was when something was stored.
-func joined(tx *transaction, guild string) {
+// Joined notes that the bot is a member of a server, or was when something was stored.
+func Joined(tx *Tx, guild string) {
 	if guild != "" {
-		tx.exec(`INSERT INTO daily_guild (guild) VALUES ($1) ON CONFLICT (guild) DO NOTHING`, text(guild))
+		tx.Exec(`INSERT INTO daily_guild (guild) VALUES ($1) ON CONFLICT (guild) DO NOTHING`, Text(guild))
 	}
 }
 
 var _ languages.Store = (*Store)(nil)
 
-var languageTable = newTable("server_language", 1, func(l *language) []column {
-	return []column{{"guild", asText(&l.guild)}, {"chosen", asText(&l.Chosen)}, {"own", asText(&l.Own)}}
+var languageTable = NewTable("server_language", 1, func(l *language) []Column {
+	return []Column{Col("guild", AsText(&l.guild)), Col("chosen", AsText(&l.Chosen)), Col("own", AsText(&l.Own))}
 })
 
 // language is a row of server_language.
@@ -230,12 +196,12 @@ type language struct {
 	languages.Setting
 }
 
-var languageByGuild = languageTable.selectSQL(`WHERE guild = $1`)
+var languageByGuild = languageTable.SelectSQL(`WHERE guild = $1`)
 
 // Language implements [languages.Store].
 func (s *Store) Language(ctx context.Context, guild string) (languages.Setting, error) {
-	l, err := languageTable.one(ctx, s.read, nil, languageByGuild, text(guild))
-	return valueOf(l).Setting, s.fail(err, "read the language of server %q", guild)
+	l, err := languageTable.One(ctx, s.read, nil, languageByGuild, Text(guild))
+	return ValueOf(l).Setting, s.Wrap(err, "read the language of server %q", guild)
 }
 
 // setLanguage sets one column of a server.
@@ -254,6 +220,14 @@ func (s *Store) NoteLanguage(ctx context.Context, guild string, own string) erro
 }
 
 func (s *Store) setLanguage(ctx context.Context, column, guild string, to string) error {
-	err := s.exec(ctx, fmt.Sprintf(setLanguage, column), text(guild), to)
-	return s.fail(err, "set the language of server %q", guild)
+	err := s.Execute(ctx, fmt.Sprintf(setLanguage, column), Text(guild), to)
+	return s.Wrap(err, "set the language of server %q", guild)
 }
+
+// lockGuild writes a change that changes nothing: in both databases that locks a row.
+const lockGuild = `
+INSERT INTO daily_guild (guild) VALUES ($1)
+ON CONFLICT (guild) DO UPDATE SET guild = excluded.guild`
+
+// LockServer makes other transactions that lock the same server wait for this one.
+func LockServer(tx *Tx, guild string) { tx.Exec(lockGuild, Text(guild)) }

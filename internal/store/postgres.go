@@ -48,8 +48,8 @@ func openPostgres(ctx context.Context, databaseURL string) (*Store, error) {
 	db.SetConnMaxLifetime(postgresConnAge)
 	name := fmt.Sprintf("PostgreSQL database %s at %s", config.Database, net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))))
 	created := false
-	err = inTransaction(ctx, db, func(tx *transaction) {
-		tx.exec(lockMigrations)
+	err = inTransaction(ctx, db, func(tx *Tx) {
+		tx.Exec(lockMigrations)
 		created = migrate(tx, `SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = '`+versionTable+`'`)
 	})
 	if err != nil {
@@ -71,16 +71,16 @@ func (p postgresServer) close() error { return p.write.Close() }
 func (p postgresServer) Now(ctx context.Context) (now time.Time, ok bool, err error) {
 	var ms int64
 	err = p.read.QueryRowContext(ctx, `SELECT now FROM `+databaseClock).Scan(&ms)
-	return instantOf(ms), err == nil, p.fail(err, "read the clock")
+	return InstantOf(ms), err == nil, p.fail(err, "read the clock")
 }
 
-func (p postgresServer) transaction(ctx context.Context, run func(tx *transaction)) error {
+func (p postgresServer) Transaction(ctx context.Context, run func(tx *Tx)) error {
 	return inTransaction(ctx, p.write, run)
 }
 
 // single needs one round trip instead of three: PostgreSQL runs each statement in a
 // transaction anyway.
-func (p postgresServer) single(_ context.Context, run func(q querier) error) error {
+func (p postgresServer) single(_ context.Context, run func(q Querier) error) error {
 	return run(p.write)
 }
 
@@ -93,15 +93,15 @@ WITH recorded AS (` + recordPost + ` RETURNING kind, state), counted AS (
 	ON CONFLICT (kind, state) DO UPDATE SET posts = post_count.posts + excluded.posts)
 SELECT count(*) FROM recorded`
 
-func (p postgresServer) record(ctx context.Context, values []any, _ counted) (written int, err error) {
+func (p postgresServer) record(ctx context.Context, values []any, _ Counted) (written int, err error) {
 	err = p.write.QueryRowContext(ctx, recordAndCount, values...).Scan(&written)
 	return written, err
 }
 
-// noteBeat and moveLog have nothing to do: a server reports its own errors, and removes deleted rows
+// noteBeat and WipeLog have nothing to do: a server reports its own errors, and removes deleted rows
 // with VACUUM.
-func (p postgresServer) noteBeat(*transaction, int64)  {}
-func (p postgresServer) moveLog(context.Context) error { return nil }
+func (p postgresServer) noteBeat(*Tx, int64)           {}
+func (p postgresServer) WipeLog(context.Context) error { return nil }
 
 // snapshot begins a transaction that is idle while its rows are written to the target of a
 // copy, so it needs a server without a timeout for idle transactions.
@@ -174,7 +174,7 @@ func (p postgresServer) ReserveSlots(
 
 // ClaimSlot implements [outbox.Slots].
 func (p postgresServer) ClaimSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
-	claimed, err := affected(p.write.ExecContext(ctx, claimSlot, purpose, apart.Milliseconds()))
+	claimed, err := Affected(p.write.ExecContext(ctx, claimSlot, purpose, apart.Milliseconds()))
 	if err != nil || claimed == 1 {
 		return 0, p.fail(err, "claim a slot for %s", purpose)
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
@@ -28,7 +29,7 @@ func TestPostgreSQLOpenedAtOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			if err := s.Save(ctx, subOf(fmt.Sprint(i))); err != nil {
+			if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprint(i))); err != nil {
 				t.Error(err)
 			}
 			if err := s.Close(); err != nil {
@@ -37,7 +38,7 @@ func TestPostgreSQLOpenedAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if subs, err := open(t, address).Active(ctx); err != nil || len(subs) != 6 {
+	if subs, err := dailyrows.Of(open(t, address)).Active(ctx); err != nil || len(subs) != 6 {
 		t.Errorf("%d subscriptions, %v", len(subs), err)
 	}
 }
@@ -118,7 +119,7 @@ func TestPostgreSQLOfANewerRelease(t *testing.T) {
 	if _, err := store.Open(ctx, address); err == nil || !strings.Contains(err.Error(), "version 960") {
 		t.Errorf("got %v", err)
 	}
-	if err := s.Save(ctx, subOf("1")); err != nil {
+	if err := dailyrows.Of(s).Save(ctx, subOf("1")); err != nil {
 		t.Error(err)
 	}
 }
@@ -136,22 +137,22 @@ func TestPostgreSQLFreesWhatAStoppedProcessHolds(t *testing.T) {
 // stay, or its date could be posted again for a new subscription.
 func TestPostgreSQLClaimDuringRemove(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
-	if err := s.Save(ctx, subOf("1")); err != nil {
+	if err := dailyrows.Of(s).Save(ctx, subOf("1")); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := s.Plan(ctx, noon, 1, tomorrow); n != 1 || err != nil {
+	if n, err := dailyrows.Of(s).Plan(ctx, noon, 1, tomorrow); n != 1 || err != nil {
 		t.Fatal(n, err)
 	}
 	if _, ok, err := s.Claim(ctx, noon, "stopped", time.Hour); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	later := noon.Add(24 * time.Hour)
-	if n, err := s.Plan(ctx, later, 1, tomorrow); n != 1 || err != nil {
+	if n, err := dailyrows.Of(s).Plan(ctx, later, 1, tomorrow); n != 1 || err != nil {
 		t.Fatal(n, err)
 	}
 	tried := holdRow(t, s, "post", "subject = '1' AND number = 20777") // Remove waits at this row
 	removed := make(chan error)
-	go func() { removed <- s.Remove(ctx, "1", noon) }()
+	go func() { removed <- dailyrows.Of(s).Remove(ctx, "1", noon) }()
 	waitForLock(t, s)
 	claimed, ok, err := s.Claim(ctx, later, "h", time.Minute)
 	if err != nil {
@@ -163,7 +164,7 @@ func TestPostgreSQLClaimDuringRemove(t *testing.T) {
 	if err := <-removed; err != nil {
 		t.Fatal(err)
 	}
-	posts, err := s.Posts(ctx, "1", 10)
+	posts, err := dailyrows.Of(s).Posts(ctx, "1", 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +186,7 @@ func TestPostgreSQLResumeWhileRoomIsMade(t *testing.T) {
 		if i == 0 {
 			off.Status = schedule.Disabled
 		}
-		if err := s.Save(ctx, off); err != nil {
+		if err := dailyrows.Of(s).Save(ctx, off); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -194,7 +195,7 @@ func TestPostgreSQLResumeWhileRoomIsMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	saved := make(chan error)
-	go func() { saved <- s.Save(ctx, sub(schedule.MostPerGuild)) }()
+	go func() { saved <- dailyrows.Of(s).Save(ctx, sub(schedule.MostPerGuild)) }()
 	waitForLock(t, s)
 	if err := resumed.Commit(); err != nil {
 		t.Fatal(err)
@@ -202,7 +203,7 @@ func TestPostgreSQLResumeWhileRoomIsMade(t *testing.T) {
 	if err := <-saved; !errors.Is(err, schedule.ErrTooMany) {
 		t.Errorf("got %v, want ErrTooMany", err)
 	}
-	if got, err := s.Sub(ctx, "0"); err != nil || got.Status != schedule.Active {
+	if got, err := dailyrows.Of(s).Sub(ctx, "0"); err != nil || got.Status != schedule.Active {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
@@ -270,7 +271,7 @@ func TestPostgreSQLRefusals(t *testing.T) {
 	with := *good
 	with.User = url.UserPassword(good.User.Username(), "s3cret")
 	if s, err := store.Open(ctx, with.String()); err == nil {
-		if text := fmt.Sprintf("%v %+v %#v %s", s, s, s, s.Save(ctx, schedule.Sub{})); strings.Contains(text, "s3cret") {
+		if text := fmt.Sprintf("%v %+v %#v %s", s, s, s, dailyrows.Of(s).Save(ctx, schedule.Sub{})); strings.Contains(text, "s3cret") {
 			t.Error(text)
 		}
 		_ = s.Close()

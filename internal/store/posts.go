@@ -11,19 +11,18 @@ import (
 	"strings"
 	"time"
 
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
-// postTable leaves out lease_by and lease_until: only claimPost and recordPost write them.
-var postTable = newTable("post", 3, func(p *outbox.Post) []column {
-	return []column{
-		{"kind", asText(&p.Kind)}, {"subject", asText(&p.Subject)}, {"number", asNumber(&p.Number)},
-		{"channel", asText(&p.Channel)}, {"turn", asNumber(&p.Turn)}, {"due_at", asInstant(&p.DueAt)},
-		{"expires_at", asInstant(&p.ExpiresAt)}, {"state", asText(&p.State)},
-		{"attempts", asNumber(&p.Attempts)}, {"first_sent", asInstant(&p.FirstSent)},
-		{"not_before", asInstant(&p.NotBefore)}, {"message_id", asText(&p.MessageID)},
-		{"trouble", asText(&p.Trouble)}, {"reason", asText(&p.Reason)},
+// PostTable leaves out lease_by and lease_until: only claimPost and recordPost write them.
+var PostTable = NewTable("post", 3, func(p *outbox.Post) []Column {
+	return []Column{
+		Col("kind", AsText(&p.Kind)), Col("subject", AsText(&p.Subject)), Col("number", AsNumber(&p.Number)),
+		Col("channel", AsText(&p.Channel)), Col("turn", AsNumber(&p.Turn)), Col("due_at", AsInstant(&p.DueAt)),
+		Col("expires_at", AsInstant(&p.ExpiresAt)), Col("state", AsText(&p.State)),
+		Col("attempts", AsNumber(&p.Attempts)), Col("first_sent", AsInstant(&p.FirstSent)),
+		Col("not_before", AsInstant(&p.NotBefore)), Col("message_id", AsText(&p.MessageID)),
+		Col("trouble", AsText(&p.Trouble)), Col("reason", AsText(&p.Reason)),
 	}
 })
 
@@ -46,7 +45,7 @@ WHERE (kind, subject, number) = (
 		WHERE earlier.kind = next.kind AND earlier.subject = next.subject AND earlier.number < next.number AND earlier.state = 'open')
 	ORDER BY turn, due_at, kind, subject, number LIMIT 1%s)
 AND state = 'open' AND lease_until <= $1
-RETURNING ` + postTable.list
+RETURNING ` + PostTable.List
 
 // Claim implements [outbox.Store]. The holder must have a name.
 func (s *Store) Claim(
@@ -56,13 +55,13 @@ func (s *Store) Claim(
 		return p, false, errors.New("claim a post: the holder of the lease has no name")
 	}
 	var claimed []outbox.Post
-	err = s.single(ctx, func(q querier) (err error) {
-		claimed, err = postTable.query(ctx, q, fmt.Sprintf(claimPost, s.skipLocked),
-			millis(now), text(holder), millis(now.Add(lease)), " "+strings.Join(kinds, " ")+" ")
+	err = s.single(ctx, func(q Querier) (err error) {
+		claimed, err = PostTable.Query(ctx, q, fmt.Sprintf(claimPost, s.skipLocked),
+			Millis(now), Text(holder), Millis(now.Add(lease)), " "+strings.Join(kinds, " ")+" ")
 		return err
 	})
 	if err != nil || len(claimed) == 0 {
-		return p, false, s.fail(err, "claim a post")
+		return p, false, s.Wrap(err, "claim a post")
 	}
 	return claimed[0], true, nil
 }
@@ -73,12 +72,12 @@ WHERE kind = $2 AND subject = $3 AND number = $4 AND state = 'open' AND lease_by
 
 // Renew implements [outbox.Store]. As for Record, the post's Attempts identify the lease.
 func (s *Store) Renew(ctx context.Context, holder string, p outbox.Post, until time.Time) (held bool, err error) {
-	err = s.single(ctx, func(q querier) error {
-		renewed, err := affected(q.ExecContext(ctx, renewPost, millis(until), text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts))
+	err = s.single(ctx, func(q Querier) error {
+		renewed, err := Affected(q.ExecContext(ctx, renewPost, Millis(until), Text(p.Kind), Text(p.Subject), p.Number, Text(holder), p.Attempts))
 		held = renewed == 1
 		return err
 	})
-	return err == nil && held, s.fail(err, "renew the lease on the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
+	return err == nil && held, s.Wrap(err, "renew the lease on the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
 }
 
 // recordPost also compares the number of attempts, because the same holder may have
@@ -90,24 +89,16 @@ WHERE kind = $7 AND subject = $8 AND number = $9 AND state = 'open' AND lease_by
 // Record implements [outbox.Store]. The post's Attempts must be as Claim returned
 // them: they identify the lease.
 func (s *Store) Record(ctx context.Context, holder string, p outbox.Post) (held bool, err error) {
-	values := []any{text(p.State), millis(p.FirstSent), millis(p.NotBefore), text(p.MessageID), text(p.Trouble), text(p.Reason),
-		text(p.Kind), text(p.Subject), p.Number, text(holder), p.Attempts}
-	written, err := s.record(ctx, values, counted{text(p.Kind), p.State})
-	return err == nil && written == 1, s.fail(err, "record the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
+	values := []any{Text(p.State), Millis(p.FirstSent), Millis(p.NotBefore), Text(p.MessageID), Text(p.Trouble), Text(p.Reason),
+		Text(p.Kind), Text(p.Subject), p.Number, Text(holder), p.Attempts}
+	written, err := s.record(ctx, values, Counted{Text(p.Kind), p.State})
+	return err == nil && written == 1, s.Wrap(err, "record the %s post %d in channel %q", p.Kind, p.Number, p.Channel)
 }
 
 // Share plans a post, unless there is one with its key.
-func (s *Store) Share(ctx context.Context, p outbox.Post) (planned bool, err error) {
-	err = s.transaction(ctx, func(tx *transaction) { planned = len(insertAll(tx, p)) > 0 })
-	return planned, s.fail(err, "plan a %s post", p.Kind)
-}
-
-var lastPosts = postTable.selectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER BY number DESC LIMIT $2`)
-
-// Posts implements [daily.Store].
-func (s *Store) Posts(ctx context.Context, channel string, limit int) ([]schedule.Post, error) {
-	posts, err := queryAs(ctx, s.read, postTable, schedule.PostOf, lastPosts, text(channel), max(limit, 0))
-	return posts, s.fail(err, "read the posts of channel %q", channel)
+func Share(ctx context.Context, db DB, p outbox.Post) (planned bool, err error) {
+	err = db.Transaction(ctx, func(tx *Tx) { planned = len(InsertAll(tx, p)) > 0 })
+	return planned, db.Wrap(err, "plan a %s post", p.Kind)
 }
 
 // countPosts counts the open posts, and reads the counts of the final ones. A post
@@ -121,7 +112,7 @@ UNION ALL SELECT kind, state, posts, 0 FROM post_count`
 // Count counts the posts for the metrics.
 func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]map[outbox.State]int, overdue int, err error) {
 	posts = map[string]map[outbox.State]int{}
-	_, err = query(ctx, s.read, func(r *sql.Rows) (state outbox.State, err error) {
+	_, err = Query(ctx, s.read, func(r *sql.Rows) (state outbox.State, err error) {
 		var kind string
 		var all, late int
 		err = r.Scan(&kind, &state, &all, &late)
@@ -131,32 +122,32 @@ func (s *Store) Count(ctx context.Context, before time.Time) (posts map[string]m
 		posts[kind][state] = all
 		overdue += late
 		return state, err
-	}, countPosts, millis(before))
-	return posts, overdue, s.fail(err, "count posts")
+	}, countPosts, Millis(before))
+	return posts, overdue, s.Wrap(err, "count posts")
 }
 
-// counts are changes to the numbers of posts.
-type counts map[counted]int
+// Counts are changes to the numbers of posts.
+type Counts map[Counted]int
 
-// counted are the posts of a kind in a state.
-type counted struct {
-	kind  string
-	state outbox.State
+// Counted are the posts of a kind in a state.
+type Counted struct {
+	Kind  string
+	State outbox.State
 }
 
 const addCount = `
 INSERT INTO post_count (kind, state, posts) VALUES ($1, $2, $3)
 ON CONFLICT (kind, state) DO UPDATE SET posts = post_count.posts + excluded.posts`
 
-// addCounts adds to the numbers of final posts in each state. Open posts have no row
+// AddCounts adds to the numbers of final posts in each state. Open posts have no row
 // in post_count. The order is fixed, so that transactions cannot deadlock.
-func addCounts(tx *transaction, changes counts) {
-	inOrder := func(a, b counted) int {
-		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.state, b.state))
+func AddCounts(tx *Tx, changes Counts) {
+	inOrder := func(a, b Counted) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.State, b.State))
 	}
 	for _, c := range slices.SortedFunc(maps.Keys(changes), inOrder) {
-		if c.state != outbox.Open && changes[c] != 0 {
-			tx.exec(addCount, c.kind, string(c.state), changes[c])
+		if c.State != outbox.Open && changes[c] != 0 {
+			tx.Exec(addCount, c.Kind, string(c.State), changes[c])
 		}
 	}
 }
@@ -170,66 +161,80 @@ DELETE FROM post WHERE (kind, subject, number) IN (
 	SELECT kind, subject, number FROM post
 	WHERE state <> 'open' AND due_at < $1
 	ORDER BY due_at LIMIT $2%s)
-RETURNING ` + postTable.list
+RETURNING ` + PostTable.List
 
-var prunedTable = newSchema("post_pruned", 2, "kind", "subject", "number")
+var prunedTable = NewSchema("post_pruned", 2, "kind", "subject", "number")
 
-var notePruned = prunedTable.upsertSQL + ` WHERE post_pruned.number < excluded.number`
+var notePruned = prunedTable.UpsertSQL + ` WHERE post_pruned.number < excluded.number`
 
 // Prune implements [outbox.Store].
 func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err error) {
-	err = s.transaction(ctx, func(tx *transaction) {
-		deleted := postTable.all(tx, fmt.Sprintf(prunePosts, s.skipLocked), millis(before), pruneAtOnce)
+	err = s.Transaction(ctx, func(tx *Tx) {
+		deleted := PostTable.All(tx, fmt.Sprintf(prunePosts, s.skipLocked), Millis(before), pruneAtOnce)
 		// Rows are written in a fixed order, so that transactions cannot deadlock.
 		slices.SortFunc(deleted, func(a, b outbox.Post) int {
 			return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Subject, b.Subject), cmp.Compare(a.Number, b.Number))
 		})
-		changes := counts{}
+		changes := Counts{}
 		for i, p := range deleted {
-			changes[counted{p.Kind, p.State}]--
+			changes[Counted{p.Kind, p.State}]--
 			if i+1 < len(deleted) && deleted[i+1].Kind == p.Kind && deleted[i+1].Subject == p.Subject {
 				continue // only the highest number of a subject
 			}
-			tx.exec(notePruned, p.Kind, p.Subject, p.Number)
+			tx.Exec(notePruned, p.Kind, p.Subject, p.Number)
 		}
 		pruned = len(deleted)
-		addCounts(tx, changes)
+		AddCounts(tx, changes)
 	})
 	if err != nil {
-		return 0, s.fail(err, "prune posts")
+		return 0, s.Wrap(err, "prune posts")
 	}
 	return pruned, nil
 }
 
-// removedAtOnce is how many removed subscriptions one PruneRemoved deletes.
-const removedAtOnce = 20
+// insertPosts leaves out a post if there is one with its key, or if that post or a later one
+// of the subject was pruned. %s stands for rows of the postTable.
+var insertPosts = `
+INSERT INTO post (` + PostTable.List + `)
+SELECT * FROM (VALUES %s) AS planned
+WHERE NOT EXISTS (SELECT 1 FROM post_pruned WHERE kind = planned.column1 AND subject = planned.column2 AND number >= planned.column3)
+ON CONFLICT (kind, subject, number) DO NOTHING
+RETURNING state`
 
-// forgetRemoved chooses removed subscriptions. Others that prune wait for their rows, and then
-// find them deleted.
-const forgetRemoved = `
-DELETE FROM daily_removed WHERE channel IN (
-	SELECT channel FROM daily_removed WHERE removed_at < $1 ORDER BY removed_at LIMIT $2)
-RETURNING channel`
+// InsertAll inserts posts, and returns the states of those that it has inserted.
+func InsertAll(tx *Tx, posts ...outbox.Post) []outbox.State {
+	var values []any
+	for _, p := range posts {
+		values = append(values, PostTable.values(&p)...)
+	}
+	return All(tx, ScanOne[outbox.State], fmt.Sprintf(insertPosts, ValueRows(values, len(PostTable.Columns))), values...)
+}
 
-// deleteRemoved leaves out later posts: the channel may have just been set again.
-const deleteRemoved = `
-DELETE FROM post WHERE kind IN ('daily', 'trouble') AND subject = $1 AND due_at < $2 RETURNING kind, state`
+// deleteOthers deletes the posts that a subject no longer wants and that nobody has tried. The
+// outbox ends the others, or goes on with a round that Discord has refused so far.
+const deleteOthers = `
+DELETE FROM post WHERE kind = $1 AND subject = $2 AND number <> $3 AND state = 'open' AND attempts = 0`
 
-// PruneRemoved implements [daily.Store].
-func (s *Store) PruneRemoved(ctx context.Context, before time.Time) error {
-	err := s.transaction(ctx, func(tx *transaction) {
-		changes := counts{}
-		scanCounted := func(r *sql.Rows) (c counted, err error) {
-			err = r.Scan(&c.kind, &c.state)
-			return c, err
-		}
-		for _, channel := range all(tx, scanOne[string], forgetRemoved, millis(before), removedAtOnce) {
-			for _, c := range all(tx, scanCounted, deleteRemoved, channel, millis(before)) {
-				changes[c]--
-			}
-			tx.exec(`DELETE FROM post_pruned WHERE kind IN ('daily', 'trouble') AND subject = $1`, channel)
-		}
-		addCounts(tx, changes)
-	})
-	return s.fail(err, "delete the posts of removed subscriptions")
+// savePost plans a post, or moves one that has not been tried.
+const savePost = `
+INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state) VALUES ($1, $2, $3, $4, $5, $6, $7, 'open')
+ON CONFLICT (kind, subject, number) DO UPDATE SET channel = excluded.channel, due_at = excluded.due_at, expires_at = excluded.expires_at
+WHERE post.state = 'open' AND post.first_sent = 0`
+
+// PlanOnly makes the post the only one of its subject that waits, or leaves none if
+// planned is false. Posts that were tried stay.
+func PlanOnly(tx *Tx, p outbox.Post, planned bool) {
+	kept := p.Number
+	if !planned {
+		kept = -1 // no post has this number
+	}
+	tx.Exec(deleteOthers, p.Kind, Text(p.Subject), kept)
+	if planned {
+		Plan(tx, p)
+	}
+}
+
+// Plan plans a post, or moves it if nobody has tried it.
+func Plan(tx *Tx, p outbox.Post) {
+	tx.Exec(savePost, p.Kind, Text(p.Subject), p.Number, Text(p.Channel), p.Turn, Millis(p.DueAt), Millis(p.ExpiresAt))
 }

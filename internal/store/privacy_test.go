@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/outbox"
@@ -49,8 +50,8 @@ func privacyPage(t *testing.T) []storedData {
 	return all
 }
 
-// schema returns the columns of each table.
-func schema(t *testing.T, s *store.Store) map[string][]string {
+// Schema returns the columns of each table.
+func Schema(t *testing.T, s *store.Store) map[string][]string {
 	t.Helper()
 	statement := `SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`
 	if strings.HasPrefix(s.String(), "PostgreSQL") {
@@ -79,7 +80,7 @@ func schema(t *testing.T, s *store.Store) map[string][]string {
 func TestPrivacyPageNamesEveryColumn(t *testing.T) {
 	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
-			stored := schema(t, open(t, address(t)))
+			stored := Schema(t, open(t, address(t)))
 			delete(stored, "chess960bot_version") // of the migrations
 			page := map[string][]string{}
 			for _, row := range privacyPage(t) {
@@ -156,11 +157,11 @@ func fillForPeople(t *testing.T, s *store.Store) {
 	for channel, guild := range map[string]string{"channel-1": ownServer, "channel-2": ownServer, "channel-3": otherServer} {
 		sub := subOf(channel)
 		sub.Guild, sub.SetBy = guild, annID
-		if err := s.Save(ctx, sub); err != nil {
+		if err := dailyrows.Of(s).Save(ctx, sub); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n, err := s.Plan(ctx, noon, 10, tomorrow); n != 3 || err != nil {
+	if n, err := dailyrows.Of(s).Plan(ctx, noon, 10, tomorrow); n != 3 || err != nil {
 		t.Fatal(n, err)
 	}
 	sendPosts(t, s, 2)                                                       // one stays in the queue
@@ -190,7 +191,7 @@ func sendPosts(t *testing.T, s *store.Store, n int) {
 // everything returns all rows of all tables.
 func everything(t *testing.T, s *store.Store) []string {
 	t.Helper()
-	return rowsOf(t, s, slices.Sorted(maps.Keys(schema(t, s))))
+	return rowsOf(t, s, slices.Sorted(maps.Keys(Schema(t, s))))
 }
 
 // naming returns the rows that have one of the texts.
@@ -340,7 +341,7 @@ func TestForgetServerCounts(t *testing.T) {
 			for _, channel := range []string{"one", "two", "removed"} {
 				work(t, s, channel, func(string) {})
 			}
-			if err := s.Remove(ctx, "removed", noon); err != nil {
+			if err := dailyrows.Of(s).Remove(ctx, "removed", noon); err != nil {
 				t.Fatal(err)
 			}
 			if got, err := s.ForgetServer(ctx, "guild of removed"); fmt.Sprint(got) != "[{posts 1}]" || err != nil {
@@ -383,28 +384,28 @@ func TestPruneRemoved(t *testing.T) {
 				work(t, s, channel, func(string) {})
 			}
 			for _, channel := range []string{"removed", "again"} {
-				if err := s.Remove(ctx, channel, noon.Add(time.Minute)); err != nil {
+				if err := dailyrows.Of(s).Remove(ctx, channel, noon.Add(time.Minute)); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if err := s.Save(ctx, subOf("again")); err != nil {
+			if err := dailyrows.Of(s).Save(ctx, subOf("again")); err != nil {
 				t.Fatal(err)
 			}
 			previous := everything(t, s)
-			if err := s.PruneRemoved(ctx, noon.Add(time.Minute)); err != nil {
+			if err := dailyrows.Of(s).PruneRemoved(ctx, noon.Add(time.Minute)); err != nil {
 				t.Fatal(err)
 			}
 			if got := everything(t, s); !slices.Equal(got, previous) {
 				t.Errorf("too early:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(previous, "\n"))
 			}
-			if err := s.PruneRemoved(ctx, noon.Add(time.Minute+time.Millisecond)); err != nil {
+			if err := dailyrows.Of(s).PruneRemoved(ctx, noon.Add(time.Minute+time.Millisecond)); err != nil {
 				t.Fatal(err)
 			}
 			if left := naming(everything(t, s), "=removed"); len(left) > 0 {
 				t.Errorf("still there: %q", left)
 			}
 			for _, channel := range []string{"again", "kept"} {
-				if posts, err := s.Posts(ctx, channel, 10); len(posts) != 1 || err != nil {
+				if posts, err := dailyrows.Of(s).Posts(ctx, channel, 10); len(posts) != 1 || err != nil {
 					t.Errorf("%s has %d posts, %v", channel, len(posts), err)
 				}
 			}

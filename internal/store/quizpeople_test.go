@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/outbox"
@@ -23,8 +24,8 @@ func furnishQuiz(t testing.TB, s *store.Store) {
 	open.ID = "open"
 	castling := asked
 	castling.ID, castling.Question = "castling", castlingQuestion
-	first, second, third := s.Ask(ctx, asked), s.Ask(ctx, open), s.Ask(ctx, castling)
-	_, answered := s.UpdateTurn(ctx, "5", asked.ID, func(t *training.Turn, memories map[training.Card]training.Memory) error {
+	first, second, third := quizrows.Of(s).Ask(ctx, asked), quizrows.Of(s).Ask(ctx, open), quizrows.Of(s).Ask(ctx, castling)
+	_, answered := quizrows.Of(s).UpdateTurn(ctx, "5", asked.ID, func(t *training.Turn, memories map[training.Card]training.Memory) error {
 		t.Next = "open"
 		return t.Answer(525, noon.Add(1234*time.Millisecond), memories, nil)
 	})
@@ -39,16 +40,16 @@ func furnishRace(t testing.TB, s *store.Store) {
 	t.Helper()
 	r := &training.Race{ID: "77", Channel: "8", Guild: "1", StartedBy: "5", Rules: training.RaceRules{Level: "number", Scheme: "sp", Time: 30 * time.Second, Rounds: 5, Seed: "“?”"}, Asked: 1, NextAt: noon}
 	errs := []error{
-		s.NewRace(ctx, r, noon),
-		s.AddAnswer(ctx, "77", training.RaceAnswer{Round: 1, Person: "5", Interaction: 1 << 60, After: 1234 * time.Millisecond, Given: 518}),
-		s.AddAnswer(ctx, "77", training.RaceAnswer{Round: 1, Person: "6", Interaction: 1<<60 + 1, Given: 959}),
+		quizrows.Of(s).NewRace(ctx, r, noon),
+		quizrows.Of(s).AddAnswer(ctx, "77", training.RaceAnswer{Round: 1, Person: "5", Interaction: 1 << 60, After: 1234 * time.Millisecond, Given: 518}),
+		quizrows.Of(s).AddAnswer(ctx, "77", training.RaceAnswer{Round: 1, Person: "6", Interaction: 1<<60 + 1, Given: 959}),
 	}
-	_, ended := s.UpdateRace(ctx, "77", func(r *training.Race) {
+	_, ended := quizrows.Of(s).UpdateRace(ctx, "77", func(r *training.Race) {
 		r.Stop(noon)
 		r.End(noon.Add(time.Hour))
 	})
-	_, begun := s.BeginAttempt(ctx, "5", 20777, noon)
-	_, finished := s.UpdateAttempt(ctx, "5", 20777, func(a *training.Attempt) error {
+	_, begun := quizrows.Of(s).BeginAttempt(ctx, "5", 20777, noon)
+	_, finished := quizrows.Of(s).UpdateAttempt(ctx, "5", 20777, func(a *training.Attempt) error {
 		for range training.DaySteps {
 			a.Answer(true, false, noon.Add(time.Minute))
 		}
@@ -62,9 +63,9 @@ func furnishRace(t testing.TB, s *store.Store) {
 // wantQuiz checks that the questions of furnishQuiz, and their cards, are there.
 func wantQuiz(t *testing.T, s *store.Store) {
 	t.Helper()
-	turns, turnsErr := s.Turns(ctx, "5", 10)
-	open, openErr := s.Turn(ctx, "5", "open")
-	memories, memoriesErr := s.Memories(ctx, "5", chess960.Almanac)
+	turns, turnsErr := quizrows.Of(s).Turns(ctx, "5", 10)
+	open, openErr := quizrows.Of(s).Turn(ctx, "5", "open")
+	memories, memoriesErr := quizrows.Of(s).Memories(ctx, "5", chess960.Almanac)
 	if err := errors.Join(turnsErr, openErr, memoriesErr); err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func wantQuiz(t *testing.T, s *store.Store) {
 // wantCastling checks that the question of furnishQuiz about castling is there.
 func wantCastling(t *testing.T, s *store.Store) {
 	t.Helper()
-	if turn, err := s.Turn(ctx, "5", "castling"); err != nil || turn.Question != castlingQuestion {
+	if turn, err := quizrows.Of(s).Turn(ctx, "5", "castling"); err != nil || turn.Question != castlingQuestion {
 		t.Errorf("%+v, %v", turn, err)
 	}
 }
@@ -84,10 +85,10 @@ func wantCastling(t *testing.T, s *store.Store) {
 // wantRace checks that the race and the quiz of furnishRace are there.
 func wantRace(t *testing.T, s *store.Store) {
 	t.Helper()
-	r, raceErr := s.Race(ctx, "77")
-	answers, answersErr := s.Answers(ctx, "77")
-	a, dayErr := s.Attempt(ctx, "5", 20777)
-	streak, streakErr := s.Streak(ctx, "5")
+	r, raceErr := quizrows.Of(s).Race(ctx, "77")
+	answers, answersErr := quizrows.Of(s).Answers(ctx, "77")
+	a, dayErr := quizrows.Of(s).Attempt(ctx, "5", 20777)
+	streak, streakErr := quizrows.Of(s).Streak(ctx, "5")
 	if err := errors.Join(raceErr, answersErr, dayErr, streakErr); err != nil {
 		t.Fatal(err)
 	}
@@ -99,8 +100,8 @@ func wantRace(t *testing.T, s *store.Store) {
 // shareDay finishes a person's quiz of a date. The post with the result is queued.
 func shareDay(t *testing.T, s *store.Store, person string, date when.Date) {
 	t.Helper()
-	_, begun := s.BeginAttempt(ctx, person, date, noon)
-	finished, answered := s.UpdateAttempt(ctx, person, date, func(a *training.Attempt) error {
+	_, begun := quizrows.Of(s).BeginAttempt(ctx, person, date, noon)
+	finished, answered := quizrows.Of(s).UpdateAttempt(ctx, person, date, func(a *training.Attempt) error {
 		for range training.DaySteps {
 			a.Answer(true, false, noon)
 		}
@@ -109,7 +110,7 @@ func shareDay(t *testing.T, s *store.Store, person string, date when.Date) {
 	if err := errors.Join(begun, answered); err != nil {
 		t.Fatal(err)
 	}
-	if planned, err := s.Share(ctx, finished.Post("channel of results", noon)); !planned || err != nil {
+	if planned, err := store.Share(ctx, s, finished.Post("channel of results", noon)); !planned || err != nil {
 		t.Fatal(planned, err)
 	}
 }
@@ -117,12 +118,12 @@ func shareDay(t *testing.T, s *store.Store, person string, date when.Date) {
 // openRace opens a race. Its next post is queued. People answer its first question.
 func openRace(t *testing.T, s *store.Store, id, guild string, people ...string) {
 	t.Helper()
-	err := s.NewRace(ctx, &training.Race{
+	err := quizrows.Of(s).NewRace(ctx, &training.Race{
 		ID: id, Channel: "of " + id, Guild: guild, StartedBy: people[0], Asked: 1, NextAt: noon,
 		Rules: training.RaceRules{Level: "number", Scheme: "sp", Rounds: 5, Time: 30 * time.Second, Seed: "seed"},
 	}, time.Time{})
 	for i, person := range people {
-		err = errors.Join(err, s.AddAnswer(ctx, id, training.RaceAnswer{Round: 1, Person: person, Interaction: int64(i + 1), Given: 518}))
+		err = errors.Join(err, quizrows.Of(s).AddAnswer(ctx, id, training.RaceAnswer{Round: 1, Person: person, Interaction: int64(i + 1), Given: 518}))
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -136,11 +137,11 @@ func askQuiz(t *testing.T, s *store.Store, person string) {
 		ID: "turn of " + person, Person: person, Began: noon, Asked: noon,
 		Question: training.Question{Level: training.WholeNumber, Scheme: chess960.Almanac, Position: chess960.Classical()},
 	}
-	if err := s.Ask(ctx, turn); err != nil {
+	if err := quizrows.Of(s).Ask(ctx, turn); err != nil {
 		t.Fatal(err)
 	}
 	shareDay(t, s, person, 20777)
-	if _, err := s.UpdateTurn(ctx, person, turn.ID, func(turn *training.Turn, memories map[training.Card]training.Memory) error {
+	if _, err := quizrows.Of(s).UpdateTurn(ctx, person, turn.ID, func(turn *training.Turn, memories map[training.Card]training.Memory) error {
 		return turn.Answer(525, noon.Add(time.Second), memories, nil)
 	}); err != nil {
 		t.Fatal(err)

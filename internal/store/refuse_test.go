@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -209,9 +210,9 @@ func TestDamageInALargeFile(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), file) {
 			t.Errorf("got %v, want %q", err, want)
 		}
-		err = s.Save(ctx, subOf("2"))
+		err = dailyrows.Of(s).Save(ctx, subOf("2"))
 	}
-	if _, err := s.Sub(ctx, "channel 1"); err != nil {
+	if _, err := dailyrows.Of(s).Sub(ctx, "channel 1"); err != nil {
 		t.Error("reading:", err)
 	}
 }

@@ -66,7 +66,7 @@ func openSQLite(ctx context.Context, path string, patience time.Duration, pragma
 		err = whileBusy(ctx, func() error { return inTransaction(ctx, f.write, migrateSQLite) })
 	}
 	if err == nil {
-		err = f.moveLog(ctx) // of a process that was killed, perhaps after it had deleted something
+		err = f.WipeLog(ctx) // of a process that was killed, perhaps after it had deleted something
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", f.name, err), f.close())
@@ -151,7 +151,7 @@ func databaseFile(path string) (string, error) {
 // countSQLiteVersions counts the tables of versions.
 const countSQLiteVersions = `SELECT count(*) FROM sqlite_master WHERE name = '` + versionTable + `'`
 
-func migrateSQLite(tx *transaction) { migrate(tx, countSQLiteVersions) }
+func migrateSQLite(tx *Tx) { migrate(tx, countSQLiteVersions) }
 
 // A sqliteFile is an open SQLite file. It belongs to one process, so its slots are in memory.
 type sqliteFile struct {
@@ -171,7 +171,7 @@ func (f *sqliteFile) Now(context.Context) (now time.Time, ok bool, err error) {
 	return time.Time{}, false, nil
 }
 
-func (f *sqliteFile) transaction(ctx context.Context, run func(tx *transaction)) error {
+func (f *sqliteFile) Transaction(ctx context.Context, run func(tx *Tx)) error {
 	conn, err := f.write.Conn(ctx)
 	if err != nil {
 		return err
@@ -194,14 +194,14 @@ func (f *sqliteFile) transaction(ctx context.Context, run func(tx *transaction))
 	return f.guard.check() // SQLite also writes to a deleted file
 }
 
-func (f *sqliteFile) single(ctx context.Context, run func(q querier) error) error {
-	return f.transaction(ctx, func(tx *transaction) { tx.fail(run(tx)) })
+func (f *sqliteFile) single(ctx context.Context, run func(q Querier) error) error {
+	return f.Transaction(ctx, func(tx *Tx) { tx.Fail(run(tx)) })
 }
 
-func (f *sqliteFile) record(ctx context.Context, values []any, post counted) (written int, err error) {
-	err = f.transaction(ctx, func(tx *transaction) {
-		written = tx.exec(recordPost, values...)
-		addCounts(tx, counts{post: written})
+func (f *sqliteFile) record(ctx context.Context, values []any, post Counted) (written int, err error) {
+	err = f.Transaction(ctx, func(tx *Tx) {
+		written = tx.Exec(recordPost, values...)
+		AddCounts(tx, Counts{post: written})
 	})
 	return written, err
 }
@@ -211,11 +211,11 @@ func (f *sqliteFile) snapshot(ctx context.Context) (*sql.Tx, error) {
 }
 
 // noteBeat writes the count to the header of the file.
-func (f *sqliteFile) noteBeat(tx *transaction, beat int64) {
-	tx.exec(fmt.Sprintf("PRAGMA user_version = %d", beat))
+func (f *sqliteFile) noteBeat(tx *Tx, beat int64) {
+	tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", beat))
 }
 
-func (f *sqliteFile) moveLog(ctx context.Context) error {
+func (f *sqliteFile) WipeLog(ctx context.Context) error {
 	conn, err := f.write.Conn(ctx)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
@@ -69,7 +70,7 @@ func TestPragmas(t *testing.T) {
 		"journal_mode": {"wal", "wal"}, "synchronous": {"2", "2"}, "foreign_keys": {"1", "0"},
 		"busy_timeout": {"100", "1000"}, "query_only": {"0", "1"}, "cache_size": {"-1000", "-250"},
 	} {
-		for i, db := range []*sql.DB{s.DB(), s.Reader()} {
+		for i, db := range []*sql.DB{s.DB(), s.Readers()} {
 			var got string
 			if err := db.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want[i] {
 				t.Errorf("connection %d: %s is %s, %v; want %s", i, pragma, got, err, want[i])
@@ -82,7 +83,7 @@ func TestPragmas(t *testing.T) {
 func TestLogStaysWhenConnectionsEnd(t *testing.T) {
 	s := open(t, storetest.SQLite(t))
 	s.DB().SetMaxIdleConns(0)
-	s.Reader().SetMaxIdleConns(0)
+	s.Readers().SetMaxIdleConns(0)
 	work(t, s, "1", func(string) {})
 	wantStep(t, s, "1", "posted")
 }
@@ -99,14 +100,14 @@ func TestFullDisk(t *testing.T) {
 	for ; ; saved++ {
 		sub := subOf(fmt.Sprint(saved))
 		sub.Reason = strings.Repeat("x", 1000)
-		if err = s.Save(ctx, sub); err != nil {
+		if err = dailyrows.Of(s).Save(ctx, sub); err != nil {
 			break
 		}
 	}
 	if !strings.Contains(err.Error(), "disk is full") || !strings.Contains(err.Error(), file) {
 		t.Errorf("got %q", err)
 	}
-	n, err := s.Plan(ctx, noon, saved, func(sub schedule.Sub, crowd int) schedule.Planned {
+	n, err := dailyrows.Of(s).Plan(ctx, noon, saved, func(sub schedule.Sub, crowd int) schedule.Planned {
 		p := tomorrow(sub, crowd)
 		p.Posts[0].Reason = strings.Repeat("x", 1000)
 		return p
@@ -114,22 +115,22 @@ func TestFullDisk(t *testing.T) {
 	if n != 0 || err == nil {
 		t.Errorf("planned %d, %v", n, err)
 	}
-	subs, err := s.Active(ctx)
+	subs, err := dailyrows.Of(s).Active(ctx)
 	if err != nil || len(subs) != saved || saved < 10 {
 		t.Errorf("%d subscriptions, %v; want %d", len(subs), err, saved)
 	}
 	for _, sub := range subs {
 		wantStep(t, s, sub.Channel, "saved")
-		if posts, err := s.Posts(ctx, sub.Channel, 1); len(posts) > 0 || err != nil {
+		if posts, err := dailyrows.Of(s).Posts(ctx, sub.Channel, 1); len(posts) > 0 || err != nil {
 			t.Errorf("got %v, %v", posts, err)
 		}
 	}
 	for _, sub := range subs[:10] { // makes room
-		if err := s.Remove(ctx, sub.Channel, noon); err != nil {
+		if err := dailyrows.Of(s).Remove(ctx, sub.Channel, noon); err != nil {
 			t.Error(err)
 		}
 	}
-	if n, err := s.Plan(ctx, noon, 3, tomorrow); n != 3 || err != nil {
+	if n, err := dailyrows.Of(s).Plan(ctx, noon, 3, tomorrow); n != 3 || err != nil {
 		t.Errorf("planned %d, %v", n, err)
 	}
 	// A holder with a long name needs more room.
@@ -147,7 +148,7 @@ func TestLockedForAMoment(t *testing.T) {
 	s := open(t, "sqlite:"+file)
 	hold := lockByTool(t, file)
 	time.AfterFunc(200*time.Millisecond, func() { _ = hold.Rollback() })
-	if err := s.Save(ctx, subOf("2")); err != nil {
+	if err := dailyrows.Of(s).Save(ctx, subOf("2")); err != nil {
 		t.Error(err)
 	}
 	wantStep(t, s, "2", "saved")
@@ -172,9 +173,9 @@ func lockByTool(t *testing.T, file string) *sql.Tx {
 func TestReadWhileWriting(t *testing.T) {
 	s := open(t, storetest.SQLite(t))
 	work(t, s, "1", func(string) {})
-	err := s.Update(ctx, "1", func(sub *schedule.Sub) {
+	err := dailyrows.Of(s).Update(ctx, "1", func(sub *schedule.Sub) {
 		sub.Minute = 5
-		if got, err := s.Sub(ctx, "1"); err != nil || got.Minute != 0 {
+		if got, err := dailyrows.Of(s).Sub(ctx, "1"); err != nil || got.Minute != 0 {
 			t.Errorf("got %v, %v", got, err)
 		}
 	})

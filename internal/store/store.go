@@ -40,20 +40,6 @@
 // make requests to Discord or lichess: they reserve one slot after the other, by the database's
 // clock. It also has a row for each interaction that a process has just claimed.
 //
-// event has a row for each club evening, event_draw one for each of its draws,
-// event_change one for each change of its rules, event_number one for each number that
-// a person added to a sealed draw, event_result one for each result that somebody told, and
-// event_game one for each game on lichess that counts. An update writes only the rows that
-// have changed, and the posts of the event, in one transaction.
-//
-// quiz_card has a row for each fact that a person was asked, and quiz_turn one for each
-// question. An answer changes one turn and the cards of its question, in one transaction.
-//
-// quiz_race has a row for each race and quiz_answer one for each answer to it. An update of
-// a race and the post that follows are one transaction, and an answer locks its race.
-// quiz_day has a row for each person's quiz of a date, and quiz_streak one for each person;
-// a streak changes with the quiz that ends.
-//
 // Instants are milliseconds since 1970 in UTC; 0 stands for no instant. Dates are
 // days since 1970-01-01, like [when.Date]. So all comparisons are of integers. To
 // read them:
@@ -96,7 +82,6 @@ import (
 	"strings"
 	"sync"
 
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
@@ -104,6 +89,7 @@ import (
 type Store struct {
 	connections
 	database
+	parts      []Part
 	created    bool   // by Open
 	skipLocked string // " FOR UPDATE SKIP LOCKED" for PostgreSQL
 
@@ -112,34 +98,57 @@ type Store struct {
 }
 
 var (
-	_ schedule.Store = (*Store)(nil)
-	_ outbox.Store   = (*Store)(nil)
-	_ outbox.Slots   = (*Store)(nil)
+	_ outbox.Store = (*Store)(nil)
+	_ outbox.Slots = (*Store)(nil)
+	_ DB           = (*Store)(nil)
 )
+
+// A DB is what the rows of features need of a database: a [Store], or what a test puts around one.
+type DB interface {
+	// Transaction runs f in a transaction, which is undone if it fails or f panics. It returns nil
+	// only if the changes are saved.
+	Transaction(ctx context.Context, f func(tx *Tx)) error
+	// Execute executes one statement that writes.
+	Execute(ctx context.Context, statement string, args ...any) error
+	// Reader returns the connections for single queries.
+	Reader() Querier
+	// SkipLocked ends a statement that reads rows to change them: " FOR UPDATE SKIP LOCKED" for PostgreSQL.
+	SkipLocked() string
+	// WipeLog removes deleted rows from a write-ahead log. While somebody reads, the next probe does.
+	WipeLog(ctx context.Context) error
+	// Wrap adds to an error the action that failed and the database; nil stays nil.
+	Wrap(err error, doing string, args ...any) error
+}
 
 // Open opens the database at an address, "sqlite:PATH" or "postgres://…", and
 // brings its tables up to date. Open returns an error and changes nothing if a
 // SQLite file is empty, damaged or in use, or if the database belongs to another
 // program or a newer release. The error never contains the address's password.
-func Open(ctx context.Context, databaseURL string) (*Store, error) {
-	return open(ctx, databaseURL)
+func Open(ctx context.Context, databaseURL string, parts ...Part) (*Store, error) {
+	return open(ctx, databaseURL, parts)
 }
 
 // OpenUnsynced is Open for tests that do not lose their machine: SQLite does not wait until a
 // change is on the disk.
-func OpenUnsynced(ctx context.Context, databaseURL string) (*Store, error) {
-	return open(ctx, databaseURL, "synchronous(OFF)")
+func OpenUnsynced(ctx context.Context, databaseURL string, parts ...Part) (*Store, error) {
+	return open(ctx, databaseURL, parts, "synchronous(OFF)")
 }
 
 // open opens a database; the pragmas are SQLite's.
-func open(ctx context.Context, databaseURL string, pragmas ...string) (*Store, error) {
+func open(ctx context.Context, databaseURL string, parts []Part, pragmas ...string) (s *Store, err error) {
 	switch scheme, rest, _ := strings.Cut(databaseURL, ":"); scheme {
 	case "sqlite":
-		return openSQLite(ctx, rest, checkPatience, pragmas...)
+		s, err = openSQLite(ctx, rest, checkPatience, pragmas...)
 	case "postgres", "postgresql":
-		return openPostgres(ctx, databaseURL)
+		s, err = openPostgres(ctx, databaseURL)
+	default:
+		err = fmt.Errorf("%w: it must be sqlite:PATH or postgres://user:password@host/name", ErrAddress)
 	}
-	return nil, fmt.Errorf("%w: it must be sqlite:PATH or postgres://user:password@host/name", ErrAddress)
+	if err != nil {
+		return nil, err
+	}
+	s.parts = append([]Part{corePart}, parts...)
+	return s, nil
 }
 
 // ErrAddress is in the error of Open for an address that Open cannot read.
@@ -163,10 +172,10 @@ func (s *Store) Probe(ctx context.Context) error {
 	s.probing.Lock()
 	defer s.probing.Unlock()
 	var beat int64
-	err := s.transaction(ctx, func(tx *transaction) {
-		beats := all(tx, scanOne[int64], countBeat)
+	err := s.Transaction(ctx, func(tx *Tx) {
+		beats := All(tx, ScanOne[int64], countBeat)
 		if len(beats) != 1 || beats[0] <= s.beat {
-			tx.fail(errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy"))
+			tx.Fail(errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy"))
 			return
 		}
 		beat = beats[0]
@@ -174,31 +183,37 @@ func (s *Store) Probe(ctx context.Context) error {
 	})
 	if err == nil {
 		s.beat = beat
-		err = s.moveLog(ctx)
+		err = s.WipeLog(ctx)
 	}
-	return s.fail(err, "write to the database")
+	return s.Wrap(err, "write to the database")
 }
 
-// exec executes one statement that writes.
-func (s *Store) exec(ctx context.Context, statement string, args ...any) error {
-	return s.single(ctx, func(q querier) error {
+// Execute executes one statement that writes.
+func (s *Store) Execute(ctx context.Context, statement string, args ...any) error {
+	return s.single(ctx, func(q Querier) error {
 		_, err := q.ExecContext(ctx, statement, args...)
 		return err
 	})
 }
 
-// updateRow updates a value in a transaction: load reads the value and locks its row, and save
-// writes the row. After an error of update nothing is saved: [Store.fail] returns that error
+// Reader implements [DB].
+func (s *Store) Reader() Querier { return s.read }
+
+// SkipLocked implements [DB].
+func (s *Store) SkipLocked() string { return s.skipLocked }
+
+// UpdateRow updates a value in a transaction: load reads the value and locks its row, and save
+// writes the row. After an error of update nothing is saved: [DB.Wrap] returns that error
 // unchanged.
-func updateRow[T any](
-	ctx context.Context, s *Store, load func(querier) (T, error), update func(T) error, save func(*transaction, T),
+func UpdateRow[T any](
+	ctx context.Context, db DB, load func(Querier) (T, error), update func(T) error, save func(*Tx, T),
 ) (v T, err error) {
-	err = s.transaction(ctx, func(tx *transaction) {
-		if v, tx.err = load(tx); tx.err != nil {
+	err = db.Transaction(ctx, func(tx *Tx) {
+		if v, tx.Err = load(tx); tx.Err != nil {
 			return
 		}
 		if err := update(v); err != nil {
-			tx.fail(refusal{err})
+			tx.Fail(refusal{err})
 			return
 		}
 		save(tx, v)
@@ -209,9 +224,9 @@ func updateRow[T any](
 // A refusal is an error of the caller's function. It says nothing about the database.
 type refusal struct{ error }
 
-// fail adds to an error the action that failed and the database. A refusal is returned
+// Wrap adds to an error the action that failed and the database. A refusal is returned
 // unchanged.
-func (s *Store) fail(err error, doing string, args ...any) error {
+func (s *Store) Wrap(err error, doing string, args ...any) error {
 	if refused, ok := errors.AsType[refusal](err); ok {
 		return refused.error
 	}

@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
+	eventrows "chess960bot/commands/event/rows"
+	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
@@ -23,7 +26,31 @@ var missing = map[string]func(testing.TB) string{"SQLite": missingFile, "Postgre
 
 // open opens a store until the test ends. SQLite does not wait for the disk, which halves the
 // time. The processes that are killed and lose power wait.
-func open(t testing.TB, databaseURL string) *store.Store { return storetest.Open(t, databaseURL) }
+func open(t testing.TB, databaseURL string) *store.Store {
+	return storetest.Open(t, databaseURL, parts...)
+}
+
+// parts are those of all features, core those of the features that every program has.
+var (
+	parts = append(core, eventrows.Part, quizrows.Part)
+	core  = []store.Part{dailyrows.Part}
+)
+
+type (
+	eventRows = eventrows.Store
+	quizRows  = quizrows.Store
+	dailyRows = dailyrows.Store
+)
+
+// A whole is a store with the rows of all features.
+type whole struct {
+	*store.Store
+	dailyRows
+	eventRows
+	quizRows
+}
+
+func wholeOf(s *store.Store) whole { return whole{s, dailyrows.Of(s), eventrows.Of(s), quizrows.Of(s)} }
 
 // subOf returns a plain subscription, of a channel in a server of its own.
 func subOf(channel string) schedule.Sub {
@@ -33,7 +60,8 @@ func subOf(channel string) schedule.Sub {
 // work saves, plans, claims and records a post for a new channel. It calls done after each
 // step. It also finishes posts that a killed process left: a server may commit the last
 // statement of a process after its death.
-func work(t interface{ Fatal(...any) }, s Store, channel string, done func(step string)) {
+func work(t interface{ Fatal(...any) }, kept *store.Store, channel string, done func(step string)) {
+	s := wholeOf(kept)
 	sub := subOf(channel)
 	if err := s.Save(ctx, sub); err != nil {
 		t.Fatal(err)
@@ -60,7 +88,8 @@ func work(t interface{ Fatal(...any) }, s Store, channel string, done func(step 
 }
 
 // wantStep checks that the acknowledged step of a channel's work is in the database.
-func wantStep(t *testing.T, s Store, channel, step string) {
+func wantStep(t *testing.T, kept *store.Store, channel, step string) {
+	s := wholeOf(kept)
 	t.Helper()
 	sub, err := s.Sub(ctx, channel)
 	if err != nil {

@@ -13,19 +13,19 @@ import (
 	"time"
 )
 
-// A schema has the columns of a table, and the statements that follow from them.
-type schema struct {
-	name    string
-	columns []string
-	list    string // the columns, for a statement
+// A Schema has the columns of a table, and the statements that follow from them.
+type Schema struct {
+	Name    string
+	Columns []string
+	List    string // the columns, for a statement
 
-	insertSQL string // all columns of a row
-	updateSQL string // all other columns of the row with its key
-	upsertSQL string // insertSQL, or updateSQL if there is a row with its key
+	InsertSQL string // all columns of a row
+	UpdateSQL string // all other columns of the row with its key
+	UpsertSQL string // insertSQL, or updateSQL if there is a row with its key
 }
 
-// newSchema returns the schema of a table: the first columns are its primary key.
-func newSchema(name string, key int, columns ...string) schema {
+// NewSchema returns the schema of a table: the first columns are its primary key.
+func NewSchema(name string, key int, columns ...string) Schema {
 	var parameters, keys, set, excluded []string
 	for i, c := range columns {
 		parameters = append(parameters, fmt.Sprintf("$%d", i+1))
@@ -37,53 +37,56 @@ func newSchema(name string, key int, columns ...string) schema {
 		excluded = append(excluded, fmt.Sprintf("%s = excluded.%[1]s", c))
 	}
 	commas := func(list []string) string { return strings.Join(list, ", ") }
-	s := schema{name: name, columns: columns, list: commas(columns)}
-	s.insertSQL = fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", name, s.list, commas(parameters))
-	s.updateSQL = fmt.Sprintf("UPDATE %s SET %s WHERE %s", name, commas(set), strings.Join(keys, " AND "))
-	s.upsertSQL = fmt.Sprintf("%s ON CONFLICT (%s) DO UPDATE SET %s", s.insertSQL, commas(columns[:key]), commas(excluded))
+	s := Schema{Name: name, Columns: columns, List: commas(columns)}
+	s.InsertSQL = fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", name, s.List, commas(parameters))
+	s.UpdateSQL = fmt.Sprintf("UPDATE %s SET %s WHERE %s", name, commas(set), strings.Join(keys, " AND "))
+	s.UpsertSQL = fmt.Sprintf("%s ON CONFLICT (%s) DO UPDATE SET %s", s.InsertSQL, commas(columns[:key]), commas(excluded))
 	return s
 }
 
-// selectSQL returns a statement that reads rows. The rest follows the name of the table.
-func (s schema) selectSQL(rest string) string {
-	return fmt.Sprintf("SELECT %s FROM %s %s", s.list, s.name, rest)
+// SelectSQL returns a statement that reads rows. The rest follows the name of the table.
+func (s Schema) SelectSQL(rest string) string {
+	return fmt.Sprintf("SELECT %s FROM %s %s", s.List, s.Name, rest)
 }
 
-// lockSQL returns a statement that reads rows, and keeps others from changing them until the
+// LockSQL returns a statement that reads rows, and keeps others from changing them until the
 // end of the transaction. In both databases a write that changes nothing does this.
-func (s schema) lockSQL(where string) string {
-	return fmt.Sprintf("UPDATE %s SET %s = %[2]s WHERE %s RETURNING %s", s.name, s.columns[0], where, s.list)
+func (s Schema) LockSQL(where string) string {
+	return fmt.Sprintf("UPDATE %s SET %s = %[2]s WHERE %s RETURNING %s", s.Name, s.Columns[0], where, s.List)
 }
 
-// A table is a schema, and how its columns store a T.
-type table[T any] struct {
-	schema
-	row func(*T) []column
+// A Table is a schema, and how its columns store a T.
+type Table[T any] struct {
+	Schema
+	row func(*T) []Column
 }
 
-// A column stores a part of a value.
-type column struct {
+// A Column stores a part of a value: see [Col].
+type Column struct {
 	name string
-	part stored
+	part Stored
 }
 
-// newTable returns a table: the first columns of a row are its primary key.
-func newTable[T any](name string, key int, row func(*T) []column) table[T] {
+// Col returns the column of a name that stores a part of a value.
+func Col(name string, part Stored) Column { return Column{name, part} }
+
+// NewTable returns a table: the first columns of a row are its primary key.
+func NewTable[T any](name string, key int, row func(*T) []Column) Table[T] {
 	var columns []string
 	for _, c := range row(new(T)) {
 		columns = append(columns, c.name)
 	}
-	return table[T]{newSchema(name, key, columns...), row}
+	return Table[T]{NewSchema(name, key, columns...), row}
 }
 
-// query runs a statement that returns the columns of the table, and reads all rows.
-func (t table[T]) query(ctx context.Context, q querier, statement string, args ...any) ([]T, error) {
+// Query runs a statement that returns the columns of the table, and reads all rows.
+func (t Table[T]) Query(ctx context.Context, q Querier, statement string, args ...any) ([]T, error) {
 	var read T
-	into := make([]any, 0, len(t.columns))
+	into := make([]any, 0, len(t.Columns))
 	for _, c := range t.row(&read) {
 		into = append(into, c.part)
 	}
-	return query(ctx, q, func(r *sql.Rows) (T, error) {
+	return Query(ctx, q, func(r *sql.Rows) (T, error) {
 		var none T
 		read = none
 		err := r.Scan(into...)
@@ -91,17 +94,17 @@ func (t table[T]) query(ctx context.Context, q querier, statement string, args .
 	}, statement, args...)
 }
 
-// all is query in a transaction.
-func (t table[T]) all(tx *transaction, statement string, args ...any) (rows []T) {
-	if tx.err == nil {
-		rows, tx.err = t.query(tx.ctx, tx, statement, args...)
+// All is query in a transaction.
+func (t Table[T]) All(tx *Tx, statement string, args ...any) (rows []T) {
+	if tx.Err == nil {
+		rows, tx.Err = t.Query(tx.ctx, tx, statement, args...)
 	}
 	return rows
 }
 
-// queryAs is query for rows that are read as values of another type.
-func queryAs[R, T any](ctx context.Context, q querier, t table[R], of func(R) T, statement string, args ...any) ([]T, error) {
-	rows, err := t.query(ctx, q, statement, args...)
+// QueryAs is query for rows that are read as values of another type.
+func QueryAs[R, T any](ctx context.Context, q Querier, t Table[R], of func(R) T, statement string, args ...any) ([]T, error) {
+	rows, err := t.Query(ctx, q, statement, args...)
 	var values []T
 	for _, r := range rows {
 		values = append(values, of(r))
@@ -109,17 +112,17 @@ func queryAs[R, T any](ctx context.Context, q querier, t table[R], of func(R) T,
 	return values, err
 }
 
-// one is query for one row. Without a row it returns the error none.
-func (t table[T]) one(ctx context.Context, q querier, none error, statement string, args ...any) (*T, error) {
-	rows, err := t.query(ctx, q, statement, args...)
+// One is query for one row. Without a row it returns the error none.
+func (t Table[T]) One(ctx context.Context, q Querier, none error, statement string, args ...any) (*T, error) {
+	rows, err := t.Query(ctx, q, statement, args...)
 	if err != nil || len(rows) == 0 {
 		return nil, cmp.Or(err, none)
 	}
 	return &rows[0], nil
 }
 
-// valueOf returns what a pointer leads to, or a zero value for nil.
-func valueOf[T any](p *T) (v T) {
+// ValueOf returns what a pointer leads to, or a zero value for nil.
+func ValueOf[T any](p *T) (v T) {
 	if p != nil {
 		v = *p
 	}
@@ -127,41 +130,41 @@ func valueOf[T any](p *T) (v T) {
 }
 
 // values returns what the columns store.
-func (t table[T]) values(v *T) []any {
-	values := make([]any, 0, len(t.columns))
+func (t Table[T]) values(v *T) []any {
+	values := make([]any, 0, len(t.Columns))
 	for _, c := range t.row(v) {
 		values = append(values, c.part.value())
 	}
 	return values
 }
 
-// insertNew inserts a row, unless there is one with its primary key or another unique key.
-func (t table[T]) insertNew(tx *transaction, v *T) (inserted bool) {
-	return tx.exec(t.insertSQL+" ON CONFLICT DO NOTHING", t.values(v)...) > 0
+// InsertNew inserts a row, unless there is one with its primary key or another unique key.
+func (t Table[T]) InsertNew(tx *Tx, v *T) (inserted bool) {
+	return tx.Exec(t.InsertSQL+" ON CONFLICT DO NOTHING", t.values(v)...) > 0
 }
 
-// update replaces a row.
-func (t table[T]) update(tx *transaction, v *T) { tx.exec(t.updateSQL, t.values(v)...) }
+// Update replaces a row.
+func (t Table[T]) Update(tx *Tx, v *T) { tx.Exec(t.UpdateSQL, t.values(v)...) }
 
-// upsert inserts or replaces a row.
-func (t table[T]) upsert(tx *transaction, v *T) { tx.exec(t.upsertSQL, t.values(v)...) }
+// Upsert inserts or replaces a row.
+func (t Table[T]) Upsert(tx *Tx, v *T) { tx.Exec(t.UpsertSQL, t.values(v)...) }
 
-// differ reports whether two values have different rows.
-func (t table[T]) differ(a, b *T) bool { return !slices.Equal(t.values(a), t.values(b)) }
+// Differ reports whether two values have different rows.
+func (t Table[T]) Differ(a, b *T) bool { return !slices.Equal(t.values(a), t.values(b)) }
 
-// A stored writes a part of a value as a column, and reads the part from the column.
-type stored interface {
+// A Stored writes a part of a value as a column, and reads the part from the column.
+type Stored interface {
 	value() any // one of the types of driver.Value
 	sql.Scanner
 }
 
-// asText stores a text.
-func asText[T ~string](at *T) stored {
-	return as[T, string]{at, text[T], func(s string) (T, error) { return T(s), nil }}
+// AsText stores a text.
+func AsText[T ~string](at *T) Stored {
+	return as[T, string]{at, Text[T], func(s string) (T, error) { return T(s), nil }}
 }
 
-// asNumber stores an integer.
-func asNumber[T ~int | ~int8 | ~int64 | ~uint8](at *T) stored {
+// AsNumber stores an integer.
+func AsNumber[T ~int | ~int8 | ~int64 | ~uint8](at *T) Stored {
 	return as[T, int64]{at, func(n T) int64 { return int64(n) }, func(n int64) (T, error) {
 		if int64(T(n)) != n {
 			return 0, fmt.Errorf("%d is out of range", n)
@@ -170,25 +173,25 @@ func asNumber[T ~int | ~int8 | ~int64 | ~uint8](at *T) stored {
 	}}
 }
 
-// asIs stores a truth value or a number with a fraction.
-func asIs[T bool | float64](at *T) stored {
+// AsIs stores a truth value or a number with a fraction.
+func AsIs[T bool | float64](at *T) Stored {
 	return as[T, T]{at, func(v T) T { return v }, func(v T) (T, error) { return v, nil }}
 }
 
-// asInstant stores an instant: see millis.
-func asInstant(at *time.Time) stored {
-	return as[time.Time, int64]{at, millis, func(ms int64) (time.Time, error) { return instantOf(ms), nil }}
+// AsInstant stores an instant: see millis.
+func AsInstant(at *time.Time) Stored {
+	return as[time.Time, int64]{at, Millis, func(ms int64) (time.Time, error) { return InstantOf(ms), nil }}
 }
 
-// asMillis stores a time span in milliseconds.
-func asMillis(at *time.Duration) stored {
+// AsMillis stores a time span in milliseconds.
+func AsMillis(at *time.Duration) Stored {
 	return as[time.Duration, int64]{at, time.Duration.Milliseconds, func(ms int64) (time.Duration, error) {
 		return time.Duration(ms) * time.Millisecond, nil
 	}}
 }
 
-// asNumbers stores a list as "518 534". An empty list is read as nil.
-func asNumbers(at *[]int) stored {
+// AsNumbers stores a list as "518 534". An empty list is read as nil.
+func AsNumbers(at *[]int) Stored {
 	return as[[]int, string]{at, func(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }, func(s string) (list []int, err error) {
 		for field := range strings.FieldsSeq(s) {
 			n, err := strconv.Atoi(field)
@@ -201,21 +204,21 @@ func asNumbers(at *[]int) stored {
 	}}
 }
 
-// asWords stores a list of texts without spaces. An empty list is read as nil.
-func asWords(at *[]string) stored {
-	return as[[]string, string]{at, func(list []string) string { return text(strings.Join(list, " ")) }, func(s string) ([]string, error) {
+// AsWords stores a list of texts without spaces. An empty list is read as nil.
+func AsWords(at *[]string) Stored {
+	return as[[]string, string]{at, func(list []string) string { return Text(strings.Join(list, " ")) }, func(s string) ([]string, error) {
 		return slices.Collect(strings.FieldsSeq(s)), nil
 	}}
 }
 
-// asJSON stores a value of texts, numbers and truth values as a JSON document.
-func asJSON[T any](at *T) stored {
+// AsJSON stores a value of texts, numbers and truth values as a JSON document.
+func AsJSON[T any](at *T) Stored {
 	return as[T, string]{at, func(v T) string {
 		document, err := json.Marshal(v)
 		if err != nil {
 			panic(err) // the type has something else
 		}
-		return text(string(document))
+		return Text(string(document))
 	}, func(document string) (v T, err error) {
 		return v, json.Unmarshal([]byte(document), &v)
 	}}
@@ -250,25 +253,25 @@ func (a as[T, S]) Scan(value any) error {
 	return err
 }
 
-// millis returns the stored form of an instant: milliseconds since 1970 in UTC, and
+// Millis returns the stored form of an instant: milliseconds since 1970 in UTC, and
 // 0 for the zero time.
-func millis(t time.Time) int64 {
+func Millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
 	}
 	return t.UnixMilli()
 }
 
-// instantOf returns the instant that millis has stored.
-func instantOf(ms int64) time.Time {
+// InstantOf returns the instant that millis has stored.
+func InstantOf(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
 	}
 	return time.UnixMilli(ms).UTC()
 }
 
-// text replaces everything in a string that PostgreSQL would refuse.
-func text[T ~string](s T) string {
+// Text replaces everything in a string that PostgreSQL would refuse.
+func Text[T ~string](s T) string {
 	const unknown = "\uFFFD"
 	return strings.ToValidUTF8(strings.ReplaceAll(string(s), "\x00", unknown), unknown)
 }

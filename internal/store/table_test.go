@@ -13,28 +13,28 @@ func TestReadColumns(t *testing.T) {
 	at, span := time.UnixMilli(7), time.Millisecond
 	numbers, words, document := []int{7}, []string{"7"}, map[string]int{"7": 7}
 	for _, c := range []struct {
-		part  stored
+		part  Stored
 		value any
 		fails bool
 	}{
-		{asNumber(&number), int64(255), false},
-		{asNumber(&number), int64(256), true},
-		{asNumber(&number), int64(-1), true},
-		{asNumber(&number), "many", true},
-		{asNumber(&number), nil, true},
-		{asText(&word), []byte("a"), false},
-		{asText(&word), nil, true},
-		{asIs(&truth), int64(0), false},
-		{asIs(&truth), int64(2), true},
-		{asIs(&real), 0.25, false},
-		{asInstant(&at), int64(0), false},
-		{asInstant(&at), "noon", true},
-		{asMillis(&span), int64(1500), false},
-		{asNumbers(&numbers), "518 534", false},
-		{asNumbers(&numbers), "518 many", true},
-		{asWords(&words), "a b", false},
-		{asJSON(&document), `{"a":1}`, false},
-		{asJSON(&document), "", true},
+		{AsNumber(&number), int64(255), false},
+		{AsNumber(&number), int64(256), true},
+		{AsNumber(&number), int64(-1), true},
+		{AsNumber(&number), "many", true},
+		{AsNumber(&number), nil, true},
+		{AsText(&word), []byte("a"), false},
+		{AsText(&word), nil, true},
+		{AsIs(&truth), int64(0), false},
+		{AsIs(&truth), int64(2), true},
+		{AsIs(&real), 0.25, false},
+		{AsInstant(&at), int64(0), false},
+		{AsInstant(&at), "noon", true},
+		{AsMillis(&span), int64(1500), false},
+		{AsNumbers(&numbers), "518 534", false},
+		{AsNumbers(&numbers), "518 many", true},
+		{AsWords(&words), "a b", false},
+		{AsJSON(&document), `{"a":1}`, false},
+		{AsJSON(&document), "", true},
 	} {
 		if err := c.part.Scan(c.value); (err != nil) != c.fails {
 			t.Errorf("%T from %v: %v", c.part, c.value, err)
@@ -60,7 +60,7 @@ func TestQueryAfterAnError(t *testing.T) {
 		"VALUES (1), ('two')":         true, // in scan
 		"VALUES (1), (abs(-1 << 63))": true, // in SQLite, after the first row
 	} {
-		got, err := query(t.Context(), db, scanOne[int], statement)
+		got, err := Query(t.Context(), db, ScanOne[int], statement)
 		if fails && (err == nil || got != nil) || !fails && (err != nil || len(got) != 2) {
 			t.Errorf("%s: %v, %v", statement, got, err)
 		}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
@@ -31,11 +32,11 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 	for _, channel := range upgradeChannels {
 		sub := subOf(channel)
 		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread, sub.SetBy = 13*60, "Europe/Berlin", "green", "black", "77", true, "5"
-		if err := s.Save(ctx, sub); err != nil {
+		if err := dailyrows.Of(s).Save(ctx, sub); err != nil {
 			t.Fatal(err)
 		}
 	}
-	n, err := s.Plan(ctx, noon, 10, func(sub schedule.Sub, _ int) schedule.Planned {
+	n, err := dailyrows.Of(s).Plan(ctx, noon, 10, func(sub schedule.Sub, _ int) schedule.Planned {
 		p := tomorrow(sub, 0)
 		if sub.Channel == "open" { // is claimed last
 			p.Posts[0].DueAt = noon.Add(time.Second)
@@ -68,7 +69,7 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 		case "unreadable":
 			p.State, p.Trouble = outbox.Unknown, outbox.NoHistory
 		case "removed":
-			if err := s.Remove(ctx, p.Channel, noon); err != nil {
+			if err := dailyrows.Of(s).Remove(ctx, p.Channel, noon); err != nil {
 				t.Fatal(err)
 			}
 			continue
@@ -90,12 +91,12 @@ func furnishUpgrade(t testing.TB, s *store.Store) {
 			sub.Status, sub.Trouble, sub.Reason = schedule.Disabled, outbox.Gone, "the channel does not exist any more"
 		},
 	} {
-		sub, err := s.Sub(ctx, channel)
+		sub, err := dailyrows.Of(s).Sub(ctx, channel)
 		if err != nil {
 			t.Fatal(err)
 		}
 		update(&sub)
-		if err := s.Save(ctx, sub); err != nil { // Update would plan a message about the trouble
+		if err := dailyrows.Of(s).Save(ctx, sub); err != nil { // Update would plan a message about the trouble
 			t.Fatal(err)
 		}
 	}
@@ -238,13 +239,13 @@ func wantUpgraded(t *testing.T, s *store.Store) {
 	t.Helper()
 	fresh := open(t, upgraded(t))
 	for _, channel := range upgradeChannels {
-		got, gotErr := s.Sub(ctx, channel)
-		want, wantErr := fresh.Sub(ctx, channel)
+		got, gotErr := dailyrows.Of(s).Sub(ctx, channel)
+		want, wantErr := dailyrows.Of(fresh).Sub(ctx, channel)
 		if got != want || (gotErr == nil) != (wantErr == nil) {
 			t.Errorf("subscription %s\ngot  %+v, %v\nwant %+v, %v", channel, got, gotErr, want, wantErr)
 		}
-		gotPosts, gotErr := s.Posts(ctx, channel, 10)
-		wantPosts, wantErr := fresh.Posts(ctx, channel, 10)
+		gotPosts, gotErr := dailyrows.Of(s).Posts(ctx, channel, 10)
+		wantPosts, wantErr := dailyrows.Of(fresh).Posts(ctx, channel, 10)
 		if !slices.Equal(gotPosts, wantPosts) || gotErr != nil || wantErr != nil {
 			t.Errorf("posts of %s\ngot  %+v, %v\nwant %+v, %v", channel, gotPosts, gotErr, wantPosts, wantErr)
 		}
@@ -271,10 +272,10 @@ func wantKnown(t *testing.T, s *store.Store) {
 	if len(servers) < 9 || err != nil {
 		t.Errorf("servers %+v, %v", servers, err)
 	}
-	if err := s.PruneRemoved(ctx, noon.AddDate(0, 1, 0)); err != nil {
+	if err := dailyrows.Of(s).PruneRemoved(ctx, noon.AddDate(0, 1, 0)); err != nil {
 		t.Error(err)
 	}
-	if posts, err := s.Posts(ctx, "removed", 10); len(posts) > 0 || err != nil {
+	if posts, err := dailyrows.Of(s).Posts(ctx, "removed", 10); len(posts) > 0 || err != nil {
 		t.Errorf("the removed daily post has %+v, %v", posts, err)
 	}
 }
@@ -300,13 +301,13 @@ func wantWorking(t *testing.T, s *store.Store) {
 		t.Error(held, err)
 	}
 	again := subOf("posted")
-	if err := s.Save(ctx, again); err != nil {
+	if err := dailyrows.Of(s).Save(ctx, again); err != nil {
 		t.Error(err)
 	}
-	if n, err := s.Plan(ctx, noon, 10, tomorrow); n != 1 || err != nil {
+	if n, err := dailyrows.Of(s).Plan(ctx, noon, 10, tomorrow); n != 1 || err != nil {
 		t.Errorf("planned %d, %v", n, err)
 	}
-	if posts, err := s.Posts(ctx, "posted", 10); err != nil || len(posts) != 1 || posts[0].State != outbox.Posted {
+	if posts, err := dailyrows.Of(s).Posts(ctx, "posted", 10); err != nil || len(posts) != 1 || posts[0].State != outbox.Posted {
 		t.Errorf("the posted date is now %+v, %v", posts, err)
 	}
 	work(t, s, "new channel", func(string) {})

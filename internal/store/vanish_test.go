@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/testrun"
@@ -65,7 +66,7 @@ func TestFileVanishesWhileOpen(t *testing.T) {
 				if err := s.Probe(ctx); err != nil {
 					t.Fatal(err)
 				}
-				if err := s.Save(ctx, subOf("4")); err != nil { // in the log alone
+				if err := dailyrows.Of(s).Save(ctx, subOf("4")); err != nil { // in the log alone
 					t.Fatal(err)
 				}
 				c.harm(t, file, older)
@@ -83,10 +84,12 @@ func TestFileVanishesWhileOpen(t *testing.T) {
 
 // writers are the ways to save something.
 var writers = map[string]func(s *store.Store) error{
-	"Save":   func(s *store.Store) error { return s.Save(ctx, subOf("2")) },
-	"Change": func(s *store.Store) error { return s.Update(ctx, "1", func(sub *schedule.Sub) { sub.Minute++ }) },
-	"Remove": func(s *store.Store) error { return s.Remove(ctx, "1", noon) },
-	"Plan":   func(s *store.Store) error { _, err := s.Plan(ctx, noon, 10, tomorrow); return err },
+	"Save": func(s *store.Store) error { return dailyrows.Of(s).Save(ctx, subOf("2")) },
+	"Change": func(s *store.Store) error {
+		return dailyrows.Of(s).Update(ctx, "1", func(sub *schedule.Sub) { sub.Minute++ })
+	},
+	"Remove": func(s *store.Store) error { return dailyrows.Of(s).Remove(ctx, "1", noon) },
+	"Plan":   func(s *store.Store) error { _, err := dailyrows.Of(s).Plan(ctx, noon, 10, tomorrow); return err },
 	"Claim":  func(s *store.Store) error { _, _, err := s.Claim(ctx, noon, "h", time.Minute); return err },
 	"Probe":  func(s *store.Store) error { return s.Probe(ctx) },
 }
@@ -97,7 +100,7 @@ func TestFileIsMovedBack(t *testing.T) {
 	s := open(t, "sqlite:"+file)
 	work(t, s, "1", func(string) {})
 	rename(t, file, file+".moved")
-	if err := s.Save(ctx, subOf("2")); err == nil {
+	if err := dailyrows.Of(s).Save(ctx, subOf("2")); err == nil {
 		t.Error("saved in a file that is elsewhere")
 	}
 	rename(t, file+".moved", file)
@@ -113,7 +116,7 @@ func TestFileVanishesDuringATransaction(t *testing.T) {
 			older := filepath.Join(t.TempDir(), "older.db")
 			copyFile(t, file, older)
 			work(t, s, "1", func(string) {})
-			if err := s.Update(ctx, "1", func(*schedule.Sub) { c.harm(t, file, older) }); err == nil {
+			if err := dailyrows.Of(s).Update(ctx, "1", func(*schedule.Sub) { c.harm(t, file, older) }); err == nil {
 				t.Errorf("%s: saved", c.name)
 			}
 		}

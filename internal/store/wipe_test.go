@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -60,7 +61,7 @@ func TestForgottenLeavesNoBytes(t *testing.T) {
 		forget func() error
 	}{
 		"person": {[]string{annID, annName}, func() error { _, err := s.ForgetPerson(ctx, annID); return err }},
-		"quiz":   {[]string{learner}, func() error { return s.ForgetLearner(ctx, learner) }},
+		"quiz":   {[]string{learner}, func() error { return quizrows.Of(s).ForgetLearner(ctx, learner) }},
 		"player": {[]string{player}, forgetPlayer},
 		"server": {[]string{ownServer}, func() error { _, err := s.ForgetServer(ctx, ownServer); return err }},
 	} {

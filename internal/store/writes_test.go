@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -37,11 +38,11 @@ func claimUntilFull(url string, room int) {
 	}
 	posts := 0
 	for ; posts < 100; posts++ {
-		if err := s.Save(ctx, subOf(fmt.Sprintf("%03d", posts))); err != nil {
+		if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprintf("%03d", posts))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n, err := s.Plan(ctx, noon, posts, tomorrow); n != posts || err != nil {
+	if n, err := dailyrows.Of(s).Plan(ctx, noon, posts, tomorrow); n != posts || err != nil {
 		t.Fatal(n, err)
 	}
 	ignoreFileSignal()
@@ -71,7 +72,7 @@ func claimUntilFull(url string, room int) {
 	limitFiles(unlimited.Cur, unlimited.Max)
 	for i := range posts {
 		channel := fmt.Sprintf("%03d", i)
-		got, err := s.Posts(ctx, channel, 1)
+		got, err := dailyrows.Of(s).Posts(ctx, channel, 1)
 		if err != nil || len(got) != 1 || got[0].Attempts != claims[channel] {
 			t.Fatal(channel, got, err, "want attempts", claims[channel])
 		}

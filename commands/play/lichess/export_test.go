@@ -1,6 +1,9 @@
 package lichess
 
-import "net/http"
+import (
+	"chess960bot/internal/online"
+	"net/http"
+)
 
 // Announce is the first step of a person's request.
 func (c *Client) Announce() { c.limits.places <- struct{}{} }
@@ -12,4 +15,4 @@ func (c *Client) Through(t http.RoundTripper) { c.http.Transport = t }
 func (c *Client) Idle() bool { return len(c.limits.turn) == 0 }
 
 // ErrNotNow is in the error of Results that must wait.
-var ErrNotNow = errNotNow
+var ErrNotNow = online.ErrNotNow

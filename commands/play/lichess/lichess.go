@@ -30,9 +30,6 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// Lifetime is how long a game waits for its players.
-const Lifetime = 24 * time.Hour
-
 const (
 	requestTime   = 5 * time.Second // for a request, unless its context ends earlier
 	pause         = time.Minute     // after a 429

@@ -2,6 +2,7 @@ package training
 
 import (
 	"chess960bot/commands/quiz/lessons"
+	_ "chess960bot/commands/quiz/messages" // what the voice says
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"

@@ -16,6 +16,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
@@ -47,14 +48,14 @@ func die() {
 }
 
 func (s doomed) Event(ctx context.Context, ref evening.Ref) (e *evening.Event, err error) {
-	s.at(func() { e, err = s.hasty.Event(ctx, ref) })
+	s.at(func() { e, err = eventrows.Of(s.hasty).Event(ctx, ref) })
 	return e, err
 }
 
 // UpdateEvent hides from a control all that people have asked for.
 func (s doomed) UpdateEvent(ctx context.Context, ref evening.Ref, update func(*evening.Event) error) (e *evening.Event, err error) {
 	s.at(func() {
-		e, err = s.hasty.UpdateEvent(ctx, ref, func(e *evening.Event) error {
+		e, err = eventrows.Of(s.hasty).UpdateEvent(ctx, ref, func(e *evening.Event) error {
 			if !s.Control.Blind || ref.WithoutResults {
 				return update(e)
 			}
@@ -161,7 +162,7 @@ func (a *askedTest) run(record askedRecord, processes, step int, after bool, c *
 		_, err = e.AddResults(evening.Asker{User: discordtest.Anna.ID, At: time.Now()}, []evening.Result{{Game: evening.GameRef{Board: 1, Game: 1}, White: "Dora", Black: "Carl", Outcome: evening.WhiteWins}})
 	}
 	if err == nil {
-		err = kept.NewEvent(a.T.Context(), e)
+		err = eventrows.Of(kept).NewEvent(a.T.Context(), e)
 	}
 	if err != nil {
 		a.T.Fatal(err)
@@ -213,7 +214,7 @@ func (a *askedTest) run(record askedRecord, processes, step int, after bool, c *
 		a.T.Fatal(err)
 	}
 	defer kept.Close()
-	if e, err = kept.Event(a.T.Context(), e.Ref()); err != nil {
+	if e, err = eventrows.Of(kept).Event(a.T.Context(), e.Ref()); err != nil {
 		a.T.Fatal(err)
 	}
 	lines := 0

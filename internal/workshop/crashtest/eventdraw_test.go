@@ -14,6 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 )
@@ -27,7 +28,7 @@ func drawScene() scene {
 		name: "draws", channels: 3, people: drawAgain, judge: judgeDraws,
 		// The bot records after its answer that people have seen the positions of a seal.
 		final: func(ctx context.Context, kept *store.Store, channel string, _ time.Time) (bool, error) {
-			e, err := kept.Event(ctx, evening.Ref{Channel: channel})
+			e, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel})
 			return err == nil && e.Waiting() == nil, nil
 		},
 	}
@@ -201,7 +202,7 @@ var drawnRound = regexp.MustCompile(`round (\d+) of \d+: SP (\d+) `)
 // numbers that people were told are added. Each position is a post.
 func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, w *witness) (c count) {
 	t.Helper()
-	e, err := kept.Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
+	e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,9 +298,9 @@ func number(digits string) int {
 }
 
 func (s mortalStore) Event(ctx context.Context, ref evening.Ref) (*evening.Event, error) {
-	return step(s.killing, func() (*evening.Event, error) { return s.Store.Event(ctx, ref) })
+	return step(s.killing, func() (*evening.Event, error) { return eventrows.Of(s.Store).Event(ctx, ref) })
 }
 
 func (s mortalStore) ShowDraw(ctx context.Context, ref evening.Ref, index int, message string) error {
-	return s.do(func() error { return s.Store.ShowDraw(ctx, ref, index, message) })
+	return s.do(func() error { return eventrows.Of(s.Store).ShowDraw(ctx, ref, index, message) })
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
@@ -36,7 +37,7 @@ func sealScene(name string, pressed bool) scene {
 			return noneOpen(ctx, kept, evening.SealKind, now)
 		},
 		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
-			e, err := kept.Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
+			e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,7 +48,7 @@ func sealScene(name string, pressed bool) scene {
 
 // seal opens an event with the id of its channel, and seals a draw.
 func seal(ctx context.Context, kept *store.Store, channel string, pressed bool, now time.Time) error {
-	if _, err := kept.Event(ctx, evening.Ref{Channel: channel}); err == nil {
+	if _, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel}); err == nil {
 		return nil
 	}
 	e := &evening.Event{
@@ -64,7 +65,7 @@ func seal(ctx context.Context, kept *store.Store, channel string, pressed bool, 
 			return err
 		}
 	}
-	if err := kept.NewEvent(ctx, e); !errors.Is(err, evening.ErrExists) { // another process may have made it
+	if err := eventrows.Of(kept).NewEvent(ctx, e); !errors.Is(err, evening.ErrExists) { // another process may have made it
 		return err
 	}
 	return nil
@@ -82,7 +83,7 @@ func roundScene() scene {
 			return noneOpen(ctx, kept, evening.RoundKind, now)
 		},
 		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
-			e, err := kept.Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
+			e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,7 +99,7 @@ func roundScene() scene {
 // planRound opens an event with the id of its channel, and plans a round. Two boards have
 // positions of their own.
 func planRound(ctx context.Context, kept *store.Store, channel string, at time.Time) error {
-	if _, err := kept.Event(ctx, evening.Ref{Channel: channel}); err == nil {
+	if _, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel}); err == nil {
 		return nil
 	}
 	by := personOf(channel)
@@ -109,7 +110,7 @@ func planRound(ctx context.Context, kept *store.Store, channel string, at time.T
 	if err := e.PlanDraw(evening.Asker{User: by.ID, At: at.Add(-time.Second)}, at); err != nil {
 		return err
 	}
-	if err := kept.NewEvent(ctx, e); !errors.Is(err, evening.ErrExists) { // another process may have made it
+	if err := eventrows.Of(kept).NewEvent(ctx, e); !errors.Is(err, evening.ErrExists) { // another process may have made it
 		return err
 	}
 	return nil
@@ -120,7 +121,7 @@ func beginScene() scene {
 	return scene{
 		name: "begin of games", channels: 2,
 		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-			if _, err := kept.Event(ctx, evening.Ref{Channel: channel}); err == nil {
+			if _, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel}); err == nil {
 				return nil
 			}
 			by := personOf(channel)
@@ -134,7 +135,7 @@ func beginScene() scene {
 				return err
 			}
 			d.Shown = true
-			if err := kept.NewEvent(ctx, e); !errors.Is(err, evening.ErrExists) { // another process may have made it
+			if err := eventrows.Of(kept).NewEvent(ctx, e); !errors.Is(err, evening.ErrExists) { // another process may have made it
 				return err
 			}
 			return nil
@@ -163,12 +164,12 @@ func lateResultsScene() scene {
 				return err
 			}
 			d.Shown = true
-			if _, err := kept.Event(ctx, e.Ref()); errors.Is(err, evening.ErrNone) {
-				if err := kept.NewEvent(ctx, e); err != nil && !errors.Is(err, evening.ErrExists) { // another process may have made it
+			if _, err := eventrows.Of(kept).Event(ctx, e.Ref()); errors.Is(err, evening.ErrNone) {
+				if err := eventrows.Of(kept).NewEvent(ctx, e); err != nil && !errors.Is(err, evening.ErrExists) { // another process may have made it
 					return err
 				}
 			}
-			_, err = kept.UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
+			_, err = eventrows.Of(kept).UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
 				if len(e.Results) > 0 {
 					return nil
 				}
@@ -197,17 +198,17 @@ func missedScene() scene {
 	return scene{
 		name: "round that was missed", channels: 2,
 		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-			if _, err := kept.Event(ctx, evening.Ref{Channel: channel}); err == nil {
+			if _, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel}); err == nil {
 				return nil
 			}
 			at := now.Add(-3 * time.Hour)
-			return errors.Join(kept.PlanPost(ctx, outbox.Post{
+			return errors.Join(eventrows.Of(kept).PlanPost(ctx, outbox.Post{
 				Kind: evening.RoundTroubleKind, Subject: channel, Number: int(at.UnixMilli()), Channel: channel,
 				DueAt: now, ExpiresAt: now.Add(time.Hour), State: outbox.Open,
 			}), planRound(ctx, kept, channel, at))
 		},
 		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
-			late, err := kept.OverduePlans(ctx, now)
+			late, err := eventrows.Of(kept).OverduePlans(ctx, now)
 			if err != nil || slices.ContainsFunc(late, func(e *evening.Event) bool { return e.ID == channel }) {
 				return false, err
 			}
@@ -215,7 +216,7 @@ func missedScene() scene {
 		},
 		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
 			c := counted(len(messagesIn(discord, channel)), false)
-			if e, err := kept.Event(t.Context(), evening.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) > 0 {
+			if e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) > 0 {
 				c.wrong = append(c.wrong, fmt.Sprintf("%v, %v", e, err))
 			}
 			return c
@@ -236,19 +237,19 @@ func refusedScene() scene {
 			return planRound(ctx, kept, channel, now.Add(150*time.Millisecond))
 		},
 		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
-			e, err := kept.Event(ctx, evening.Ref{Channel: channel})
+			e, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel})
 			if err != nil || len(e.Draws) == 0 {
 				return false, err
 			}
 			number, _ := e.Draws[0].OnTime()
-			if p, err := kept.PostOf(ctx, evening.RoundKind, e.ID, number); err != nil || p.Trouble == outbox.NoTrouble {
+			if p, err := eventrows.Of(kept).PostOf(ctx, evening.RoundKind, e.ID, number); err != nil || p.Trouble == outbox.NoTrouble {
 				return false, err
 			}
 			return noneOpen(ctx, kept, evening.RoundTroubleKind, now)
 		},
 		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
 			c := counted(len(discord.Messages(personOf(channel.ChannelID).DM())), false)
-			if e, err := kept.Event(t.Context(), evening.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) != 1 {
+			if e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) != 1 {
 				c.wrong = append(c.wrong, fmt.Sprintf("%v, %v", e, err))
 			}
 			return c

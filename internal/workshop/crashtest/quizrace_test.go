@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/store"
@@ -39,7 +40,7 @@ func raceScenes() []scene {
 	whole := scene{
 		name: "race", channels: 2, plan: startRace,
 		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
-			if r, err := kept.Race(ctx, channel); err != nil || r.Running() {
+			if r, err := quizrows.Of(kept).Race(ctx, channel); err != nil || r.Running() {
 				return false, err
 			}
 			return noneOpen(ctx, kept, training.RaceKind, now)
@@ -61,7 +62,7 @@ func raceScenes() []scene {
 		between: func(ctx context.Context, discord *discordtest.Server, kept *store.Store, now time.Time, channel discordtest.Place, w *witness) (time.Time, error) {
 			now, err := answerAll(ctx, discord, kept, now, channel, w)
 			if round, _ := askedLast(discord, channel); round == 2 && err == nil {
-				_, err = kept.UpdateRace(ctx, channel.ChannelID, func(r *training.Race) { r.Stop(now) })
+				_, err = quizrows.Of(kept).UpdateRace(ctx, channel.ChannelID, func(r *training.Race) { r.Stop(now) })
 			}
 			return now, err
 		},
@@ -79,10 +80,10 @@ func racer(n int) discordtest.User {
 // startRace starts a race in a channel unless that was done already. Its id and its seed are
 // the channel's id.
 func startRace(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-	if _, err := kept.Race(ctx, channel); !errors.Is(err, training.ErrNoRace) {
+	if _, err := quizrows.Of(kept).Race(ctx, channel); !errors.Is(err, training.ErrNoRace) {
 		return err
 	}
-	return kept.NewRace(ctx, &training.Race{
+	return quizrows.Of(kept).NewRace(ctx, &training.Race{
 		ID: channel, Channel: channel, NextAt: now,
 		Rules: training.RaceRules{Level: training.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: raceRounds, Time: 700 * time.Millisecond, Grace: 200 * time.Millisecond, Seed: channel},
 	}, time.Time{})
@@ -167,11 +168,11 @@ func answerAll(ctx context.Context, discord *discordtest.Server, kept *store.Sto
 		if n == racers-1 {
 			a.Given = (a.Given + 1) % chess960.Count
 		}
-		if round > 0 && kept.AddAnswer(ctx, channel.ChannelID, a) == nil {
+		if round > 0 && quizrows.Of(kept).AddAnswer(ctx, channel.ChannelID, a) == nil {
 			w.receive(channel.ChannelID, a)
 		}
 	}
-	r, err := kept.Race(ctx, channel.ChannelID)
+	r, err := quizrows.Of(kept).Race(ctx, channel.ChannelID)
 	if err == nil && r.Running() && now.Before(r.NextAt) {
 		now = r.NextAt
 	}
@@ -183,7 +184,7 @@ func answerAll(ctx context.Context, discord *discordtest.Server, kept *store.Sto
 func judgeRace(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, w *witness, rounds int) (c count) {
 	t.Helper()
 	id := channel.ChannelID
-	answers, err := kept.Answers(t.Context(), id)
+	answers, err := quizrows.Of(kept).Answers(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -299,23 +300,23 @@ func wantedSkeletons(channel string, answers []training.RaceAnswer, rounds int) 
 }
 
 func (s mortalStore) Race(ctx context.Context, id string) (*training.Race, error) {
-	return step(s.killing, func() (*training.Race, error) { return s.Store.Race(ctx, id) })
+	return step(s.killing, func() (*training.Race, error) { return quizrows.Of(s.Store).Race(ctx, id) })
 }
 
 func (s mortalStore) UpdateRace(ctx context.Context, id string, update func(*training.Race)) (*training.Race, error) {
-	return step(s.killing, func() (*training.Race, error) { return s.Store.UpdateRace(ctx, id, update) })
+	return step(s.killing, func() (*training.Race, error) { return quizrows.Of(s.Store).UpdateRace(ctx, id, update) })
 }
 
 func (s mortalStore) Answers(ctx context.Context, id string) ([]training.RaceAnswer, error) {
-	return step(s.killing, func() ([]training.RaceAnswer, error) { return s.Store.Answers(ctx, id) })
+	return step(s.killing, func() ([]training.RaceAnswer, error) { return quizrows.Of(s.Store).Answers(ctx, id) })
 }
 
 func (s mortalStore) EndStuck(ctx context.Context, now time.Time) error {
-	return s.do(func() error { return s.Store.EndStuck(ctx, now) })
+	return s.do(func() error { return quizrows.Of(s.Store).EndStuck(ctx, now) })
 }
 
 func (s mortalStore) Attempt(ctx context.Context, person string, date when.Date) (*training.Attempt, error) {
-	return step(s.killing, func() (*training.Attempt, error) { return s.Store.Attempt(ctx, person, date) })
+	return step(s.killing, func() (*training.Attempt, error) { return quizrows.Of(s.Store).Attempt(ctx, person, date) })
 }
 
 // sharedScene is the scene of a shared result.
@@ -336,10 +337,10 @@ func sharedScene() scene {
 func shareResult(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
 	const date = when.Date(20777)
 	person := personOf(channel).ID
-	if _, err := kept.BeginAttempt(ctx, person, date, now); err != nil {
+	if _, err := quizrows.Of(kept).BeginAttempt(ctx, person, date, now); err != nil {
 		return err
 	}
-	a, err := kept.UpdateAttempt(ctx, person, date, func(a *training.Attempt) error {
+	a, err := quizrows.Of(kept).UpdateAttempt(ctx, person, date, func(a *training.Attempt) error {
 		for len(a.Marks) < training.DaySteps {
 			a.Answer(true, false, now)
 		}
@@ -348,6 +349,6 @@ func shareResult(ctx context.Context, kept *store.Store, channel string, now tim
 	if err != nil {
 		return err
 	}
-	_, err = kept.Share(ctx, a.Post(channel, now))
+	_, err = store.Share(ctx, kept, a.Post(channel, now))
 	return err
 }

@@ -16,6 +16,7 @@ import (
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
+	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // A killing ends a process at one of its steps: after that, none of its requests to the
@@ -93,15 +94,11 @@ func (s mortalStore) Renew(ctx context.Context, holder string, p outbox.Post, un
 }
 
 func (s mortalStore) Sub(ctx context.Context, channel string) (schedule.Sub, error) {
-	return step(s.killing, func() (schedule.Sub, error) { return s.Store.Sub(ctx, channel) })
+	return step(s.killing, func() (schedule.Sub, error) { return dailyrows.Of(s.Store).Sub(ctx, channel) })
 }
 
-func (s mortalStore) Update(ctx context.Context, channel string, update func(*schedule.Sub)) error {
-	return s.do(func() error { return s.Store.Update(ctx, channel, update) })
-}
-
-func (s mortalStore) Plan(ctx context.Context, now time.Time, limit int, plan func(schedule.Sub, int) schedule.Planned) (int, error) {
-	return step(s.killing, func() (int, error) { return s.Store.Plan(ctx, now, limit, plan) })
+func (s mortalStore) Transaction(ctx context.Context, f func(*store.Tx)) error {
+	return s.do(func() error { return s.Store.Transaction(ctx, f) })
 }
 
 // mortalChannels are the channels of a process that is killed.

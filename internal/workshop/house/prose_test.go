@@ -55,7 +55,7 @@ func TestNoProse(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := prose(parsed); n > 0 {
-				t.Errorf("%s has %d literals of prose: write the words in internal/voice/messages/en", file, n)
+				t.Errorf("%s has %d literals of prose: write the words in messages/en", file, n)
 			}
 		}
 	}
@@ -70,8 +70,8 @@ func TestProse(t *testing.T) {
 		`x = fmt.Errorf("read the message file: %w", err)`:   0,
 		`b.log.Error("cannot read the file", "error", err)`:  0,
 		`fmt.Fprintf(w, "%d of the %d positions", 1, 2)`:     1,
-		`x = "SP 518"`: 0,
-		`x = voice.Phrase("quiz.sharedAlready")`:              0,
+		`x = "SP 518"`:                                           0,
+		`x = voice.Phrase("quiz.sharedAlready")`:                 0,
 		`x = chat.Command{Description: "Show a start position"}`: 0,
 		`x = chat.BoolOption("all", "Place all eight pieces")`:   0,
 	} {

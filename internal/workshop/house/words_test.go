@@ -6,7 +6,6 @@ import (
 	"maps"
 	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -286,12 +285,11 @@ var countedRight = strings.Fields(`
 func TestOneAndNone(t *testing.T) {
 	answers := 0
 	for _, language := range voice.Languages() {
-		pattern := "bot/testdata/answers/" + language + "/*.txt"
+		pattern := "answers/" + language + "/*.txt"
 		if language == "en" {
-			pattern = "bot/testdata/conversations/*.txtar"
+			pattern = "conversations/*.txtar"
 		}
-		files, _ := filepath.Glob(pattern) // the pattern is a valid one
-		for _, file := range files {
+		for _, file := range testdata(pattern) {
 			for line := range strings.Lines(repository.File(t, file)) {
 				for _, found := range counted.FindAllStringSubmatch(notProse.ReplaceAllString(line, "`"), -1) {
 					if word := found[1] + found[2]; !strings.HasPrefix(line, "-- ") && (word == "" || !slices.Contains(countedRight, word)) {

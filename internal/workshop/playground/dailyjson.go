@@ -1,6 +1,7 @@
 package main
 
 import (
+	dailyrows "chess960bot/commands/daily/rows"
 	"cmp"
 	"context"
 	"slices"
@@ -62,7 +63,7 @@ type postJSON struct {
 // daily returns the state of the daily posts.
 func (s *stage) daily(ctx context.Context) (dailyJSON, error) {
 	j := dailyJSON{Now: s.clock.Now(), Zone: usualZone, Subs: []subJSON{}, Posts: []postJSON{}}
-	subs, err := s.dailies.Subs(ctx, discordtest.GuildID)
+	subs, err := dailyrows.Of(s.dailies).Subs(ctx, discordtest.GuildID)
 	if err != nil {
 		return j, err
 	}
@@ -96,7 +97,7 @@ func (s *stage) lastPosts(ctx context.Context, zones map[string]*time.Location) 
 	const most = 14
 	var posts []schedule.Post
 	for _, ch := range s.discord.Channels(discordtest.GuildID) {
-		found, err := s.dailies.Posts(ctx, ch.ChannelID, most)
+		found, err := dailyrows.Of(s.dailies).Posts(ctx, ch.ChannelID, most)
 		if err != nil {
 			return nil, err
 		}

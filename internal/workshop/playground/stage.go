@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"chess960bot/bot"
-	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/app"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
@@ -99,13 +98,13 @@ func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 	timing := outbox.StandardTiming()
 	timing.Plan, timing.Idle = time.Second/10, time.Second/10 // people at the page should not wait ten seconds
 	return app.New(app.Options{
-		Bot:     bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
-		Store:   s.dailies,
-		Boards:  s.boards,
-		Lichess: lichess.New(lichess.Options{URL: games, Log: log, Slots: s.dailies}),
-		Choice:  choice,
-		Timing:  timing,
-		Now:     s.clock.Now,
+		Bot:      bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
+		Store:    s.dailies,
+		Boards:   s.boards,
+		Settings: map[string]*url.URL{"LICHESS_URL": games},
+		Choice:   choice,
+		Timing:   timing,
+		Now:      s.clock.Now,
 	}), nil
 }
 

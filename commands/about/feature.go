@@ -1,0 +1,16 @@
+package about
+
+import (
+	"chess960bot/commands/feature"
+	"chess960bot/internal/chat"
+)
+
+// Feature is what the bot says about itself: /about, /language, /forget, and /help, which needs all
+// other commands: see [Help].
+var Feature = feature.Feature{
+	Name:  feature.Core,
+	Names: []string{"about", "language", "forget", "help"},
+	Commands: func(f feature.Tools) []chat.Command {
+		return []chat.Command{About(f.Support, f.Choice), setLanguage(f.Languages), Forget(f.Store, f.Languages, f.Choice)}
+	},
+}
