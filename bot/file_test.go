@@ -155,11 +155,11 @@ func (w *world) askLater(t *testing.T, command string) string {
 func TestLanguageOfLateRefusals(t *testing.T) {
 	t.Parallel()
 	refuse := func() (*chat.Reply, error) {
-		return nil, chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
+		return nil, chat.Refuse(voice.Phrase("reading.lateFile"), voice.Phrase("reading.tryFileAgain"))
 	}
 	w := connect(t, []chat.Command{later("everyone", chat.AsAsked, refuse), later("asker", chat.OnlyAsker, refuse)})
 	for command, language := range map[string]string{"everyone": "en", "asker": "de"} {
-		want := voice.In(language).Say(voice.Phrase("number.lateFile"))
+		want := voice.In(language).Say(voice.Phrase("reading.lateFile"))
 		if text := w.askLater(t, command); !strings.Contains(text, want) {
 			t.Errorf("/%s, want %q:\n%s", command, want, text)
 		}

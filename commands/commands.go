@@ -13,13 +13,16 @@ import (
 	"time"
 
 	"chess960bot/commands/about"
+	"chess960bot/commands/castle"
 	"chess960bot/commands/daily"
 	"chess960bot/commands/event"
 	"chess960bot/commands/feature"
+	"chess960bot/commands/find"
 	"chess960bot/commands/number"
 	"chess960bot/commands/play"
 	"chess960bot/commands/quiz"
 	"chess960bot/commands/random"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/languages"
 	"chess960bot/internal/outbox"
@@ -185,10 +188,10 @@ var positions = feature.Feature{
 	Name:  feature.Core,
 	Names: []string{"sp", "encode", "fritz", "castle", "find", "table"},
 	Commands: func(t feature.Tools) []chat.Command {
-		files := number.NewFiles(t.Heavy, t.Drawn)
+		files := reading.NewFiles(t.Heavy)
 		return []chat.Command{
-			number.SP(t.Boards, t.Games != nil), number.Encode(t.Boards, files), number.Fritz(t.Boards), number.ExplainThis(t.Boards, files),
-			number.Castle(t.Boards), number.CastleHere(t.Boards, files), number.Find(t.Heavy), number.Table(),
+			number.SP(t.Boards, t.Games != nil), number.Encode(t.Boards, files, t.Drawn), number.Fritz(t.Boards), number.ExplainThis(t.Boards, files, t.Drawn),
+			castle.Castle(t.Boards), castle.CastleHere(t.Boards, files), find.Find(t.Heavy), find.Table(),
 		}
 	},
 }

@@ -174,7 +174,7 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 	l.Row(c.methodMenu())
 	next := c.Button(stepsPage, voice.Phrase("card.startAgain"))
 	if step < len(e.Steps) {
-		next = c.stepButton(step+1, "number.next")
+		next = c.stepButton(step+1, "card.nextPage")
 	}
 	next.Style = discordgo.PrimaryButton
 	buttons := []chat.Component{next}

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
-	"chess960bot/commands/number"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/sleep"
 	"chess960bot/internal/voice"
@@ -197,9 +197,9 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 // readPositions reads a position, or several with commas, semicolons or new lines between
 // them, in any form that /encode reads, and what is to be said about them.
 func readPositions(text string) (sps []int, notes []voice.Sentence, err error) {
-	for part := range number.ListParts(text) {
+	for part := range reading.Parts(text) {
 		none := chat.Refuse(voice.Say("event.notAPosition", voice.F{"Typed": voice.Quoted(part)}), voice.Phrase("event.typePosition"))
-		sp, said, err := number.ReadPosition(part, none)
+		sp, said, err := reading.Position(part, none)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -8,7 +8,7 @@ import (
 	"chess960bot/commands/event/evening"
 	"chess960bot/commands/event/rows"
 	"chess960bot/commands/feature"
-	"chess960bot/commands/number"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
@@ -24,7 +24,7 @@ var Feature = feature.Feature{
 		t.Press = paper.NewPress()
 		return []chat.Command{Command(t), Round(t), Standings(t)}
 	},
-	Drawn: func(f feature.Tools) number.Drawn { return toolsOf(f).Drawn },
+	Drawn: func(f feature.Tools) reading.Drawn { return toolsOf(f).Drawn },
 	Posts: posts,
 	Beside: func(f feature.Tools) func(context.Context) error {
 		if f.Games == nil {

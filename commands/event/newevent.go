@@ -10,7 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
-	"chess960bot/commands/number"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/when"
@@ -125,7 +125,7 @@ func firstRules() ruleOptions {
 
 // listOption is a list of positions.
 func listOption(name string) chat.OptionOf[string] {
-	return chat.TextOption(name).UpTo(chat.MostTyped).CompletedBy(number.CompleteList)
+	return chat.TextOption(name).UpTo(chat.MostTyped).CompletedBy(reading.CompleteList)
 }
 
 // laterRules are the options of /event change.
@@ -239,7 +239,7 @@ func readList(r *chat.Request, text string) ([]int, error) {
 	if when.IsNone(text) {
 		return nil, nil
 	}
-	sps, err := number.ReadList(r, text)
+	sps, err := reading.List(r, text)
 	slices.Sort(sps)
 	return sps, err
 }

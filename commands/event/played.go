@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"chess960bot/commands/event/evening"
-	"chess960bot/commands/number"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/voice"
@@ -124,7 +124,7 @@ func playedOn(e *evening.Event, d *evening.Draw, sp int) (boards []int) {
 
 // Drawn returns the positions of the boards of the channel's evening, as far as everybody has
 // seen them.
-func (t Tools) Drawn(ctx context.Context, channel string) (map[number.Pairing]chess960.Position, error) {
+func (t Tools) Drawn(ctx context.Context, channel string) (map[reading.Pairing]chess960.Position, error) {
 	e, err := t.settled(ctx, evening.Ref{Channel: channel, WithoutResults: true})
 	if errors.Is(err, evening.ErrNone) {
 		return nil, nil
@@ -132,10 +132,10 @@ func (t Tools) Drawn(ctx context.Context, channel string) (map[number.Pairing]ch
 	if err != nil {
 		return nil, err
 	}
-	drawn := map[number.Pairing]chess960.Position{}
+	drawn := map[reading.Pairing]chess960.Position{}
 	for d := range e.Seen() {
 		for board, p := range e.Boards(d) { // none of a sealed draw
-			drawn[number.Pairing{Round: d.Round, Board: board}] = p
+			drawn[reading.Pairing{Round: d.Round, Board: board}] = p
 		}
 	}
 	return drawn, nil

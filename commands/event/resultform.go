@@ -176,7 +176,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		lines = append(lines, remarks(e, g)...)
 	}
 	if more := len(told) - mostTold; more > 0 {
-		lines = append(lines, voice.Say("number.moreGames", voice.F{"More": voice.Count(more)}))
+		lines = append(lines, voice.Say("reading.moreGames", voice.F{"More": voice.Count(more)}))
 	}
 	return t.done(append(append(lines, voice.Say("event.toldBy", voice.F{
 		"By": mention(r.Asker, ""),

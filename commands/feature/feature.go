@@ -9,7 +9,7 @@ import (
 	"net/url"
 	"time"
 
-	"chess960bot/commands/number"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/languages"
 	"chess960bot/internal/online"
@@ -34,7 +34,7 @@ type Feature struct {
 	Commands func(Tools) []chat.Command
 	OnCard   func(Tools) []chat.Press                // answer buttons under positions
 	Games    func(Tools) online.Games                // opens games for all features
-	Drawn    func(Tools) number.Drawn                // what was drawn for the games of a file
+	Drawn    func(Tools) reading.Drawn               // what was drawn for the games of a file
 	Posts    func(Tools) []outbox.Kind               // what the outbox sends
 	Beside   func(Tools) func(context.Context) error // what runs until its context ends; it may return nil
 	Zone     func(Tools) Zone
@@ -93,7 +93,7 @@ type Tools struct {
 
 	Games online.Games    // opens games; nil for none. By default those of a feature
 	Zone  Zone            // by default that of a feature
-	Drawn number.Drawn    // what was drawn for the games of a file; nil if no feature draws
+	Drawn reading.Drawn   // what was drawn for the games of a file; nil if no feature draws
 	Heavy *chat.HeavyWork // shared by all commands
 	Outbox
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/card"
-	"chess960bot/commands/number"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -27,7 +26,7 @@ const pictureFile = "question.png"
 // addPicture adds what a question shows, if it shows something.
 func (t Tools) addPicture(l *card.Layout, q training.Question) {
 	if q.Level == training.Castling {
-		number.AddBoard(l, q.Exercise.Position, pictureFile)
+		l.GameBoard(pictureFile, q.Exercise.Position, nil)
 		return
 	}
 	switch shown, ok := q.Picture(); {
@@ -51,7 +50,10 @@ func (t Tools) addRank(l *card.Layout, shown training.Picture) {
 // board of a question about castling with the reasons.
 func (t Tools) addSolution(l *card.Layout, q training.Question) {
 	if q.Level == training.Castling {
-		number.AddCastlings(l, q.Exercise.Position, pictureFile)
+		judge, p := card.Judge{Rules: chess960.Chess960Castling, Played: true}, q.Exercise.Position
+		verdicts := judge.Verdicts(p, p.Turn())
+		l.Text(judge.Lines(verdicts))
+		l.GameBoard(pictureFile, p, verdicts)
 		return
 	}
 	q.Direction = training.ToNumber

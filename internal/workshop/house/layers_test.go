@@ -148,7 +148,8 @@ func TestImports(t *testing.T) {
 // core and features are the folders that docs/design.md calls so.
 var (
 	core = []string{
-		"bot", "render", "commands/card", "commands/daily", "commands/random", "commands/language", "commands/number",
+		"bot", "render", "commands/card", "commands/daily", "commands/random", "commands/language",
+		"commands/number", "commands/castle", "commands/find", "commands/reading",
 		"internal/chat", "internal/chess960", "commands/daily/schedule", "internal/when", "internal/discord", "internal/outbox", "internal/voice",
 	}
 	features = []string{"commands/event", "commands/play", "commands/quiz", "commands/event/evening", "commands/quiz/training", "commands/play/lichess"}
@@ -191,6 +192,18 @@ func TestCoreImportsNoFeature(t *testing.T) {
 	}
 	if len(seen) < 25 {
 		t.Errorf("the core has only %d packages", len(seen))
+	}
+}
+
+// Only the list of commands imports these, so that each of them can be taken out.
+func TestFeaturesImportNoOther(t *testing.T) {
+	alone := []string{"commands/castle", "commands/find", "commands/number"}
+	for pkg, imports := range packages(t) {
+		for _, imported := range imports {
+			if below(alone, own(imported)) && pkg != "commands" && !below([]string{own(imported)}, pkg) {
+				t.Errorf("%s imports %s", pkg, own(imported))
+			}
+		}
 	}
 }
 

@@ -3,8 +3,7 @@ package main
 // unused are the functions of the core and of other features that nobody calls without a feature:
 // the packages are whole, and a feature uses more of them than the core.
 var unused = []string{
-	"chess960bot/commands/number AddCastlings\n",
-	"chess960bot/commands/number ReadPosition\n",
+	"chess960bot/commands/reading Position\n",
 	"chess960bot/internal/chat FormText\n",
 	"chess960bot/internal/chat RadioGroup\n",
 	"chess960bot/internal/chat SentAt\n",

@@ -1,11 +1,11 @@
-package number
+package find
 
 import (
 	"context"
-	"errors"
 	"strconv"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
@@ -16,7 +16,7 @@ import (
 // Table answers /table: the first page of a published lookup table, and how its rows are
 // ordered. With a position or number it shows the row's block, and a button for the table.
 func Table() chat.Command {
-	o := tableOptions{tables().Option("name").Mandatory(), positionOption("position", nil), chat.NumberOption("number")}
+	o := tableOptions{tables().Option("name").Mandatory(), reading.Option("position", nil), chat.NumberOption("number")}
 	return chat.Command{
 		Name:    "table",
 		Options: []chat.Option{o.name, o.position, o.number, chat.PrivateOption()},
@@ -55,7 +55,7 @@ func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *expl
 		if row, ok := t.Numbered(o.number.Read(r)); ok {
 			said := voice.Lines{patternOf(row)}
 			if t.IsAgain(row) {
-				said = append(said, voice.Phrase("number.rowAgain"))
+				said = append(said, voice.Phrase("find.rowAgain"))
 			}
 			return &row, said, nil
 		}
@@ -67,8 +67,8 @@ func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *expl
 	p := board.White
 	row := t.RowOf(p)
 	found := voice.Row{voice.Raw(t.Scheme.Format(t.Scheme.Derive(p).Number())), voice.Raw(p.String())}
-	in := voice.Run{voice.Say("number.inRow", voice.F{"Found": found, "Row": row.Number}), patternOf(row)}
-	return &row, voice.Lines{voice.Run(readingNotes(board)), in, sumOf(t, t.Scheme.Derive(p).Number(), row.Number)}, nil
+	in := voice.Run{voice.Say("find.inRow", voice.F{"Found": found, "Row": row.Number}), patternOf(row)}
+	return &row, voice.Lines{voice.Run(reading.Notes(board)), in, sumOf(t, t.Scheme.Derive(p).Number(), row.Number)}, nil
 }
 
 // sumOf says how a number comes about: its row in one table, and what is left in another. There
@@ -77,16 +77,16 @@ func sumOf(t *explain.Table, number, row int) voice.Sentence {
 	sum := voice.F{"Number": number, "Row": row, "Rest": number - row}
 	switch t.ID {
 	case "kings", "skeleton", "fritz9":
-		return voice.Say("number.restInTable.bishops", sum)
+		return voice.Say("find.restInTable.bishops", sum)
 	case "bishops":
-		return voice.Say("number.restInTable.kings", sum)
+		return voice.Say("find.restInTable.kings", sum)
 	}
 	return nil
 }
 
 // patternOf is the sentence with the pieces of a row.
 func patternOf(row explain.Row) voice.Sentence {
-	return voice.Say("number.rowIs", voice.F{
+	return voice.Say("find.rowIs", voice.F{
 		"Row": row.Number, "Pattern": explain.Pattern(row.Pattern), "Pieces": card.Spelled(row.Pattern),
 	})
 }
@@ -95,17 +95,17 @@ func patternOf(row explain.Row) voice.Sentence {
 func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (board recognize.Reading, ok bool, err error) {
 	switch {
 	case o.position.Given(r) && o.number.Given(r):
-		return board, false, chat.Refuse(voice.Phrase("number.oneRow"), voice.Phrase("number.positionOrNumber"))
+		return board, false, chat.Refuse(voice.Phrase("find.oneRow"), voice.Phrase("find.positionOrNumber"))
 	case o.position.Given(r):
 		if board, err = recognize.Text(o.position.Read(r), t.Scheme); err != nil {
-			err = notReadIn(o.position.Read(r), err, noPosition)
+			err = reading.Refusal(o.position.Read(r), err, reading.NoPosition)
 		}
 		return board, true, err
 	case o.number.Given(r):
 		board.White, err = t.Scheme.Find(o.number.Read(r), 0)
 		board.Black = board.White
-		if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
-			err = refuseNumber(outside)
+		if err != nil {
+			err = reading.Refusal("", err, nil)
 		}
 		return board, true, err
 	}
@@ -169,7 +169,7 @@ func (p tablePart) reply(said voice.Sentence) *chat.Reply {
 	source := voice.Small(voice.Run{t.Source, t.Erratum})
 	if p.marked != nil && len(t.Block(*p.marked)) < len(t.Rows()) {
 		return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.BlockText(*p.marked)), source},
-			chat.Row(chat.Secondary(voice.Phrase("number.wholeTable"), wholeTable.ID(p))))
+			chat.Row(chat.Secondary(voice.Phrase("find.wholeTable"), wholeTable.ID(p))))
 	}
 	return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.Text(p.page, p.marked)), source}, p.turns()...)
 }

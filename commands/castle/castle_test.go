@@ -1,16 +1,24 @@
-package number
+package castle
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/testrun"
+	"chess960bot/render"
 )
+
+// boards draws for all tests, so that squares are drawn once.
+var boards = render.New()
+
+// all has every command of the package.
+var all = []chat.Command{Castle(boards), CastleHere(boards, reading.NewFiles(chat.NewHeavyWork()))}
 
 // castle runs /castle with the options.
 func castle(t *testing.T, options chat.Options) (*chat.Reply, error) {
@@ -69,12 +77,12 @@ func TestCastleNow(t *testing.T) {
 	} {
 		reply, err := castle(t, chat.Options{"position": position})
 		if err != nil || !strings.Contains(chattest.Text(reply), want) {
-			t.Errorf("%s: %v\n%s", position, err, textOf(reply))
+			t.Errorf("%s: %v\n%s", position, err, chattest.Text(reply))
 			continue
 		}
 		if strings.HasSuffix(want, "mated") || strings.HasPrefix(want, "## Stalemate") {
 			if strings.Contains(chattest.Text(reply), "O-O") {
-				t.Errorf("%s: castlings after the end\n%s", position, textOf(reply))
+				t.Errorf("%s: castlings after the end\n%s", position, chattest.Text(reply))
 			}
 		}
 		_, link := chattest.Buttons(reply)["Open on lichess"]
@@ -94,14 +102,14 @@ func TestCastleReadsOnlyTheFEN(t *testing.T) {
 		for _, fen := range []string{inPlay, start} {
 			reply, err := castle(t, chat.Options{"position": fen + beside})
 			if err != nil || strings.Contains(chattest.Text(reply), "I read only `"+fen) != only {
-				t.Errorf("%s%s: %v\n%s", fen, beside, err, textOf(reply))
+				t.Errorf("%s%s: %v\n%s", fen, beside, err, chattest.Text(reply))
 			}
 		}
 	}
 	for _, text := range []string{"Can I castle? " + inPlay, "White to move: r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R", "https://lichess.org/analysis/" + strings.ReplaceAll(inPlay, " ", "_"), `[FEN "` + inPlay + `"] *`} {
 		reply, err := castle(t, chat.Options{"position": text})
 		if err != nil || strings.Contains(chattest.Text(reply), "I read only") {
-			t.Errorf("%s: %v\n%s", text, err, textOf(reply))
+			t.Errorf("%s: %v\n%s", text, err, chattest.Text(reply))
 		}
 	}
 }
@@ -126,8 +134,8 @@ func TestCastleOffersOtherNumbers(t *testing.T) {
 			t.Fatalf("no button %s", s.Format(594))
 		}
 		other, err := chattest.Press(t, all, chattest.Ben, button.CustomID, nil)
-		if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(textOf(other), "Chess480's rules apply.") || !strings.HasPrefix(textOf(other), fmt.Sprintf("### Castling: SP\u00a0%d ", p.SP())) {
-			t.Errorf("%v\n%s", err, textOf(other))
+		if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(other), "Chess480's rules apply.") || !strings.HasPrefix(chattest.Text(other), fmt.Sprintf("### Castling: SP\u00a0%d ", p.SP())) {
+			t.Errorf("%v\n%s", err, chattest.Text(other))
 		}
 	}
 }
@@ -138,29 +146,19 @@ func TestCastleAsksWhichPosition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := menuOptions(menu)
+	options := chattest.Options(menu)
 	if menu.Audience != chat.OnlyAsker || len(options) != 2 || chattest.English(options[0].Label) != "SP\u00a0594 · BRQNKBRN" || chattest.English(options[0].Description) != "" || chattest.English(options[1].Description) != "Fritz 9 #359" {
 		t.Fatalf("%+v", options)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{options[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
 	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "Chess480's rules apply. Black castles the same way") || !strings.HasPrefix(chattest.Text(chosen), "### Castling: SP\u00a0594 ") {
-		t.Errorf("%v\n%s", err, textOf(chosen))
+		t.Errorf("%v\n%s", err, chattest.Text(chosen))
 	}
 	for _, forged := range [][]string{nil, {"RNBQKBNR"}, {"RNBQKBNR-RNBQKBNX"}, {"rnbqkbnr-rnbqkbnr"}} {
 		if _, err := chattest.Pressed(t, all, &chat.Request{CustomID: chattest.Controls(menu)["Choose a position"], Values: forged}); err == nil {
 			t.Errorf("%v is answered", forged)
 		}
 	}
-}
-
-// menuOptions returns the options of the only menu of a reply.
-func menuOptions(reply *chat.Reply) []chat.MenuOption {
-	for c := range chattest.Walk(reply.Components) {
-		if len(c.Options) > 0 {
-			return c.Options
-		}
-	}
-	return nil
 }
 
 // tenCastlings are positions of games, and king and rooks alone. The answers are in
@@ -203,17 +201,6 @@ func TestTenCastlings(t *testing.T) {
 	golden.Text(t, "testdata/castlings.txt", b.String())
 }
 
-// withFEN returns the text of a reply, and the FEN of its link to lichess.
-func withFEN(reply *chat.Reply) string {
-	text := chattest.Text(reply)
-	for c := range chattest.Walk(reply.Components) {
-		if fen, ok := strings.CutPrefix(c.URL, "https://lichess.org/analysis/chess960/"); ok {
-			text += "\n`" + strings.ReplaceAll(fen, "_", " ") + "`"
-		}
-	}
-	return text
-}
-
 // The moves of a game castle by the rules that were chosen, a bare number before them is an SP
 // number, and kings and rooks of both sides are a position.
 func TestCastleReadsWhatWasMeant(t *testing.T) {
@@ -232,7 +219,7 @@ func TestCastleReadsWhatWasMeant(t *testing.T) {
 			t.Errorf("%s: %v", c.position, err)
 			continue
 		}
-		if text := withFEN(reply); !strings.Contains(text, c.want) || c.not != "" && strings.Contains(text, c.not) {
+		if text := chattest.TextWithFEN(reply); !strings.Contains(text, c.want) || c.not != "" && strings.Contains(text, c.not) {
 			t.Errorf("%s:\n%s\nwant %s", c.position, text, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package number
+package reading
 
 import (
 	"fmt"
@@ -15,11 +15,14 @@ import (
 	"chess960bot/internal/workshop/testrun"
 )
 
+// asked is a command with both options for positions.
+var asked = chat.Command{Name: "encode", Options: []chat.Option{Option("position", nil), Option("against", chess960.Scharnagl)}}
+
 // offered returns the names of the choices for a text, and checks that each value leads to
 // the position in its name.
 func offered(t *testing.T, option, typed string, shown ...string) (names []string) {
 	t.Helper()
-	choices := Encode(nil, nil).Choices(t.Context(), &chat.Request{Focused: option, Options: chat.Options{option: typed}, Shown: shown})
+	choices := asked.Choices(t.Context(), &chat.Request{Focused: option, Options: chat.Options{option: typed}, Shown: shown})
 	if len(choices) > chat.MostChoices {
 		t.Errorf("%q: %d choices", typed, len(choices))
 	}
@@ -115,7 +118,7 @@ func TestHostileTextsAreCompleted(t *testing.T) {
 		offered(t, "against", typed, typed)
 	}
 	for _, value := range []any{nil, true, 518.0, []any{"518"}, map[string]any{"x": 1.0}} {
-		Encode(nil, nil).Choices(t.Context(), &chat.Request{Focused: "position", Options: chat.Options{"position": value}})
+		asked.Choices(t.Context(), &chat.Request{Focused: "position", Options: chat.Options{"position": value}})
 	}
 }
 

@@ -1,4 +1,4 @@
-package number
+package reading
 
 import (
 	"context"
@@ -39,10 +39,10 @@ func unnumbered(text string) string {
 // ownTables are the beginnings of the files with positions that the bot writes.
 var ownTables = []string{"event,round,", "game,round,", "SP,rank,"}
 
-// ListParts yields the parts of a list: what stands between commas, semicolons or new lines. Positions
+// Parts yields the parts of a list: what stands between commas, semicolons or new lines. Positions
 // may have only spaces, slashes or words such as “and” between them. Each FEN of a table that the bot
 // wrote is a part.
-func ListParts(text string) iter.Seq[string] {
+func Parts(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		text := typed.Plain(strings.TrimSpace(text))
 		parts := strings.FieldsFunc(unnumbered(text), separatesParts)
@@ -101,13 +101,13 @@ func onePosition(text string) (sp int, ok bool) {
 // upTo is what people write between the ends of a range.
 var upTo = regexp.MustCompile(`(?i)(\d) ?(?:\.{2,3}| ` + typed.Pattern("to") + ` ) ?(?:SP[ -]?)?(\d)`)
 
-// ReadList reads a list: SP numbers, ranges, what /find searches for, and positions in any form
+// List reads a list: SP numbers, ranges, what /find searches for, and positions in any form
 // that /encode reads. It returns SP numbers in the order of the list, each once. The error is a
 // refusal.
-func ReadList(r *chat.Request, text string) ([]int, error) {
+func List(r *chat.Request, text string) ([]int, error) {
 	var sps []int
 	var read [chess960.Count]bool
-	for part := range ListParts(upTo.ReplaceAllString(typed.Plain(text), "$1-$2")) {
+	for part := range Parts(upTo.ReplaceAllString(typed.Plain(text), "$1-$2")) {
 		of, err := readPart(r, part)
 		if err != nil {
 			return nil, err
@@ -152,7 +152,7 @@ func readPhrase(r *chat.Request, part string) ([]int, error) {
 	if has == nil {
 		sp, ok := onePosition(part)
 		if !ok {
-			return nil, chat.Refuse(unread, voice.Phrase("number.list.writeNumbers"))
+			return nil, chat.Refuse(unread, voice.Phrase("reading.list.writeNumbers"))
 		}
 		return []int{sp}, nil
 	}
@@ -162,9 +162,9 @@ func readPhrase(r *chat.Request, part string) ([]int, error) {
 		}
 	}
 	if sps == nil {
-		return nil, chat.Refuse(voice.Say("number.list.noneFits", voice.F{
+		return nil, chat.Refuse(voice.Say("reading.list.noneFits", voice.F{
 			"Typed": voice.Quoted(part),
-		}), voice.Phrase("number.list.writeNumbers"))
+		}), voice.Phrase("reading.list.writeNumbers"))
 	}
 	return sps, nil
 }

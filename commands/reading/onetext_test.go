@@ -1,14 +1,31 @@
-package number
+package reading_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
 
+	"chess960bot/commands/castle"
+	"chess960bot/commands/find"
+	"chess960bot/commands/number"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/render"
 )
+
+// boards draws for all tests, so that squares are drawn once.
+var boards = render.New()
+
+// all has the commands that read what people type or attach.
+var all = []chat.Command{
+	number.Encode(boards, newFiles(), nil), number.ExplainThis(boards, newFiles(), nil), number.SP(boards, false),
+	castle.Castle(boards), castle.CastleHere(boards, newFiles()), find.Find(chat.NewHeavyWork()), find.Table(),
+}
+
+func newFiles() *reading.Files { return reading.NewFiles(chat.NewHeavyWork()) }
 
 // start594 and start153 are FENs of start positions.
 const (
@@ -32,16 +49,19 @@ func readers(t *testing.T) map[string]func(text string) (*chat.Reply, error) {
 		"/castle": func(text string) (*chat.Reply, error) {
 			return ask("castle", chat.Request{Options: chat.Options{"position": text}})
 		},
-		"Explain":      func(text string) (*chat.Reply, error) { return ask(ExplainThisName, chat.Request{Target: text}) },
-		"Can I castle": func(text string) (*chat.Reply, error) { return ask(CastleHereName, chat.Request{Target: text}) },
+		"Explain":      func(text string) (*chat.Reply, error) { return ask(number.ExplainThisName, chat.Request{Target: text}) },
+		"Can I castle": func(text string) (*chat.Reply, error) { return ask(castle.CastleHereName, chat.Request{Target: text}) },
 		"Explain, a file": func(text string) (*chat.Reply, error) {
-			return ask(ExplainThisName, chat.Request{TargetFiles: []chat.Attachment{fileOf("x.pgn", text)}})
+			return ask(number.ExplainThisName, chat.Request{TargetFiles: []chat.Attachment{chattest.File("x.pgn", text)}})
 		},
 		"Can I castle, a file": func(text string) (*chat.Reply, error) {
-			return ask(CastleHereName, chat.Request{TargetFiles: []chat.Attachment{fileOf("x.pgn", text)}})
+			return ask(castle.CastleHereName, chat.Request{TargetFiles: []chat.Attachment{chattest.File("x.pgn", text)}})
 		},
 		"/encode file": func(text string) (*chat.Reply, error) {
-			return encodeFile(t, fileOf("x.pgn", text), map[Pairing]chess960.Position{{1, 1}: p})
+			encode := number.Encode(boards, newFiles(), func(context.Context, string) (map[reading.Pairing]chess960.Position, error) {
+				return map[reading.Pairing]chess960.Position{{Round: 1, Board: 1}: p}, nil
+			})
+			return chattest.Ask(t, encode.Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"file": "5"}, Attachments: map[string]chat.Attachment{"5": chattest.File("x.pgn", text)}})
 		},
 	}
 }
@@ -54,7 +74,7 @@ func said(reply *chat.Reply, err error) string {
 	} else if err != nil {
 		text = err.Error()
 	} else {
-		text = withFEN(reply)
+		text = chattest.TextWithFEN(reply)
 	}
 	return strings.ReplaceAll(text, "\u00a0", " ")
 }
@@ -94,6 +114,20 @@ func TestOneText(t *testing.T) {
 			if want != normal && strings.Contains(got, "· RNBQKBNR") && want != notSaid {
 				t.Errorf("%s: %q is SP 518:\n%s", name, text, got)
 			}
+		}
+	}
+}
+
+// A link to a game and a picture are refused with a way on.
+func TestWaysOn(t *testing.T) {
+	for text, want := range map[string]string{
+		"https://lichess.org/AbCdEfGh": "I do not open links to games.", "lichess.org/abcdefgh1234#12": "I do not open links to games.",
+		"https://www.chess.com/game/live/123": "I do not open links to games.", "board.PNG": "I cannot read pictures.",
+		"Milener 518": "The sources name Milener's numbering, but none of them defines it. So I cannot read such a number.",
+	} {
+		for _, command := range []string{"encode", "castle"} {
+			_, err := chattest.Ask(t, chattest.Command(t, all, command).Answer, &chat.Request{Options: chat.Options{"position": text}})
+			chattest.RefusedWith(t, err, want)
 		}
 	}
 }

@@ -12,25 +12,20 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
 )
 
-// fileOf is a file that Discord keeps.
-func fileOf(name, text string) chat.Attachment {
-	return chat.Attachment{Name: name, Size: len(text), Read: func(_ context.Context, most int) ([]byte, error) {
-		if len(text) > most {
-			return nil, chat.ErrTooLarge
-		}
-		return []byte(text), nil
-	}}
-}
+const megabyte = 1 << 20
+
+func at(round, board int) reading.Pairing { return reading.Pairing{Round: round, Board: board} }
 
 // encodeFile runs /encode with a file, in a channel with an evening.
-func encodeFile(t *testing.T, file chat.Attachment, drawn map[Pairing]chess960.Position) (*chat.Reply, error) {
+func encodeFile(t *testing.T, file chat.Attachment, drawn map[reading.Pairing]chess960.Position) (*chat.Reply, error) {
 	t.Helper()
-	command := Encode(boards, NewFiles(chat.NewHeavyWork(), func(context.Context, string) (map[Pairing]chess960.Position, error) { return drawn, nil }))
+	command := Encode(boards, newFiles(), func(context.Context, string) (map[reading.Pairing]chess960.Position, error) { return drawn, nil })
 	return chattest.Ask(t, command.Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"file": "5"}, Attachments: map[string]chat.Attachment{"5": file}})
 }
 
@@ -43,8 +38,8 @@ func TestEncodeFile(t *testing.T) {
 	sp518, _ := chess960.FromSP(518)
 	file := pgnOf("2.3", sp518.XFEN()) + pgnOf("2.1", sp534.XFEN()) + pgnOf("1.1.2", sp534.ShredderFEN()) + pgnOf("2", "8/8/8/8/8/8/8/8 w - - 0 1") +
 		"[White \"M\xfcller\"]\n[Round \"2\"]\n[Board \"3\"]\n\n1. e4 *\n" + pgnOf("-", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-	drawn := map[Pairing]chess960.Position{{2, 3}: sp534, {2, 1}: sp534, {1, 1}: sp518}
-	reply, err := encodeFile(t, fileOf("Thursday.PGN", file), drawn)
+	drawn := map[reading.Pairing]chess960.Position{at(2, 3): sp534, at(2, 1): sp534, at(1, 1): sp518}
+	reply, err := encodeFile(t, chattest.File("Thursday.PGN", file), drawn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,11 +65,11 @@ func TestEncodeFileRefuses(t *testing.T) {
 		file chat.Attachment
 		want string
 	}{
-		{fileOf("games.txt", "1. e4"), "That file is not a PGN file"},
-		{fileOf("x.pgn", ""), "I found no games"},
-		{fileOf("x.pgn", "\x00\xff\xfe{{{((("), ""},
+		{chattest.File("games.txt", "1. e4"), "That file is not a PGN file"},
+		{chattest.File("x.pgn", ""), "I found no games"},
+		{chattest.File("x.pgn", "\x00\xff\xfe{{{((("), ""},
 		{chat.Attachment{Name: "x.pgn", Size: 100 << 20}, "too large"},
-		{chat.Attachment{Name: "x.pgn", Size: 1, Read: fileOf("", strings.Repeat("x", 2<<20)).Read}, "too large"},
+		{chat.Attachment{Name: "x.pgn", Size: 1, Read: chattest.File("", strings.Repeat("x", 2<<20)).Read}, "too large"},
 	} {
 		_, err := encodeFile(t, c.file, nil)
 		if c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
@@ -82,7 +77,7 @@ func TestEncodeFileRefuses(t *testing.T) {
 		}
 	}
 	for _, options := range []chat.Options{{}, {"file": "5", "position": "SP 518"}} {
-		_, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Options: options, Attachments: map[string]chat.Attachment{"5": fileOf("x.pgn", "1. e4")}})
+		_, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Options: options, Attachments: map[string]chat.Attachment{"5": chattest.File("x.pgn", "1. e4")}})
 		if err == nil || !strings.Contains(err.Error(), "a position or a file") {
 			t.Errorf("%v: %v", options, err)
 		}
@@ -92,7 +87,7 @@ func TestEncodeFileRefuses(t *testing.T) {
 // A file that does not say where a board began accuses nobody, and what is no game is none.
 func TestFilesThatDoNotSayTheirStart(t *testing.T) {
 	sp594, _ := chess960.FromSP(594)
-	drawn := map[Pairing]chess960.Position{{1, 1}: sp594, {1, 2}: sp594}
+	drawn := map[reading.Pairing]chess960.Position{at(1, 1): sp594, at(1, 2): sp594}
 	wide := func(order binary.AppendByteOrder, mark bool, text string) (file string) {
 		if mark {
 			text = "\ufeff" + text
@@ -136,7 +131,7 @@ func TestFilesThatDoNotSayTheirStart(t *testing.T) {
 		words(200_000):                       "",
 		strings.Repeat("nonsense * ", 10000): "",
 	} {
-		reply, err := encodeFile(t, fileOf("x.pgn", file), drawn)
+		reply, err := encodeFile(t, chattest.File("x.pgn", file), drawn)
 		if want == "" {
 			if err == nil || !strings.Contains(err.Error(), "I found no games in that file.") {
 				t.Errorf("%.80q: %v", file, err)
@@ -170,7 +165,7 @@ func words(most int) string {
 
 // One file of a person is read at a time, and four in all. The others read what to do.
 func TestFilesTakeTurns(t *testing.T) {
-	files := NewFiles(chat.NewHeavyWork(), nothingDrawn)
+	files := reader{newFiles(), nothingDrawn, nil}
 	asked, leave := make(chan struct{}), make(chan struct{})
 	slow := chat.Attachment{Name: "x.pgn", Size: 1, Read: func(context.Context, int) ([]byte, error) {
 		asked <- struct{}{}
@@ -179,7 +174,7 @@ func TestFilesTakeTurns(t *testing.T) {
 	}}
 	answers := make(chan error, 4)
 	ask := func(person string, file chat.Attachment) error {
-		_, err := files.answer(t.Context(), &chat.Request{Asker: person}, file, nil)
+		_, err := files.answer(t.Context(), &chat.Request{Asker: person}, file)
 		return err
 	}
 	for n := range 4 {
@@ -198,7 +193,7 @@ func TestFilesTakeTurns(t *testing.T) {
 		}
 	}
 	for _, person := range []string{"0", "5"} {
-		if err := ask(person, fileOf("x.pgn", "1. e4 *")); err != nil {
+		if err := ask(person, chattest.File("x.pgn", "1. e4 *")); err != nil {
 			t.Error(err)
 		}
 	}
@@ -218,7 +213,7 @@ func TestLateFilesAreAnswered(t *testing.T) {
 					return nil, ctx.Err()
 				}
 			}}
-			reply, err := NewFiles(chat.NewHeavyWork(), nothingDrawn).answer(ctx, &chat.Request{Asker: chattest.Anna}, file, nil)
+			reply, err := reader{newFiles(), nothingDrawn, nil}.answer(ctx, &chat.Request{Asker: chattest.Anna}, file)
 			if err == nil && reply.Later != nil {
 				reply, err = reply.Later(t.Context())
 			}
@@ -239,10 +234,10 @@ func TestFilesAreHeavyWork(t *testing.T) {
 	}
 	defer close(leave)
 	ctx, cancel := context.WithCancel(t.Context())
-	files := NewFiles(heavy, nothingDrawn)
+	files := reader{reading.NewFiles(heavy), nothingDrawn, nil}
 	answered := make(chan error, 1)
 	go func() {
-		_, err := files.read(ctx, &chat.Request{Asker: "1"}, chat.Attachment{Read: func(context.Context, int) ([]byte, error) { close(read); return []byte("1. e4 *"), nil }}, nil)
+		_, err := files.read(ctx, &chat.Request{Asker: "1"}, chat.Attachment{Read: func(context.Context, int) ([]byte, error) { close(read); return []byte("1. e4 *"), nil }})
 		answered <- err
 	}()
 	<-read
@@ -261,7 +256,7 @@ func TestFilesOfManyGames(t *testing.T) {
 		p, _ := chess960.FromSP(sp)
 		file.WriteString(pgnOf(fmt.Sprint("1.", sp+1), p.XFEN()))
 	}
-	reply, err := encodeFile(t, fileOf("x.pgn", file.String()), map[Pairing]chess960.Position{{1, 2}: p594})
+	reply, err := encodeFile(t, chattest.File("x.pgn", file.String()), map[reading.Pairing]chess960.Position{at(1, 2): p594})
 	if err != nil || len(reply.Files) != 1 || !strings.Contains(chattest.Text(reply), "The file has all games as a table.") {
 		t.Fatal(err, chattest.Text(reply))
 	}
@@ -270,8 +265,8 @@ func TestFilesOfManyGames(t *testing.T) {
 		t.Errorf("%q", table)
 	}
 	p7, _ := chess960.FromSP(7)
-	reply, err = encodeFile(t, fileOf("x.pgn", pgnOf("1", p7.XFEN())), map[Pairing]chess960.Position{{1, 1}: p594, {1, 2}: p7})
-	if said := textOf(reply); err != nil || strings.Contains(said, "drawn as") || !strings.Contains(said, "1 game names no round and board of this event.") {
+	reply, err = encodeFile(t, chattest.File("x.pgn", pgnOf("1", p7.XFEN())), map[reading.Pairing]chess960.Position{at(1, 1): p594, at(1, 2): p7})
+	if said := chattest.Text(reply); err != nil || strings.Contains(said, "drawn as") || !strings.Contains(said, "1 game names no round and board of this event.") {
 		t.Error(err, said)
 	}
 }
@@ -282,8 +277,8 @@ func TestFilesNameBothSides(t *testing.T) {
 	p7, _ := chess960.FromSP(7)
 	played := chess960.Double{White: p594, Black: p7}.XFEN()
 	for round, want := range map[string]string{"1.1": "Board 1 of round 1 was", "1": "Game 1 of round 1 was"} {
-		reply, err := encodeFile(t, fileOf("x.pgn", pgnOf(round, played)), map[Pairing]chess960.Position{{1, 1}: p594})
-		said := strings.ReplaceAll(textOf(reply), "\u00a0", " ")
+		reply, err := encodeFile(t, chattest.File("x.pgn", pgnOf(round, played)), map[reading.Pairing]chess960.Position{at(1, 1): p594})
+		said := strings.ReplaceAll(chattest.Text(reply), "\u00a0", " ")
 		if want += " drawn as SP 594 and played from SP 594 / SP 7."; err != nil || !strings.Contains(said, want) {
 			t.Errorf("%v, %q is not in\n%s", err, want, said)
 		}
@@ -293,14 +288,14 @@ func TestFilesNameBothSides(t *testing.T) {
 // Games that are told but not listed are counted as games, not as positions.
 func TestFilesCountGamesThatAreLeftOut(t *testing.T) {
 	p594, _ := chess960.FromSP(594)
-	drawn := map[Pairing]chess960.Position{}
+	drawn := map[reading.Pairing]chess960.Position{}
 	var file strings.Builder
 	for board := range 20 {
-		drawn[Pairing{1, board + 1}] = p594
+		drawn[at(1, board+1)] = p594
 		file.WriteString(pgnOf(fmt.Sprint("1.", board+1), chess960.Classical().XFEN()))
 	}
-	reply, err := encodeFile(t, fileOf("x.pgn", file.String()), drawn)
-	if said := textOf(reply); err != nil || !strings.Contains(said, "… and 5 more.") || strings.Contains(said, "more positions") {
+	reply, err := encodeFile(t, chattest.File("x.pgn", file.String()), drawn)
+	if said := chattest.Text(reply); err != nil || !strings.Contains(said, "… and 5 more.") || strings.Contains(said, "more positions") {
 		t.Error(err, said)
 	}
 }
@@ -312,9 +307,9 @@ func TestEncodeHostileFiles(t *testing.T) {
 		positions.WriteString(pgnOf("1.1", p.XFEN()))
 	}
 	for name, unit := range map[string]string{"games": "*\n1. e4 *\n", "tags": `[White "b"]` + "\n", "variations": "1. e4 (", "positions": positions.String()} {
-		file := strings.Repeat(unit, largestFile/len(unit))
+		file := strings.Repeat(unit, megabyte/len(unit))
 		begin := time.Now()
-		reply, err := encodeFile(t, fileOf("x.pgn", file), map[Pairing]chess960.Position{{1, 1}: chess960.Classical()})
+		reply, err := encodeFile(t, chattest.File("x.pgn", file), map[reading.Pairing]chess960.Position{at(1, 1): chess960.Classical()})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -328,23 +323,23 @@ func TestEncodeHostileFiles(t *testing.T) {
 // The dearest files of a megabyte, beside the time to copy one.
 func BenchmarkFiles(b *testing.B) {
 	var positions strings.Builder
-	for i := 0; positions.Len() < largestFile; i++ {
+	for i := 0; positions.Len() < megabyte; i++ {
 		p, _ := chess960.FromSP(i % chess960.Count)
 		fmt.Fprintf(&positions, "[Round \"1.%d\"]\n[FEN \"%s\"]\n1. e4 *\n", i, p.XFEN())
 	}
-	drawn := map[Pairing]chess960.Position{}
+	drawn := map[reading.Pairing]chess960.Position{}
 	for board := range 200 {
-		drawn[Pairing{1, board}] = chess960.Classical()
+		drawn[at(1, board)] = chess960.Classical()
 	}
 	files := map[string]string{
-		"moves":     "[Event \"x\"]\n" + strings.Repeat("1. Nf3 Nf6 2. Ng1 Ng8 ", largestFile/22),
-		"positions": positions.String()[:largestFile],
-		"variants":  strings.Repeat("[Variant \"Chess960\"]\n{SP 1000 SP 1001 SP 1002 SP 1003} 1. e4 *\n", largestFile/64),
-		"untagged":  strings.Repeat("1. e4 *\n", largestFile/8),
-		"Latin-1":   strings.Repeat("1. N\xfc\xff \xff ", largestFile/9),
-		"UTF-16":    "\xff\xfe" + strings.Repeat("e\x004\x00 \x00", largestFile/6),
-		"signs":     strings.Repeat("+ ", largestFile/2),
-		"brackets":  strings.Repeat("[a ", largestFile/3),
+		"moves":     "[Event \"x\"]\n" + strings.Repeat("1. Nf3 Nf6 2. Ng1 Ng8 ", megabyte/22),
+		"positions": positions.String()[:megabyte],
+		"variants":  strings.Repeat("[Variant \"Chess960\"]\n{SP 1000 SP 1001 SP 1002 SP 1003} 1. e4 *\n", megabyte/64),
+		"untagged":  strings.Repeat("1. e4 *\n", megabyte/8),
+		"Latin-1":   strings.Repeat("1. N\xfc\xff \xff ", megabyte/9),
+		"UTF-16":    "\xff\xfe" + strings.Repeat("e\x004\x00 \x00", megabyte/6),
+		"signs":     strings.Repeat("+ ", megabyte/2),
+		"brackets":  strings.Repeat("[a ", megabyte/3),
 	}
 	b.Run("copy", func(b *testing.B) {
 		for b.Loop() {
@@ -352,11 +347,10 @@ func BenchmarkFiles(b *testing.B) {
 		}
 	})
 	for name, file := range files {
-		data := []byte(file)
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				readGames(decoded(data), drawn)
+				gamesIn(file, drawn)
 			}
 		})
 	}

@@ -1,8 +1,9 @@
-package number
+package reading
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -19,16 +20,16 @@ var famous = []struct {
 	sp   int
 	name voice.Phrase
 }{
-	{card.Classical, "number.normalStart"},
-	{534, "number.normalMirrored"},
-	{0, "number.firstNumber"},
-	{chess960.Count - 1, "number.lastNumber"},
+	{card.Classical, "reading.normalStart"},
+	{534, "reading.normalMirrored"},
+	{0, "reading.firstNumber"},
+	{chess960.Count - 1, "reading.lastNumber"},
 }
 
-// positionOption is an option that names a position. A number without a numbering belongs to
+// Option is an option that names a position. A number without a numbering belongs to
 // the scheme bare; if bare is nil, people must name the numbering.
-func positionOption(name string, bare *chess960.Scheme) chat.OptionOf[string] {
-	return chat.TextOption(name).UpTo(longestPosition).
+func Option(name string, bare *chess960.Scheme) chat.OptionOf[string] {
+	return chat.TextOption(name).UpTo(Longest).
 		CompletedBy(func(_ context.Context, r *chat.Request, typed string) []chat.Choice {
 			return completePosition(typed, bare, r.Shown, voice.In(r.Language))
 		})
@@ -55,7 +56,7 @@ func completePosition(typed string, bare *chess960.Scheme, shown []string, reade
 	}
 	for _, name := range shown {
 		if sp, err := strconv.Atoi(strings.TrimPrefix(name, "SP\u00a0")); err == nil {
-			c.addFitting(typed, sp, "number.shownHere")
+			c.addFitting(typed, sp, "reading.shownHere")
 		}
 	}
 	for _, f := range famous {
@@ -101,7 +102,7 @@ func titleOf(r recognize.Reading) voice.Sentence {
 		title = voice.Row{voice.Raw(r.Scheme.Format(r.Number)), title}
 	}
 	if r.Black != r.White {
-		return voice.Say("number.bothSides", voice.F{"White": title, "Black": voice.Raw(card.Title(r.Black))})
+		return voice.Say("reading.bothSides", voice.F{"White": title, "Black": voice.Raw(card.Title(r.Black))})
 	}
 	return title
 }
@@ -159,3 +160,79 @@ func (c *completion) addBeginning(typed string) {
 		}
 	}
 }
+
+// Which asks which of several positions a text means. T is the question without its position.
+type Which[T any] struct {
+	menu  chat.Control[T]
+	other chat.Control[other[T]]
+}
+
+// An other is a question about another of the positions that a number can mean.
+type other[T any] struct {
+	of       T
+	position chess960.Position
+}
+
+// NewWhich returns a Which with the names of its controls, and the fields of a question.
+func NewWhich[T any](menu, button string, fields func(*T, *chat.Fields)) Which[T] {
+	return Which[T]{chat.NewControl(menu, fields), chat.NewControl(button, func(o *other[T], f *chat.Fields) {
+		fields(&o.of, f)
+		card.PositionField(f, &o.position)
+	})}
+}
+
+// Ask shows the menu with the meanings of a text. Only the asker sees it.
+func (w Which[T]) Ask(several *recognize.AmbiguousError, of T) *chat.Reply {
+	return chat.Say(voice.Say("reading.severalMeanings", voice.F{
+		"Text": voice.Quoted(several.Input), "Positions": len(several.Readings),
+	}), chat.Row(chat.Menu(w.menu.ID(of), voice.Phrase("reading.choosePosition"), readingChoices(several))))
+}
+
+// Buttons are named by the numbers that the other readings of a number have in their numberings.
+func (w Which[T]) Buttons(others []recognize.Reading, of T) []chat.Component {
+	var buttons []chat.Component
+	for _, r := range others {
+		buttons = append(buttons, chat.Secondary(voice.Raw(r.Scheme.Format(r.Number)), w.other.ID(other[T]{of, r.White})))
+	}
+	return buttons
+}
+
+// Presses answer the menu and the buttons.
+func (w Which[T]) Presses(answer func(of T, board recognize.Reading) (*chat.Reply, error)) []chat.Press {
+	return []chat.Press{w.menu.On(func(_ context.Context, r *chat.Request, of T) (*chat.Reply, error) {
+		value := strings.Join(r.Values, ",")
+		first, second, _ := strings.Cut(value, "-")
+		white, whiteErr := chess960.ParsePosition(first)
+		black, blackErr := chess960.ParsePosition(second)
+		chosen := recognize.Reading{White: white, Black: black}
+		if whiteErr != nil || blackErr != nil || readingValue(chosen) != value {
+			return nil, chat.Foreign()
+		}
+		return answer(of, chosen)
+	}), w.other.On(func(_ context.Context, _ *chat.Request, o other[T]) (*chat.Reply, error) {
+		return answer(o.of, recognize.Reading{White: o.position, Black: o.position})
+	})}
+}
+
+// readingChoices returns a choice for each meaning of a text, SP numbers first. A menu takes
+// at most 25.
+func readingChoices(several *recognize.AmbiguousError) []chat.MenuOption {
+	var choices []chat.MenuOption
+	for _, r := range several.Readings {
+		choice := chat.MenuOption{Label: voice.Raw(card.Title(r.White)), Value: readingValue(r)}
+		if IsDouble(r) {
+			choice.Label = voice.Raw(card.Title(r.White) + " / " + card.Title(r.Black))
+		}
+		if r.Scheme != nil && r.Scheme != chess960.Scharnagl {
+			choice.Description = voice.Raw(r.Scheme.Format(r.Number))
+		}
+		if choices = append(choices, choice); len(choices) == chat.MostChoices {
+			break
+		}
+	}
+	return choices
+}
+
+// readingValue returns the value of a position in the menu: the back ranks of White and
+// Black, such as "RNBQKBNR-RNBQKBNR".
+func readingValue(r recognize.Reading) string { return fmt.Sprintf("%v-%v", r.White, r.Black) }

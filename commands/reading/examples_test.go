@@ -1,4 +1,4 @@
-package number
+package reading
 
 import (
 	"errors"
@@ -18,17 +18,17 @@ func TestExamplesAreRead(t *testing.T) {
 	example := regexp.MustCompile("`([^`]+)`")
 	for _, language := range voice.Languages() {
 		for message, read := range map[string]func(string) error{
-			"number.list.writeNumbers": func(s string) error {
-				sps, err := ReadList(&chat.Request{Language: language}, s)
+			"reading.list.writeNumbers": func(s string) error {
+				sps, err := List(&chat.Request{Language: language}, s)
 				if sps == nil {
 					return errors.Join(err, errors.New("no positions"))
 				}
 				return err
 			},
-			"number.typeAlone":      func(s string) error { _, err := typed.In(s, []string{language}, castling.ParseAlone); return err },
-			"number.typePattern":    func(s string) error { _, err := typed.In(s, []string{language}, chess960.ParsePattern); return err },
-			"number.typeRank":       func(s string) error { _, err := recognize.Text(s, nil); return err },
-			"number.writeNumbering": func(s string) error { _, err := recognize.Text(s, nil); return err },
+			"castle.typeAlone":       func(s string) error { _, err := typed.In(s, []string{language}, castling.ParseAlone); return err },
+			"find.typePattern":       func(s string) error { _, err := typed.In(s, []string{language}, chess960.ParsePattern); return err },
+			"reading.typeRank":       func(s string) error { _, err := recognize.Text(s, nil); return err },
+			"reading.writeNumbering": func(s string) error { _, err := recognize.Text(s, nil); return err },
 		} {
 			said := voice.In(language).Say(voice.Phrase(message))
 			found := example.FindAllStringSubmatch(said, -1)

@@ -1,4 +1,4 @@
-package number
+package find
 
 import (
 	"encoding/csv"
@@ -14,6 +14,9 @@ import (
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/testrun"
 )
+
+// all has every command of the package.
+var all = []chat.Command{Find(chat.NewHeavyWork()), Table()}
 
 // plainFacts are the properties that /find can search for, computed from the letters of
 // the position.

@@ -11,14 +11,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"unicode/utf8"
-
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/transform"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/game"
@@ -27,76 +22,26 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// The limits of a PGN file.
-const (
-	largestFile = 1 << 20 // bytes
-	mostGames   = 5000
-	mostText    = 64 << 10 // bytes that are searched for names of positions before the moves of games
-	pgnEnding   = ".pgn"
-)
-
-// A Pairing is a board in a round of an evening, both from 1.
-type Pairing struct{ Round, Board int }
-
-// Drawn returns the positions that were drawn for the boards of the evening in a channel, as
-// far as everybody has seen them; none without an evening.
-type Drawn func(ctx context.Context, channel string) (map[Pairing]chess960.Position, error)
-
-// Files answers for PGN files. A file and its text take some 3 MB of memory, so one is read at a
-// time for a person, and four in all. Make it with NewFiles.
-type Files struct {
-	heavy *chat.HeavyWork
-	drawn Drawn
-
-	mu      sync.Mutex
-	reading map[string]bool // the people whose files are read
+// A reader answers for PGN files.
+type reader struct {
+	*reading.Files
+	drawn  reading.Drawn                          // nil if no evening draws
+	asText func(text string) (*chat.Reply, error) // for a short file without games
 }
-
-// NewFiles returns a Files that compares games with those that an evening has drawn.
-func NewFiles(heavy *chat.HeavyWork, drawn Drawn) *Files {
-	return &Files{heavy: heavy, drawn: drawn, reading: map[string]bool{}}
-}
-
-// begin reserves the turn of a person, until the person's end.
-func (f *Files) begin(person string) error {
-	const mostAtOnce = 4
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	switch {
-	case f.reading[person]:
-		return chat.Refuse(voice.Phrase("number.oneFile"), voice.Phrase("number.waitForFile"))
-	case len(f.reading) == mostAtOnce:
-		return chat.Refuse(voice.Phrase("number.manyFiles"), voice.Phrase("chat.tryInAMinute"))
-	}
-	f.reading[person] = true
-	return nil
-}
-
-func (f *Files) end(person string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	delete(f.reading, person)
-}
-
-// A reader answers for a text that names a position.
-type reader func(text string) (*chat.Reply, error)
 
 // answer says where the games of a file start, and whether that is what the evening in the
 // channel has drawn. A short file without games is read as a text. If Discord is slow to give the
 // file, or others keep the bot busy, people wait for the answer.
-func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
-	if !isPGN(file) {
+func (f reader) answer(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
+	if !reading.IsPGN(file) {
 		return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
 	}
-	if file.Size > largestFile {
-		return nil, tooLarge()
-	}
-	reply, err := f.read(ctx, r, file, asText)
+	reply, err := f.read(ctx, r, file)
 	if ctx.Err() != nil || errors.Is(err, errNoTurn) {
 		return &chat.Reply{Audience: chat.AsAsked, Later: func(ctx context.Context) (*chat.Reply, error) {
-			reply, err := f.read(ctx, r, file, asText)
+			reply, err := f.read(ctx, r, file)
 			if ctx.Err() != nil {
-				err = unsent()
+				err = reading.Unsent()
 			}
 			return reply, err
 		}}, nil
@@ -108,101 +53,29 @@ func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachmen
 // no time for one.
 var errNoTurn = errors.New("no turn to read the file")
 
-func tooLarge() error {
-	return chat.Refuse(voice.Phrase("number.largeFile"), voice.Say("number.fileLimits", voice.F{
-		"Megabytes": largestFile >> 20, "Games": mostGames,
-	}))
-}
-
-func unsent() error {
-	return chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
-}
-
-// longestGame is the most bytes of a file whose game is played: a long game with a comment and a clock
-// for each move has some 40 KB.
-const longestGame = 64 << 10
-
-// inGame answers for the game of a file with one game, or for a short file without games.
-func (f *Files) inGame(ctx context.Context, r *chat.Request, file chat.Attachment, answer reader) (*chat.Reply, error) {
-	return f.withText(ctx, r, file, func(text string) (reply *chat.Reply, err error) {
-		err = f.heavy.Do(ctx, r.Asker, func() (err error) {
-			switch games := readGames(text, nil); {
-			case games.all > 1 || games.cut:
-				return chat.Refuse(voice.Phrase("number.manyGames"), voice.Phrase("number.pasteGame"))
-			case games.all == 0 && len(text) > longestPosition:
-				return chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.pasteGame"))
-			case len(text) > longestGame:
-				return chat.Refuse(voice.Phrase("number.longGame"), voice.Phrase("number.pasteGame"))
-			}
-			reply, err = answer(text)
-			return err
-		})
-		return reply, err
-	})
-}
-
-// withText gets a file from Discord for a person, whose turn ends with the function.
-func (f *Files) withText(ctx context.Context, r *chat.Request, file chat.Attachment, use reader) (*chat.Reply, error) {
-	if err := f.begin(r.Asker); err != nil {
-		return nil, err
-	}
-	defer f.end(r.Asker)
-	data, err := file.Read(ctx, largestFile)
-	switch {
-	case errors.Is(err, chat.ErrTooLarge):
-		return nil, tooLarge()
-	case errors.Is(err, chat.ErrGone):
-		return nil, chat.Refuse(voice.Phrase("number.goneFile"), voice.Phrase("number.attachAgain"))
-	case errors.Is(err, chat.ErrUnsent):
-		return nil, unsent()
-	case err != nil:
-		return nil, err
-	}
-	return use(decoded(data))
-}
-
 // read gets a file from Discord and answers for its games.
-func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
-	return f.withText(ctx, r, file, func(text string) (reply *chat.Reply, err error) {
-		var boards map[Pairing]chess960.Position
+func (f reader) read(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
+	return f.Read(ctx, r, file, func(text string) (reply *chat.Reply, err error) {
+		var boards map[reading.Pairing]chess960.Position
 		if f.drawn != nil {
 			if boards, err = f.drawn(ctx, r.ChannelID); err != nil {
 				return nil, err
 			}
 		}
 		var games games
-		if err := f.heavy.Do(ctx, r.Asker, func() error { games = readGames(text, boards); return nil }); err != nil {
+		if err := f.Do(ctx, r.Asker, func() error { games = gamesIn(text, boards); return nil }); err != nil {
 			return nil, fmt.Errorf("%w: %w", errNoTurn, err)
 		}
 		if games.all > 0 {
 			return games.reply(file.Name)
 		}
-		if len(text) <= longestPosition {
-			if _, _, err := readBare(text); !errors.Is(err, recognize.ErrNone) {
-				return asText(text)
+		if len(text) <= reading.Longest {
+			if _, _, err := reading.Bare(text); !errors.Is(err, recognize.ErrNone) {
+				return f.asText(text)
 			}
 		}
-		return nil, chat.Refuse(voice.Phrase("number.noGames"), voice.Phrase("number.givePGN"))
+		return nil, chat.Refuse(voice.Phrase("reading.noGames"), voice.Phrase("number.givePGN"))
 	})
-}
-
-// isPGN reports whether a file's name is one of a PGN.
-func isPGN(file chat.Attachment) bool {
-	return strings.HasSuffix(strings.ToLower(file.Name), pgnEnding)
-}
-
-// decoded returns the text of a file in UTF-16 or UTF-8, or else in Latin-1. A text in UTF-16
-// begins with its mark, or with an ASCII character.
-func decoded(data []byte) string {
-	if utf8.Valid(data) && bytes.IndexByte(data[:min(len(data), 2)], 0) < 0 {
-		return strings.TrimPrefix(string(data), "\ufeff")
-	}
-	decoder := charmap.ISO8859_1.NewDecoder()
-	if len(data) > 1 && min(data[0], data[1]) == 0 && data[0] != data[1] {
-		decoder = unicode.UTF16(unicode.Endianness(data[0] != 0), unicode.IgnoreBOM).NewDecoder()
-	}
-	text, _, _ := transform.Bytes(unicode.BOMOverride(decoder), data) // the decoders replace what is wrong
-	return string(text)
 }
 
 // games is what a file says about the starts of its games.
@@ -216,53 +89,19 @@ type games struct {
 	rows    [][]string    // all games, for the table
 }
 
-// readGames reads where the games of a file start. The text may be anything: a score without
-// tags counts only if its first move is legal.
-func readGames(text string, drawn map[Pairing]chess960.Position) games {
-	const mostKept = 1000 // origins, more than there are start positions
+// gamesIn reads where the games of a file start, and compares them with what was drawn.
+func gamesIn(text string, drawn map[reading.Pairing]chess960.Position) games {
 	g := games{special: map[gamesWithout]int{}, starts: map[chess960.Double][]int{}}
-	kept := map[string]recognize.Origin{} // by FEN, or by the text before the first move, and this move if there are no tags
-	searched := 0
-	for score := range game.Openings(text) {
-		if searched > mostText {
-			g.cut = true
-			break
-		}
-		key := score.Tags.FEN
-		if key == "" {
-			key = score.Head
-		}
-		if !score.Tags.Any {
-			key += score.Moves[0].Text
-		}
-		start, isKept := kept[key]
-		mayKeep := key != "" && score.Tags.FENs <= 1
-		switch {
-		case isKept && mayKeep:
-		case !score.Tags.Any && len(kept) == mostKept: // so many first moves are no games
-			continue
-		default:
-			if start = recognize.Start(score); mayKeep && len(kept) < mostKept {
-				kept[key] = start
-			}
-			searched += start.Searched
-		}
-		if start.Said == recognize.NoGame {
-			continue
-		}
-		if g.all == mostGames {
-			g.cut = true
-			break
-		}
+	g.cut = reading.Games(text, func(start recognize.Origin, tags game.Tags) {
 		g.all++
-		g.add(start, pairingOf(score.Tags), drawn)
-	}
+		g.add(start, pairingOf(tags), drawn)
+	})
 	return g
 }
 
 // drawnFor returns the position that was drawn for a board, or for all boards of a round if they have
 // the same.
-func drawnFor(pairing Pairing, drawn map[Pairing]chess960.Position) (p chess960.Position, ok bool) {
+func drawnFor(pairing reading.Pairing, drawn map[reading.Pairing]chess960.Position) (p chess960.Position, ok bool) {
 	if pairing.Board != 0 {
 		p, ok = drawn[pairing]
 		return p, ok
@@ -280,7 +119,7 @@ func drawnFor(pairing Pairing, drawn map[Pairing]chess960.Position) (p chess960.
 }
 
 // add counts a game, and compares its start with what was drawn for its board.
-func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]chess960.Position) {
+func (g *games) add(start recognize.Origin, pairing reading.Pairing, drawn map[reading.Pairing]chess960.Position) {
 	p, isDrawn := drawnFor(pairing, drawn)
 	row := []string{strconv.Itoa(g.all), "", "", "", "", "", ""}
 	if pairing.Round > 0 {
@@ -308,7 +147,7 @@ func (g *games) add(start recognize.Origin, pairing Pairing, drawn map[Pairing]c
 	played := chess960.Double{White: start.White, Black: start.Black}
 	row[3], row[4], row[6] = strconv.Itoa(start.White.SP()), strconv.Itoa(start.Black.SP()), played.XFEN()
 	g.starts[played] = append(g.starts[played], g.all)
-	field := fieldOf(start.Reading)
+	field := reading.CastlingField(start.Reading)
 	switch {
 	case !isDrawn:
 	case played == chess960.Double{White: p, Black: p}:
@@ -349,7 +188,7 @@ func (g *games) tell(s voice.Sentence) {
 
 // pairingOf reads the round and the board of a game from the numbers in its tags: [Round "2.3"] and
 // [Round "2.3.1"], or [Round "2"] or [Round "Round 2"] and [Board "3"].
-func pairingOf(tags game.Tags) Pairing {
+func pairingOf(tags game.Tags) reading.Pairing {
 	notDigit := func(r rune) bool { return r < '0' || r > '9' }
 	numbers := append(strings.FieldsFunc(typed.Plain(tags.Round), notDigit), "", "")
 	if numbers[1] == "" {
@@ -357,7 +196,7 @@ func pairingOf(tags game.Tags) Pairing {
 	}
 	round, _ := strconv.Atoi(numbers[0])
 	board, _ := strconv.Atoi(numbers[1]) // 0 is no round and no board
-	return Pairing{round, board}
+	return reading.Pairing{Round: round, Board: board}
 }
 
 // gamesWithout is what is special about some games.
@@ -396,7 +235,7 @@ func (g games) said(name string) voice.Lines {
 		"Games": voice.Count(g.all), "Name": voice.Quoted(name),
 	})), g.others}
 	if g.more > 0 {
-		lines = append(lines, voice.Say("number.moreGames", voice.F{"More": voice.Count(g.more)}))
+		lines = append(lines, voice.Say("reading.moreGames", voice.F{"More": voice.Count(g.more)}))
 	}
 	lines = append(lines, g.with("asDrawn"))
 	var starts voice.Bullets
@@ -421,9 +260,7 @@ func (g games) said(name string) voice.Lines {
 	if g.cut {
 		lines = append(lines, voice.Phrase("number.cutFile"))
 	}
-	return append(lines, voice.Small(voice.Say("number.fileLimits", voice.F{
-		"Megabytes": largestFile >> 20, "Games": mostGames,
-	})))
+	return append(lines, voice.Small(reading.FileLimits()))
 }
 
 // with counts the games that are special in a way; nil if there are none.

@@ -1,4 +1,4 @@
-package number
+package reading_test
 
 import (
 	"slices"

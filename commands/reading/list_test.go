@@ -1,4 +1,4 @@
-package number
+package reading
 
 import (
 	"errors"
@@ -21,7 +21,7 @@ func TestLists(t *testing.T) {
 		"#518 #594": 2, "1. 518\n2. 594": 2, "1) 518 2) BRQNKBRN 3) SP 7": 3, "518 / 594": 2, "518/594, 7": 3, "518 and 594": 2, "SP 518 und SP 594 & 7": 3, "518 или 594": 2, "even white": 430, "1, 2, 3": 3, "2. 518": 2,
 		"RNBQKBNR BBQNNRKR": 2, "SP 12 RNBQKBNR 77-79": 5, "": 0,
 	} {
-		list, err := ReadList(german, text)
+		list, err := List(german, text)
 		if err != nil || len(list) != want {
 			t.Errorf("%q is %d positions, %v, want %d", text, len(list), err, want)
 		}
@@ -49,11 +49,11 @@ func TestListsKeepFENsInOrder(t *testing.T) {
 		"518  " + strings.ReplaceAll(fen, " ", "  "): {"518", fen},
 		"SP 7 and " + fen + " " + fen:                {"SP 7", fen, fen},
 	} {
-		if got := slices.Collect(ListParts(text)); !slices.Equal(got, want) {
+		if got := slices.Collect(Parts(text)); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-	if sps, err := ReadList(&chat.Request{}, "518 "+fen+" corners"); err != nil || len(sps) < 3 || sps[0] != 518 || sps[1] != 0 {
+	if sps, err := List(&chat.Request{}, "518 "+fen+" corners"); err != nil || len(sps) < 3 || sps[0] != 518 || sps[1] != 0 {
 		t.Errorf("%v, %v", sps, err)
 	}
 }
@@ -78,7 +78,7 @@ func TestNumbers(t *testing.T) {
 		"":                    "",
 		" ,; ":                "",
 	} {
-		got, err := ReadList(&chat.Request{}, text)
+		got, err := List(&chat.Request{}, text)
 		if err != nil || rangesOf(got) != want {
 			t.Errorf("%q: %s, %v; want %s", text, rangesOf(got), err, want)
 		}
@@ -110,7 +110,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// numbers reads what textOf writes, and quotes a part of the text in every
+// numbers reads what rangesOf writes, and quotes a part of the text in every
 // refusal.
 func FuzzNumbers(f *testing.F) {
 	for _, text := range []string{"518, 534, 0-9", "900-960", "SP 3 – sp5", "9-", "x", "--", "\xff-"} {
@@ -131,7 +131,7 @@ func FuzzNumbers(f *testing.F) {
 	})
 }
 
-// rangesOf writes SP numbers as ReadList reads them, ranges for three or more in a row.
+// rangesOf writes SP numbers as List reads them, ranges for three or more in a row.
 func rangesOf(sps []int) string {
 	var parts []string
 	for i := 0; i < len(sps); {
