@@ -32,9 +32,11 @@ import (
 // Features lists the features in the order in which help and README list their commands. To take a
 // feature out, delete its folder and its line: see docs/design.md.
 var Features = []feature.Feature{
-	positions,
+	number.Feature,
 	random.Feature,
 	daily.Feature,
+	castle.Feature,
+	find.Feature,
 	event.Feature,
 	quiz.Feature,
 	play.Feature,
@@ -137,6 +139,7 @@ func complete(tools feature.Tools) feature.Tools {
 		tools.Choice, _ = Choose("all")
 	}
 	tools.Heavy = chat.NewHeavyWork()
+	tools.Files = reading.NewFiles(tools.Heavy)
 	for _, f := range Features {
 		offered := tools.Choice.Has(f)
 		if f.Games != nil && !offered {
@@ -181,17 +184,4 @@ func noteLanguage(servers *languages.Servers, c chat.Command) chat.Command {
 		}
 	}
 	return c
-}
-
-// positions is what people ask about positions.
-var positions = feature.Feature{
-	Name:  feature.Core,
-	Names: []string{"sp", "encode", "fritz", "castle", "find", "table"},
-	Commands: func(t feature.Tools) []chat.Command {
-		files := reading.NewFiles(t.Heavy)
-		return []chat.Command{
-			number.SP(t.Boards, t.Games != nil), number.Encode(t.Boards, files, t.Drawn), number.Fritz(t.Boards), number.ExplainThis(t.Boards, files, t.Drawn),
-			castle.Castle(t.Boards), castle.CastleHere(t.Boards, files), find.Find(t.Heavy), find.Table(),
-		}
-	},
 }

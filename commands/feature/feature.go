@@ -95,6 +95,7 @@ type Tools struct {
 	Zone  Zone            // by default that of a feature
 	Drawn reading.Drawn   // what was drawn for the games of a file; nil if no feature draws
 	Heavy *chat.HeavyWork // shared by all commands
+	Files *reading.Files  // reads what people attach
 	Outbox
 }
 
