@@ -1,4 +1,4 @@
-package store_test
+package rows_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"chess960bot/commands/event/evening"
-	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/event/rows"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -22,7 +22,7 @@ func TestOpenEventsAreLimited(t *testing.T) {
 			t.Parallel()
 			s := open(t, address(t))
 			for _, owner := range []struct{ guild, person string }{{"1", "5"}, {"", "5"}} {
-				_, err := s.DB().Exec(`
+				err := s.Execute(ctx, `
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 INSERT INTO event (id, channel, guild, opened_by, opened_at, closed_at, rules)
 SELECT 'e' || i || '-' || $2, 'c' || i || '-' || $2, $2, $3, 1, 0, '{}' FROM n`, evening.MostOpen-1, owner.guild, owner.person)
@@ -32,8 +32,8 @@ SELECT 'e' || i || '-' || $2, 'c' || i || '-' || $2, $2, $3, 1, 0, '{}' FROM n`,
 			}
 			opens := func(id, guild, person string, want error) {
 				t.Helper()
-				e := &evening.Event{ID: id, Channel: id, Guild: guild, OpenedBy: person, OpenedAt: noon, Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
-				if err := eventrows.Of(s).NewEvent(ctx, e); !errors.Is(err, want) {
+				e := &evening.Event{ID: id, Channel: id, Guild: guild, OpenedBy: person, OpenedAt: storetest.Noon, Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
+				if err := rows.Of(s).NewEvent(ctx, e); !errors.Is(err, want) {
 					t.Errorf("%s: %v, want %v", id, err, want)
 				}
 			}
@@ -44,7 +44,7 @@ SELECT 'e' || i || '-' || $2, 'c' || i || '-' || $2, $2, $3, 1, 0, '{}' FROM n`,
 			opens("one too many in private", "", "5", evening.ErrManyOpen)
 			opens("another person", "", "6", nil)
 			e := evening.Ref{Channel: "last"}
-			if _, err := eventrows.Of(s).UpdateEvent(ctx, e, func(e *evening.Event) error { return e.Close(evening.Asker{At: noon}) }); err != nil {
+			if _, err := rows.Of(s).UpdateEvent(ctx, e, func(e *evening.Event) error { return e.Close(evening.Asker{At: storetest.Noon}) }); err != nil {
 				t.Fatal(err)
 			}
 			opens("after a close", "1", "6", nil)
@@ -59,19 +59,19 @@ func TestTooManySealsCanBeOpened(t *testing.T) {
 			t.Parallel()
 			s := open(t, address(t))
 			for i := range evening.MostSealed + 1 {
-				e := &evening.Event{ID: fmt.Sprint(i), Channel: fmt.Sprint(i), OpenedAt: noon, Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
-				if _, err := e.Seal(evening.Asker{User: fmt.Sprint(i), At: noon}, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{9} }); err != nil {
+				e := &evening.Event{ID: fmt.Sprint(i), Channel: fmt.Sprint(i), OpenedAt: storetest.Noon, Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
+				if _, err := e.Seal(evening.Asker{User: fmt.Sprint(i), At: storetest.Noon}, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{9} }); err != nil {
 					t.Fatal(err)
 				}
-				if err := eventrows.Of(s).NewEvent(ctx, e); err != nil {
+				if err := rows.Of(s).NewEvent(ctx, e); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if _, err := s.DB().Exec("UPDATE event_draw SET drawn_by = 'ann'"); err != nil {
+			if err := s.Execute(ctx, "UPDATE event_draw SET drawn_by = 'ann'"); err != nil {
 				t.Fatal(err)
 			}
-			e, err := eventrows.Of(s).UpdateEvent(ctx, evening.Ref{Channel: "0"}, func(e *evening.Event) error {
-				_, err := e.OpenSeal(1, evening.Asker{At: noon})
+			e, err := rows.Of(s).UpdateEvent(ctx, evening.Ref{Channel: "0"}, func(e *evening.Event) error {
+				_, err := e.OpenSeal(1, evening.Asker{At: storetest.Noon})
 				return err
 			})
 			if err != nil || e.Sealed() != nil {
@@ -85,8 +85,8 @@ func TestTooManySealsCanBeOpened(t *testing.T) {
 func TestRefusalsAndRepeatsWriteNothing(t *testing.T) {
 	address := storetest.SQLite(t)
 	s := open(t, address)
-	e := &evening.Event{ID: "e", Channel: "c", OpenedAt: noon, Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
-	if err := eventrows.Of(s).NewEvent(ctx, e); err != nil {
+	e := &evening.Event{ID: "e", Channel: "c", OpenedAt: storetest.Noon, Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
+	if err := rows.Of(s).NewEvent(ctx, e); err != nil {
 		t.Fatal(err)
 	}
 	version := dataVersion(t, strings.TrimPrefix(address, "sqlite:"))
@@ -96,14 +96,14 @@ func TestRefusalsAndRepeatsWriteNothing(t *testing.T) {
 		nil:     func(*evening.Event) error { return nil },
 		refusal: func(e *evening.Event) error { e.Rules.Rounds = 2; return refusal },
 	} {
-		if _, err := eventrows.Of(s).UpdateEvent(ctx, e.Ref(), update); !errors.Is(err, want) {
+		if _, err := rows.Of(s).UpdateEvent(ctx, e.Ref(), update); !errors.Is(err, want) {
 			t.Error(err)
 		}
 	}
 	if after := version(); after != earlier {
 		t.Error("the file was written")
 	}
-	if _, err := eventrows.Of(s).UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error { e.Rules.Rounds = 2; return nil }); err != nil {
+	if _, err := rows.Of(s).UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error { e.Rules.Rounds = 2; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if after := version(); after == earlier {

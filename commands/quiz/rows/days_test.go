@@ -1,4 +1,4 @@
-package store_test
+package rows_test
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/when"
+	"chess960bot/internal/workshop/storetest"
 )
 
 func TestDays(t *testing.T) {
@@ -18,12 +19,12 @@ func TestDays(t *testing.T) {
 		"an attempt is shared once":                 sharedAttempt,
 		"old attempts and streaks are deleted":      prunedAttempts,
 		"a person who is forgotten leaves nothing":  forgottenAttempts,
-	}.run(t, both...)
+	}.run(t)
 }
 
 func begin(b *bench, person string, date when.Date) *training.Attempt {
 	b.Helper()
-	a, err := b.BeginAttempt(b.Context(), person, date, noon)
+	a, err := b.BeginAttempt(b.Context(), person, date, storetest.Noon)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -36,7 +37,7 @@ func finish(b *bench, person string, date when.Date) {
 	begin(b, person, date)
 	_, err := b.UpdateAttempt(b.Context(), person, date, func(a *training.Attempt) error {
 		for range training.DaySteps {
-			a.Answer(true, false, noon.Add(time.Minute))
+			a.Answer(true, false, storetest.Noon.Add(time.Minute))
 		}
 		return nil
 	})
@@ -53,20 +54,20 @@ func wantStreak(b *bench, person string, want training.Streak) {
 }
 
 func begunAttempt(b *bench) {
-	want := training.Attempt{Person: "5", Date: today, Steps: training.DaySteps, BegunAt: noon}
+	want := training.Attempt{Person: "5", Date: today, Steps: training.DaySteps, BegunAt: storetest.Noon}
 	if got := begin(b, "5", today); *got != want {
 		b.Errorf("got %+v, want %+v", got, want)
 	}
 	want.Marks, want.Second = "w", true
 	got, err := b.UpdateAttempt(b.Context(), "5", today, func(a *training.Attempt) error {
-		a.Answer(false, false, noon)
-		a.Answer(false, true, noon)
+		a.Answer(false, false, storetest.Noon)
+		a.Answer(false, true, storetest.Noon)
 		return nil
 	})
 	if err != nil || *got != want {
 		b.Errorf("got %+v, %v; want %+v", got, err, want)
 	}
-	again, err := b.BeginAttempt(b.Context(), "5", today, noon.Add(time.Hour))
+	again, err := b.BeginAttempt(b.Context(), "5", today, storetest.Noon.Add(time.Hour))
 	if err != nil || *again != want {
 		b.Errorf("begun again: %+v, %v", again, err)
 	}
@@ -94,7 +95,7 @@ func extendedStreak(b *bench) {
 		finish(b, "5", c.date)
 		wantStreak(b, "5", c.want)
 	}
-	_, err := b.UpdateAttempt(b.Context(), "5", today+3, func(a *training.Attempt) error { a.EndedAt = noon.Add(time.Hour); return nil })
+	_, err := b.UpdateAttempt(b.Context(), "5", today+3, func(a *training.Attempt) error { a.EndedAt = storetest.Noon.Add(time.Hour); return nil })
 	if err != nil {
 		b.Error(err)
 	}
@@ -107,12 +108,12 @@ func racingTries(b *bench) {
 	begin(b, "5", today)
 	const answers = 8
 	counted := make(chan bool, answers)
-	together(answers, func(int) {
+	storetest.Together(answers, func(int) {
 		_, err := b.UpdateAttempt(b.Context(), "5", today, func(a *training.Attempt) error {
-			if err := a.Check(training.Try{}, noon); err != nil {
+			if err := a.Check(training.Try{}, storetest.Noon); err != nil {
 				return err
 			}
-			a.Answer(true, false, noon)
+			a.Answer(true, false, storetest.Noon)
 			return nil
 		})
 		if err != nil && !errors.Is(err, training.ErrStepDone) {
@@ -135,14 +136,14 @@ func sharedAttempt(b *bench) {
 	finish(b, "5", today)
 	a := begin(b, "5", today)
 	for i, want := range []bool{true, false} {
-		if planned, err := b.Share(b.Context(), a.Post("7", noon.Add(time.Duration(i)*time.Second))); err != nil || planned != want {
+		if planned, err := b.Share(b.Context(), a.Post("7", storetest.Noon.Add(time.Duration(i)*time.Second))); err != nil || planned != want {
 			b.Errorf("share %d: %t, %v", i+1, planned, err)
 		}
 	}
-	if p, ok, err := b.Claim(b.Context(), noon, "holder", lease, "round"); ok || err != nil {
+	if p, ok, err := b.Claim(b.Context(), storetest.Noon, "holder", storetest.Lease, "round"); ok || err != nil {
 		b.Errorf("a post of another kind was claimed: %+v, %v", p, err)
 	}
-	p, ok, err := b.Claim(b.Context(), noon, "holder", lease, "round", training.DayKind)
+	p, ok, err := b.Claim(b.Context(), storetest.Noon, "holder", storetest.Lease, "round", training.DayKind)
 	if err != nil || !ok || p.Kind != training.DayKind || p.Subject != "5" || p.Number != int(today) || p.Channel != "7" {
 		b.Fatalf("claimed %+v, %t, %v", p, ok, err)
 	}
@@ -150,7 +151,7 @@ func sharedAttempt(b *bench) {
 	if held, err := b.Record(b.Context(), "holder", p); !held || err != nil {
 		b.Error(held, err)
 	}
-	if planned, err := b.Share(b.Context(), a.Post("7", noon)); err != nil || planned {
+	if planned, err := b.Share(b.Context(), a.Post("7", storetest.Noon)); err != nil || planned {
 		b.Errorf("after it was posted: %t, %v", planned, err)
 	}
 }
@@ -177,17 +178,17 @@ func prunedAttempts(b *bench) {
 func forgottenAttempts(b *bench) {
 	for _, person := range []string{"5", "6"} {
 		finish(b, person, today)
-		if _, err := b.Share(b.Context(), begin(b, person, today).Post("7", noon)); err != nil {
+		if _, err := b.Share(b.Context(), begin(b, person, today).Post("7", storetest.Noon)); err != nil {
 			b.Fatal(err)
 		}
-		p, _, err := b.Claim(b.Context(), noon, "holder", lease)
+		p, _, err := b.Claim(b.Context(), storetest.Noon, "holder", storetest.Lease)
 		p.State = outbox.Posted
 		if held, recorded := b.Record(b.Context(), "holder", p); !held || err != nil || recorded != nil {
 			b.Fatal(held, err, recorded)
 		}
 	}
 	b.mustStart(newRace("a", "7"))
-	b.update("a", func(r *training.Race) { r.Next(0, noon) })
+	b.update("a", func(r *training.Race) { r.Next(0, storetest.Noon) })
 	for i, person := range []string{"5", "6"} {
 		if err := b.answer("a", int64(i), person); err != nil {
 			b.Fatal(err)
@@ -202,12 +203,12 @@ func forgottenAttempts(b *bench) {
 	if a, err := b.Attempt(b.Context(), "5", today); !errors.Is(err, training.ErrNoAttempt) {
 		b.Errorf("%+v, %v", a, err)
 	}
-	posts, _, err := b.Count(b.Context(), noon)
+	posts, _, err := b.Count(b.Context(), storetest.Noon)
 	if err != nil || posts[training.DayKind][outbox.Posted] != 1 {
 		b.Errorf("%v, %v", posts, err)
 	}
 	finish(b, "5", today)
-	if planned, err := b.Share(b.Context(), begin(b, "5", today).Post("7", noon)); !planned || err != nil {
+	if planned, err := b.Share(b.Context(), begin(b, "5", today).Post("7", storetest.Noon)); !planned || err != nil {
 		b.Errorf("after a new start: %t, %v", planned, err)
 	}
 }

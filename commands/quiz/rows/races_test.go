@@ -1,4 +1,4 @@
-package store_test
+package rows_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/workshop/storetest"
 )
 
 func TestRaces(t *testing.T) {
@@ -26,12 +27,12 @@ func TestRaces(t *testing.T) {
 		"a race without a post is ended":                 stuckRace,
 		"old races are deleted with their answers":       prunedRaces,
 		"hostile texts are made harmless":                hostileRace,
-	}.run(t, both...)
+	}.run(t)
 }
 
 func newRace(id, channel string) *training.Race {
 	return &training.Race{
-		ID: id, Channel: channel, Guild: "1", StartedBy: "5", NextAt: noon.Add(training.RaceStart),
+		ID: id, Channel: channel, Guild: "1", StartedBy: "5", NextAt: storetest.Noon.Add(training.RaceStart),
 		Rules: training.RaceRules{Level: "number", Scheme: "sp", Rounds: 3, Time: 30 * time.Second, Grace: training.RaceGrace, Seed: "“?”"},
 	}
 }
@@ -91,8 +92,8 @@ func storedRace(b *bench) {
 	if got, err := b.Race(b.Context(), "a"); err != nil || !reflect.DeepEqual(got, want) {
 		b.Errorf("got  %+v, %v\nwant %+v", got, err, want)
 	}
-	want.Next(0, noon.Add(time.Minute))
-	b.update("a", func(r *training.Race) { r.Next(0, noon.Add(time.Minute)) })
+	want.Next(0, storetest.Noon.Add(time.Minute))
+	b.update("a", func(r *training.Race) { r.Next(0, storetest.Noon.Add(time.Minute)) })
 	if got, err := b.Race(b.Context(), "a"); err != nil || !reflect.DeepEqual(got, want) {
 		b.Errorf("changed: got  %+v, %v\nwant %+v", got, err, want)
 	}
@@ -108,26 +109,26 @@ func storedRace(b *bench) {
 func oneRunningRace(b *bench) {
 	b.mustStart(newRace("a", "7"))
 	b.mustStart(newRace("other", "8"))
-	if err := b.start(newRace("b", "7"), noon); !errors.Is(err, training.ErrRaceRuns) {
+	if err := b.start(newRace("b", "7"), storetest.Noon); !errors.Is(err, training.ErrRaceRuns) {
 		b.Errorf("a second race: %v", err)
 	}
-	if err := b.start(newRace("a", "7"), noon); err != nil {
+	if err := b.start(newRace("a", "7"), storetest.Noon); err != nil {
 		b.Errorf("the same race again: %v", err)
 	}
-	b.end("a", noon)
-	if err := b.start(newRace("a", "7"), noon); err != nil {
+	b.end("a", storetest.Noon)
+	if err := b.start(newRace("a", "7"), storetest.Noon); err != nil {
 		b.Errorf("the same race after its end: %v", err)
 	}
-	if err := b.start(newRace("b", "7"), noon); !errors.Is(err, training.ErrRecentRace) {
+	if err := b.start(newRace("b", "7"), storetest.Noon); !errors.Is(err, training.ErrRecentRace) {
 		b.Errorf("within the pause: %v", err)
 	}
 	if r, err := b.Race(b.Context(), "b"); !errors.Is(err, training.ErrNoRace) {
 		b.Errorf("a refused race was stored: %+v, %v", r, err)
 	}
-	if err := b.start(newRace("b", "7"), noon.Add(time.Millisecond)); err != nil {
+	if err := b.start(newRace("b", "7"), storetest.Noon.Add(time.Millisecond)); err != nil {
 		b.Errorf("after the pause: %v", err)
 	}
-	b.end("b", noon)
+	b.end("b", storetest.Noon)
 	if err := b.start(newRace("c", "7"), time.Time{}); err != nil {
 		b.Errorf("without a pause: %v", err)
 	}
@@ -136,7 +137,7 @@ func oneRunningRace(b *bench) {
 // claimAt claims a post at an instant. Its number is -1 if none can be claimed.
 func (b *bench) claimAt(now time.Time) outbox.Post {
 	b.Helper()
-	p, ok, err := b.Claim(b.Context(), now, "holder", lease)
+	p, ok, err := b.Claim(b.Context(), now, "holder", storetest.Lease)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -148,7 +149,7 @@ func (b *bench) claimAt(now time.Time) outbox.Post {
 
 func racePosts(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	due := noon.Add(training.RaceStart)
+	due := storetest.Noon.Add(training.RaceStart)
 	if p := b.claimAt(due.Add(-time.Millisecond)); p.Number != -1 {
 		b.Errorf("too early: %+v", p)
 	}
@@ -176,7 +177,7 @@ func racePosts(b *bench) {
 
 func triedPost(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	due := noon.Add(training.RaceStart)
+	due := storetest.Noon.Add(training.RaceStart)
 	p := b.claimAt(due)
 	if held, err := b.Record(b.Context(), "holder", p); !held || err != nil {
 		b.Fatal(held, err)
@@ -189,35 +190,35 @@ func triedPost(b *bench) {
 
 func stoppedRace(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	p := b.claimAt(noon.Add(training.RaceStart))
-	b.update("a", func(r *training.Race) { r.Next(0, noon) })
+	p := b.claimAt(storetest.Noon.Add(training.RaceStart))
+	b.update("a", func(r *training.Race) { r.Next(0, storetest.Noon) })
 	p.State = outbox.Posted
 	if held, err := b.Record(b.Context(), "holder", p); !held || err != nil {
 		b.Fatal(held, err)
 	}
-	b.update("a", func(r *training.Race) { r.Stop(noon.Add(time.Second)) })
-	b.update("a", func(r *training.Race) { r.Stop(noon.Add(time.Minute)) })
-	b.update("a", func(r *training.Race) { r.AskedAt(1, noon.Add(time.Minute)) }) // the question was posted before
-	b.update("a", func(r *training.Race) { r.Next(0, noon.Add(time.Minute)) })    // and tried again
+	b.update("a", func(r *training.Race) { r.Stop(storetest.Noon.Add(time.Second)) })
+	b.update("a", func(r *training.Race) { r.Stop(storetest.Noon.Add(time.Minute)) })
+	b.update("a", func(r *training.Race) { r.AskedAt(1, storetest.Noon.Add(time.Minute)) }) // the question was posted before
+	b.update("a", func(r *training.Race) { r.Next(0, storetest.Noon.Add(time.Minute)) })    // and tried again
 	if got, err := b.Race(b.Context(), "a"); err != nil || !got.Stopped || !got.Running() {
 		b.Errorf("stopped: %+v, %v", got, err)
 	}
-	if p := b.claimAt(noon.Add(time.Second)); p.Number != 1 {
+	if p := b.claimAt(storetest.Noon.Add(time.Second)); p.Number != 1 {
 		b.Errorf("claimed %+v, want the ranking at once", p)
 	}
-	if r := b.update("a", func(r *training.Race) { r.Next(1, noon.Add(2*time.Second)) }); r.Running() || r.Asked != 1 {
+	if r := b.update("a", func(r *training.Race) { r.Next(1, storetest.Noon.Add(2*time.Second)) }); r.Running() || r.Asked != 1 {
 		b.Errorf("after the ranking: %+v", r)
 	}
 }
 
 func refusedRace(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	p := b.claimAt(noon.Add(training.RaceStart))
+	p := b.claimAt(storetest.Noon.Add(training.RaceStart))
 	p.State, p.Trouble = outbox.Failed, outbox.Forbidden
 	if held, err := b.Record(b.Context(), "holder", p); !held || err != nil {
 		b.Fatal(held, err)
 	}
-	ended := noon.Add(training.RaceStart)
+	ended := storetest.Noon.Add(training.RaceStart)
 	b.end("a", ended)
 	at := func(id string, first time.Time) *training.Race {
 		r := newRace(id, "8")
@@ -243,7 +244,7 @@ func raceAnswers(b *bench) {
 	if err := b.answer("a", 1, "5"); !errors.Is(err, training.ErrRoundOver) {
 		b.Errorf("before the first question: %v", err)
 	}
-	b.update("a", func(r *training.Race) { r.Next(0, noon) })
+	b.update("a", func(r *training.Race) { r.Next(0, storetest.Noon) })
 	for _, c := range []struct {
 		interaction int64
 		person      string
@@ -257,11 +258,11 @@ func raceAnswers(b *bench) {
 	if want := (training.RaceAnswer{Round: 1, Person: "6", Interaction: 1<<60 - 1, After: 1500 * time.Millisecond, Given: 518}); got[0] != want {
 		b.Errorf("got %+v, want %+v", got[0], want)
 	}
-	b.update("a", func(r *training.Race) { r.Next(1, noon) })
+	b.update("a", func(r *training.Race) { r.Next(1, storetest.Noon) })
 	if err := b.answer("a", 2, "7"); !errors.Is(err, training.ErrRoundOver) {
 		b.Errorf("after the round: %v", err)
 	}
-	b.end("a", noon)
+	b.end("a", storetest.Noon)
 	if err := b.AddAnswer(b.Context(), "a", training.RaceAnswer{Round: 2, Person: "7", Interaction: 3}); !errors.Is(err, training.ErrRoundOver) {
 		b.Errorf("after the race: %v", err)
 	}
@@ -270,7 +271,7 @@ func raceAnswers(b *bench) {
 // Whatever order two answers of a person arrive in, the one with the smaller id counts.
 func earliestAnswer(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	b.update("a", func(r *training.Race) { r.Next(0, noon) })
+	b.update("a", func(r *training.Race) { r.Next(0, storetest.Noon) })
 	for i, want := range map[int64]error{20: nil, 10: nil} {
 		if err := b.answer("a", i, fmt.Sprint("alone ", i)); !errors.Is(err, want) {
 			b.Error(i, err)
@@ -291,11 +292,11 @@ func earliestAnswer(b *bench) {
 // While a round ends, every answer is either seen by that end or refused.
 func answersAtTheEnd(b *bench) {
 	b.mustStart(newRace("a", "7"))
-	b.update("a", func(r *training.Race) { r.Next(0, noon) })
+	b.update("a", func(r *training.Race) { r.Next(0, storetest.Noon) })
 	const people = 24
 	var accepted [people]bool
 	var seen []training.RaceAnswer
-	together(people+1, func(i int) {
+	storetest.Together(people+1, func(i int) {
 		if i < people {
 			err := b.answer("a", int64(i+1), fmt.Sprint(i))
 			if accepted[i] = err == nil; err != nil && !errors.Is(err, training.ErrRoundOver) {
@@ -303,7 +304,7 @@ func answersAtTheEnd(b *bench) {
 			}
 			return
 		}
-		if _, err := b.UpdateRace(b.Context(), "a", func(r *training.Race) { r.Next(1, noon) }); err != nil {
+		if _, err := b.UpdateRace(b.Context(), "a", func(r *training.Race) { r.Next(1, storetest.Noon) }); err != nil {
 			b.Error(err)
 		}
 		seen, _ = b.Answers(b.Context(), "a")
@@ -320,7 +321,7 @@ func stuckRace(b *bench) {
 	for _, id := range []string{"stuck", "waits"} {
 		b.mustStart(newRace(id, id))
 	}
-	due := noon.Add(training.RaceStart)
+	due := storetest.Noon.Add(training.RaceStart)
 	for range 2 {
 		p := b.claimAt(due)
 		if p.State = outbox.Failed; p.Subject != "stuck" {
@@ -343,15 +344,15 @@ func stuckRace(b *bench) {
 func prunedRaces(b *bench) {
 	for i, id := range []string{"running", "old", "young"} {
 		b.mustStart(newRace(id, id))
-		b.update(id, func(r *training.Race) { r.Next(0, noon) })
+		b.update(id, func(r *training.Race) { r.Next(0, storetest.Noon) })
 		if err := b.answer(id, 1, "5"); err != nil {
 			b.Fatal(err)
 		}
 		if i > 0 {
-			b.end(id, noon.Add(time.Duration(i)*time.Hour))
+			b.end(id, storetest.Noon.Add(time.Duration(i)*time.Hour))
 		}
 	}
-	if err := b.PruneRaces(b.Context(), noon.Add(2*time.Hour)); err != nil {
+	if err := b.PruneRaces(b.Context(), storetest.Noon.Add(2*time.Hour)); err != nil {
 		b.Fatal(err)
 	}
 	b.wantAnswers("running", 1)
@@ -367,7 +368,7 @@ func hostileRace(b *bench) {
 	r := newRace(hostile, hostile)
 	r.Guild = hostile
 	b.mustStart(r)
-	r = b.update(hostile, func(r *training.Race) { r.Next(0, noon) })
+	r = b.update(hostile, func(r *training.Race) { r.Next(0, storetest.Noon) })
 	if r.ID != harmless || r.Channel != harmless || r.Guild != harmless {
 		b.Errorf("%+v", r)
 	}

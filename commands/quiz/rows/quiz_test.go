@@ -1,4 +1,4 @@
-package store_test
+package rows_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"chess960bot/commands/quiz/lessons"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/workshop/storetest"
 )
 
 func TestQuiz(t *testing.T) {
@@ -27,13 +28,13 @@ func TestQuiz(t *testing.T) {
 		"old cards and questions are deleted":           prunedQuiz,
 		"the schedule is that of an unbroken program":   scheduledThroughStore,
 		"questions and cards of others are not touched": othersCards,
-	}.run(t, both...)
+	}.run(t)
 }
 
 // newTurn returns an open turn with something in every field that an open turn has.
 func newTurn(person, id string) training.Turn {
 	return training.Turn{
-		ID: id, Person: person, Mixed: true, Began: noon.Add(-time.Hour), Asked: noon, Hinted: true,
+		ID: id, Person: person, Mixed: true, Began: storetest.Noon.Add(-time.Hour), Asked: storetest.Noon, Hinted: true,
 		Question: training.Question{Level: training.WholePosition, Direction: training.ToPosition, Scheme: chess960.Fritz9, Position: chess960.Classical()},
 	}
 }
@@ -113,7 +114,7 @@ func answeredTurn(b *bench) {
 	answered, err := b.UpdateTurn(b.Context(), "5", "a", func(turn *training.Turn, memories map[training.Card]training.Memory) error {
 		turn.Next = "b"
 		// The light bishop is wrong: SP 519.
-		return turn.Answer(519, noon.Add(1234*time.Millisecond), memories, nil)
+		return turn.Answer(519, storetest.Noon.Add(1234*time.Millisecond), memories, nil)
 	})
 	if err != nil || answered.Outcome != training.Wrong || answered.Given != 519 || answered.Took() != 1234*time.Millisecond {
 		b.Fatalf("%+v, %v", answered, err)
@@ -140,7 +141,7 @@ func refusedAnswer(b *bench) {
 	ask(b, want)
 	refusal := errors.New("refused")
 	got, err := b.UpdateTurn(b.Context(), "5", "a", func(turn *training.Turn, memories map[training.Card]training.Memory) error {
-		return errors.Join(turn.Answer(518, noon, memories, nil), refusal)
+		return errors.Join(turn.Answer(518, storetest.Noon, memories, nil), refusal)
 	})
 	if !errors.Is(err, refusal) || got.Outcome != training.Right {
 		b.Errorf("%+v, %v", got, err)
@@ -159,7 +160,7 @@ func racingAnswers(b *bench) {
 	for i := range presses {
 		group.Go(func() {
 			answered, err := b.UpdateTurn(context.WithoutCancel(b.Context()), "5", "a", func(turn *training.Turn, memories map[training.Card]training.Memory) error {
-				return turn.Answer(518+i, noon.Add(time.Second), memories, nil)
+				return turn.Answer(518+i, storetest.Noon.Add(time.Second), memories, nil)
 			})
 			switch {
 			case err == nil:
@@ -184,7 +185,7 @@ func racingAnswers(b *bench) {
 func lastTurns(b *bench) {
 	for i := range 6 {
 		turn := newTurn("5", fmt.Sprint(i))
-		turn.Asked = noon.Add(time.Duration(i) * time.Minute)
+		turn.Asked = storetest.Noon.Add(time.Duration(i) * time.Minute)
 		ask(b, turn)
 		if i == 3 {
 			continue // stays open
@@ -217,7 +218,7 @@ func forgottenLearner(b *bench) {
 	for _, person := range []string{"5", "6"} {
 		turn := newTurn(person, "a"+person)
 		ask(b, turn)
-		answer(b, turn, noon)
+		answer(b, turn, storetest.Noon)
 	}
 	if err := b.ForgetLearner(b.Context(), "5"); err != nil {
 		b.Fatal(err)
@@ -236,7 +237,7 @@ func answerAfterForgetting(b *bench) {
 		b.Fatal(err)
 	}
 	_, err := b.UpdateTurn(b.Context(), "5", "a", func(turn *training.Turn, memories map[training.Card]training.Memory) error {
-		return turn.Answer(518, noon, memories, nil)
+		return turn.Answer(518, storetest.Noon, memories, nil)
 	})
 	if cards := memories(b, "5", chess960.Fritz9); !errors.Is(err, training.ErrNoTurn) || len(cards) != 0 {
 		b.Errorf("%v, %v", err, cards)
@@ -246,21 +247,21 @@ func answerAfterForgetting(b *bench) {
 func prunedQuiz(b *bench) {
 	for i, id := range []string{"old", "new"} {
 		turn := newTurn("5", id)
-		turn.Asked = noon.Add(time.Duration(i) * time.Hour)
+		turn.Asked = storetest.Noon.Add(time.Duration(i) * time.Hour)
 		if i == 1 {
 			turn.Question.Position = chess960.Classical().Mirror()
 		}
 		ask(b, turn)
 		answer(b, turn, turn.Asked)
 	}
-	if err := b.PruneQuiz(b.Context(), noon.Add(time.Minute)); err != nil {
+	if err := b.PruneQuiz(b.Context(), storetest.Noon.Add(time.Minute)); err != nil {
 		b.Fatal(err)
 	}
 	if turns, err := b.Turns(b.Context(), "5", 10); err != nil || len(turns) != 1 || turns[0].ID != "new" {
 		b.Errorf("%+v, %v", turns, err)
 	}
 	for c, m := range memories(b, "5", chess960.Fritz9) {
-		if !m.Last.Equal(noon.Add(time.Hour)) {
+		if !m.Last.Equal(storetest.Noon.Add(time.Hour)) {
 			b.Errorf("%s: %+v", c.ID(), m)
 		}
 	}
@@ -273,7 +274,7 @@ func prunedQuiz(b *bench) {
 // calculates without a store.
 func scheduledThroughStore(b *bench) {
 	card := training.Card{Part: newTurn("5", "a").Question.Level.Part()}
-	at, want := noon, training.Memory{}
+	at, want := storetest.Noon, training.Memory{}
 	for i := range 40 {
 		turn := newTurn("5", fmt.Sprint(i))
 		turn.Hinted = i%7 == 3
@@ -304,7 +305,7 @@ func othersCards(b *bench) {
 	for _, person := range []string{"5", "6"} {
 		ask(b, newTurn(person, person))
 	}
-	answer(b, newTurn("5", "5"), noon)
+	answer(b, newTurn("5", "5"), storetest.Noon)
 	wantTurn(b, newTurn("6", "6"))
 	if got := memories(b, "6", chess960.Fritz9); len(got) != 0 {
 		b.Errorf("%v", got)

@@ -1,4 +1,4 @@
-package store_test
+package rows_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 
 	"chess960bot/commands/event/evening"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/workshop/storetest"
 )
 
 func TestEvents(t *testing.T) {
@@ -38,17 +39,17 @@ func TestEvents(t *testing.T) {
 		"one process asks for a game on lichess":       gamesToAskFor,
 		"lists of events read little of them":          listedEvents,
 		"hostile texts come back or are made harmless": hostileEvent,
-	}.run(t, both...)
+	}.run(t)
 }
 
 // newEvent returns an open event with a drawn, a voided and a sealed round.
 func newEvent(b *bench, id, channel string) *evening.Event {
 	b.Helper()
 	e := &evening.Event{
-		ID: id, Channel: channel, Guild: "1", OpenedBy: "5", OpenedByName: "Ann", OpenedAt: noon,
+		ID: id, Channel: channel, Guild: "1", OpenedBy: "5", OpenedByName: "Ann", OpenedAt: storetest.Noon,
 		Rules: evening.Rules{Name: "Thursday 960", Rounds: 5, Boards: 2, Games: 2, Each: true, NoMirrors: true, Sealed: true, Exclude: []int{518, 534}},
 	}
-	ann := evening.Asker{User: "5", Name: "Ann", Interaction: "77", At: noon.Add(time.Minute)}
+	ann := evening.Asker{User: "5", Name: "Ann", Interaction: "77", At: storetest.Noon.Add(time.Minute)}
 	zero := func(int) (int, error) { return 0, nil }
 	_, drawn := e.Draw(ann, zero)
 	_, voided := e.Void(1, "a board was set up wrongly", ann)
@@ -58,7 +59,7 @@ func newEvent(b *bench, id, channel string) *evening.Event {
 		b.Fatal(err)
 	}
 	d := &e.Draws[0]
-	d.Interactions, d.Showing, d.ShowingAt, d.Message = []string{"77"}, "77", noon.Add(time.Minute), "90"
+	d.Interactions, d.Showing, d.ShowingAt, d.Message = []string{"77"}, "77", storetest.Noon.Add(time.Minute), "90"
 	return e
 }
 
@@ -103,14 +104,14 @@ func oneOpenEvent(b *bench) {
 	if err := b.NewEvent(b.Context(), newEvent(b, "c", "7")); !errors.Is(err, evening.ErrExists) {
 		b.Errorf("a second open event: %v", err)
 	}
-	closeEvent(b, evening.Ref{Channel: "7"}, noon.Add(time.Hour))
+	closeEvent(b, evening.Ref{Channel: "7"}, storetest.Noon.Add(time.Hour))
 	next := newEvent(b, "c", "7")
-	next.OpenedAt = noon.Add(-time.Hour) // LastEvent returns the open event even if it is older
+	next.OpenedAt = storetest.Noon.Add(-time.Hour) // LastEvent returns the open event even if it is older
 	storeEvent(b, next)
 	if got, err := b.Event(b.Context(), evening.Ref{Channel: "7"}); err != nil || got.ID != "c" {
 		b.Errorf("got %+v, %v; want the open event", got, err)
 	}
-	closeEvent(b, evening.Ref{Channel: "7", ID: "c"}, noon.Add(2*time.Hour))
+	closeEvent(b, evening.Ref{Channel: "7", ID: "c"}, storetest.Noon.Add(2*time.Hour))
 	if got, err := b.Event(b.Context(), evening.Ref{Channel: "7"}); err != nil || got.ID != "a" {
 		b.Errorf("got %+v, %v; want the event that was opened last", got, err)
 	}
@@ -147,21 +148,24 @@ func madeChanges(b *bench) {
 			return nil
 		},
 		func(e *evening.Event) error { return e.Add(1, evening.Asker{User: "8"}, 0) },
-		press(noon.Add(2 * time.Minute)),
+		press(storetest.Noon.Add(2 * time.Minute)),
 		func(e *evening.Event) error { e.Draws[1].Shown = true; return nil },
 		func(e *evening.Event) error {
-			_, err := e.Void(1, "again", evening.Asker{User: "6", At: noon})
+			_, err := e.Void(1, "again", evening.Asker{User: "6", At: storetest.Noon})
 			return err
 		},
 		func(e *evening.Event) error {
-			_, err := e.OpenSeal(1, evening.Asker{At: noon})
+			_, err := e.OpenSeal(1, evening.Asker{At: storetest.Noon})
 			return ignore(err, evening.ErrNotSealed)
 		},
-		func(e *evening.Event) error { _, err := e.Draw(evening.Asker{User: "5", At: noon}, zero); return err },
+		func(e *evening.Event) error {
+			_, err := e.Draw(evening.Asker{User: "5", At: storetest.Noon}, zero)
+			return err
+		},
 		func(e *evening.Event) error {
 			rules := e.Rules
 			rules.Boards, rules.Name = 4, "Friday"
-			_, err := e.AnswerChange(evening.Asker{User: "6", Interaction: "79", At: noon}, rules, zero)
+			_, err := e.AnswerChange(evening.Asker{User: "6", Interaction: "79", At: storetest.Noon}, rules, zero)
 			return err
 		},
 		func(e *evening.Event) error { e.Message, e.Thread, e.Changes[0].Shown = "90", "90", true; return nil },
@@ -169,7 +173,7 @@ func madeChanges(b *bench) {
 			e.Changes[0].Interactions = append(e.Changes[0].Interactions, "80")
 			return nil
 		},
-		func(e *evening.Event) error { return e.Close(evening.Asker{At: noon.Add(time.Hour)}) },
+		func(e *evening.Event) error { return e.Close(evening.Asker{At: storetest.Noon.Add(time.Hour)}) },
 	} {
 		want, err := b.UpdateEvent(b.Context(), evening.Ref{Channel: "7", ID: "a"}, update)
 		if err != nil {
@@ -197,7 +201,7 @@ func toldMessage(b *bench) {
 	at := e.Sealed().At
 	told := func(want int) {
 		b.Helper()
-		p, ok, err := b.Claim(b.Context(), at, "h", lease)
+		p, ok, err := b.Claim(b.Context(), at, "h", storetest.Lease)
 		if !ok || err != nil || p.Kind != evening.MessageKind || p.Number != want || p.Channel != "70" {
 			b.Fatalf("got %+v, %t, %v; want %d", p, ok, err, want)
 		}
@@ -208,7 +212,7 @@ func toldMessage(b *bench) {
 	}
 	nothing := func() {
 		b.Helper()
-		if p, ok, err := b.Claim(b.Context(), at, "h", lease); ok || err != nil {
+		if p, ok, err := b.Claim(b.Context(), at, "h", storetest.Lease); ok || err != nil {
 			b.Fatalf("got %+v, %v", p, err)
 		}
 	}
@@ -227,7 +231,7 @@ func toldMessage(b *bench) {
 	if _, err := b.UpdateEvent(b.Context(), evening.Ref{Channel: "7", OnlySealed: true}, add("12")); err != nil {
 		b.Fatal(err)
 	}
-	p, ok, err := b.Claim(b.Context(), at, "h", lease)
+	p, ok, err := b.Claim(b.Context(), at, "h", storetest.Lease)
 	if !ok || err != nil || p.Number != 1_000_004 {
 		b.Fatalf("got %+v, %t, %v", p, ok, err)
 	}
@@ -249,7 +253,7 @@ func toldMessage(b *bench) {
 // reopen opens event "a" of channel "7" again.
 func reopen(b *bench) error {
 	_, err := b.UpdateEvent(b.Context(), evening.Ref{Channel: "7", ID: "a"}, func(e *evening.Event) error {
-		_, err := e.Reopen(evening.Asker{User: "5", Interaction: "1", At: noon})
+		_, err := e.Reopen(evening.Asker{User: "5", Interaction: "1", At: storetest.Noon})
 		return err
 	})
 	return err
@@ -260,14 +264,14 @@ func reopenedEvent(b *bench) {
 	first := newEvent(b, "a", "7")
 	first.Thread = "70"
 	storeEvent(b, first)
-	closeEvent(b, first.Ref(), noon.Add(time.Hour))
+	closeEvent(b, first.Ref(), storetest.Noon.Add(time.Hour))
 	for i, channel := range []string{"7", "70"} {
 		newer := newEvent(b, fmt.Sprint("b", i), channel)
 		storeEvent(b, newer)
 		if err := reopen(b); !errors.Is(err, evening.ErrExists) {
 			b.Errorf("beside an open event in %s: %v", channel, err)
 		}
-		closeEvent(b, newer.Ref(), noon.Add(time.Hour))
+		closeEvent(b, newer.Ref(), storetest.Noon.Add(time.Hour))
 	}
 	if err := reopen(b); err != nil {
 		b.Error(err)
@@ -302,7 +306,7 @@ func eventInThread(b *bench) {
 		b.Errorf("the seal is posted to %s", p.Channel)
 	}
 	updateOf(b, evening.Ref{Channel: "8"}, func(e *evening.Event) error { e.Thread = "80"; return nil })
-	if p, ok, err := b.Claim(b.Context(), want.Sealed().Seal.OpensAt, "h", lease); !ok || err != nil || p.Channel != "80" {
+	if p, ok, err := b.Claim(b.Context(), want.Sealed().Seal.OpensAt, "h", storetest.Lease); !ok || err != nil || p.Channel != "80" {
 		b.Errorf("after the event has got a thread, the seal is posted to %s: %v", p.Channel, err)
 	}
 }
@@ -311,13 +315,13 @@ func eventInThread(b *bench) {
 func drawnBefore(b *bench) {
 	for i, sps := range [][]int{{518, 3}, {}, {3, 1}, {7}} {
 		e := newEvent(b, fmt.Sprint(i), "7")
-		e.OpenedAt, e.Draws = noon.Add(time.Duration(i)*time.Hour), nil
+		e.OpenedAt, e.Draws = storetest.Noon.Add(time.Duration(i)*time.Hour), nil
 		if len(sps) > 0 {
 			e.Draws = []evening.Draw{{Round: 1, SPs: sps[:1], Void: &evening.Void{}}, {Index: 1, Round: 1, SPs: sps[1:]}}
 		}
 		storeEvent(b, e)
 		if i < 3 {
-			updateOf(b, e.Ref(), func(e *evening.Event) error { return e.Close(evening.Asker{At: noon}) })
+			updateOf(b, e.Ref(), func(e *evening.Event) error { return e.Close(evening.Asker{At: storetest.Noon}) })
 		}
 	}
 	storeEvent(b, newEvent(b, "else", "8"))
@@ -352,7 +356,7 @@ func shownDraw(b *bench) {
 // Eight askers draw at the same time. Each draw is one round, and none is lost.
 func racingDraws(b *bench) {
 	const askers = 8
-	e := &evening.Event{ID: "a", Channel: "7", OpenedAt: noon, Rules: evening.Rules{Rounds: askers, Boards: 1, Games: 1}}
+	e := &evening.Event{ID: "a", Channel: "7", OpenedAt: storetest.Noon, Rules: evening.Rules{Rounds: askers, Boards: 1, Games: 1}}
 	storeEvent(b, e)
 	var group sync.WaitGroup
 	for i := range askers {
@@ -384,10 +388,10 @@ func racingDraws(b *bench) {
 // wantSeal claims the post of event "a" at an instant, and not before.
 func wantSeal(b *bench, at time.Time) outbox.Post {
 	b.Helper()
-	if p, ok, err := b.Claim(b.Context(), at.Add(-time.Millisecond), "h", lease); ok || err != nil {
+	if p, ok, err := b.Claim(b.Context(), at.Add(-time.Millisecond), "h", storetest.Lease); ok || err != nil {
 		b.Errorf("too early: %+v, %v", p, err)
 	}
-	p, ok, err := b.Claim(b.Context(), at, "h", lease)
+	p, ok, err := b.Claim(b.Context(), at, "h", storetest.Lease)
 	if err != nil || !ok {
 		b.Fatal("no post is due: ", err)
 	}
@@ -419,13 +423,13 @@ func sealPosts(b *bench) {
 	storeEvent(b, e)
 	opens := e.Sealed().Seal.OpensAt
 	refused := errors.New("refused")
-	b.UpdateEvent(b.Context(), evening.Ref{Channel: "7", ID: "a"}, func(e *evening.Event) error { return errors.Join(press(noon)(e), refused) })
+	b.UpdateEvent(b.Context(), evening.Ref{Channel: "7", ID: "a"}, func(e *evening.Event) error { return errors.Join(press(storetest.Noon)(e), refused) })
 	p := wantSeal(b, opens)
 	want := outbox.Post{
 		Kind: evening.SealKind, Subject: "a", Number: int(opens.UnixMilli()), Channel: "7",
 		DueAt: opens, ExpiresAt: opens.Add(24 * time.Hour), State: outbox.Open, Attempts: 1, FirstSent: opens,
 	}
-	if plainPost(p) != plainPost(want) {
+	if storetest.PlainPost(p) != storetest.PlainPost(want) {
 		b.Errorf("got  %+v\nwant %+v", p, want)
 	}
 	p.State = outbox.Posted
@@ -433,7 +437,7 @@ func sealPosts(b *bench) {
 		b.Error(held, err)
 	}
 	updateEvent(b, press(opens)) // plans nothing: the post is final
-	if p, ok, err := b.Claim(b.Context(), opens.Add(time.Hour), "h", lease); ok || err != nil {
+	if p, ok, err := b.Claim(b.Context(), opens.Add(time.Hour), "h", storetest.Lease); ok || err != nil {
 		b.Errorf("again: %+v, %v", p, err)
 	}
 	if posts, _, err := b.Count(b.Context(), opens); err != nil || posts[evening.SealKind][outbox.Posted] != 1 {
@@ -446,12 +450,12 @@ func sealPosts(b *bench) {
 func pressedSeal(answered func(d *evening.Draw), after time.Duration) func(b *bench) {
 	return func(b *bench) {
 		storeEvent(b, newEvent(b, "a", "7"))
-		pressed := noon.Add(2 * time.Minute)
+		pressed := storetest.Noon.Add(2 * time.Minute)
 		updateEvent(b, press(pressed))
 		updateEvent(b, func(e *evening.Event) error { answered(e.Last()); return nil })
 		if after >= 0 {
 			wantSeal(b, pressed.Add(after))
-		} else if p, ok, err := b.Claim(b.Context(), noon.AddDate(1, 0, 0), "h", lease); ok || err != nil {
+		} else if p, ok, err := b.Claim(b.Context(), storetest.Noon.AddDate(1, 0, 0), "h", storetest.Lease); ok || err != nil {
 			b.Errorf("%+v, %v", p, err)
 		}
 	}
@@ -460,11 +464,11 @@ func pressedSeal(answered func(d *evening.Draw), after time.Duration) func(b *be
 func shownSeal(b *bench) {
 	e := newEvent(b, "a", "7")
 	storeEvent(b, e)
-	updateEvent(b, press(noon.Add(2*time.Minute)))
+	updateEvent(b, press(storetest.Noon.Add(2*time.Minute)))
 	if err := b.ShowDraw(b.Context(), e.Ref(), 1, ""); err != nil {
 		b.Fatal(err)
 	}
-	if p, ok, err := b.Claim(b.Context(), noon.AddDate(1, 0, 0), "h", lease); ok || err != nil {
+	if p, ok, err := b.Claim(b.Context(), storetest.Noon.AddDate(1, 0, 0), "h", storetest.Lease); ok || err != nil {
 		b.Errorf("%+v, %v", p, err)
 	}
 }
@@ -488,7 +492,7 @@ func triedSeal(b *bench) {
 // sealEvent stores an event. Its id is its channel. A person has sealed the first round.
 func sealEvent(b *bench, id string, by evening.Asker) *evening.Event {
 	b.Helper()
-	e := &evening.Event{ID: id, Channel: id, OpenedBy: by.User, OpenedAt: noon, Rules: evening.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true}}
+	e := &evening.Event{ID: id, Channel: id, OpenedBy: by.User, OpenedAt: storetest.Noon, Rules: evening.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true}}
 	if _, err := e.Seal(by, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{9, 6, 0} }); err != nil {
 		b.Fatal(err)
 	}
@@ -497,14 +501,14 @@ func sealEvent(b *bench, id string, by evening.Asker) *evening.Event {
 }
 
 func sealByPress(b *bench) {
-	want := sealEvent(b, "7", evening.Asker{User: "5", At: noon, NoPosts: true})
+	want := sealEvent(b, "7", evening.Asker{User: "5", At: storetest.Noon, NoPosts: true})
 	if got, err := b.Event(b.Context(), want.Ref()); err != nil || !reflect.DeepEqual(got, want) {
 		b.Errorf("got  %+v, %v\nwant %+v", got, err, want)
 	}
-	if _, err := b.UpdateEvent(b.Context(), want.Ref(), press(noon.Add(time.Hour))); err != nil {
+	if _, err := b.UpdateEvent(b.Context(), want.Ref(), press(storetest.Noon.Add(time.Hour))); err != nil {
 		b.Fatal(err)
 	}
-	if p, ok, err := b.Claim(b.Context(), noon.AddDate(1, 0, 0), "h", lease); ok || err != nil {
+	if p, ok, err := b.Claim(b.Context(), storetest.Noon.AddDate(1, 0, 0), "h", storetest.Lease); ok || err != nil {
 		b.Errorf("%+v, %v", p, err)
 	}
 }
@@ -513,12 +517,12 @@ func sealTurns(b *bench) {
 	for i, sealed := range []evening.Asker{
 		{User: "ann"}, {User: "ann"}, {User: "ann", NoPosts: true}, {User: "ann"}, {User: "ben"}, {User: "cleo"}, {User: "ben"}, {User: "ben"},
 	} {
-		sealed.At = noon.Add(time.Duration(i) * time.Second)
+		sealed.At = storetest.Noon.Add(time.Duration(i) * time.Second)
 		sealEvent(b, fmt.Sprint(sealed.User, i), sealed)
 	}
 	var got []string
 	for {
-		p, ok, err := b.Claim(b.Context(), noon.Add(time.Hour), "h", lease)
+		p, ok, err := b.Claim(b.Context(), storetest.Noon.Add(time.Hour), "h", storetest.Lease)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -535,14 +539,14 @@ func sealTurns(b *bench) {
 // manySeals fills a person's number of sealed draws. One more is refused, unless only
 // people open it, until one of them is open. Others may seal.
 func manySeals(b *bench) {
-	ann := evening.Asker{User: "ann", At: noon}
+	ann := evening.Asker{User: "ann", At: storetest.Noon}
 	refs := make([]evening.Ref, evening.MostSealed)
 	for i := range refs {
 		refs[i] = sealEvent(b, fmt.Sprint(i), ann).Ref()
 	}
-	sealEvent(b, "group", evening.Asker{User: "ann", At: noon, NoPosts: true})
-	sealEvent(b, "ben", evening.Asker{User: "ben", At: noon})
-	full := &evening.Event{ID: "full", Channel: "full", OpenedBy: "ann", OpenedAt: noon, Rules: evening.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true}}
+	sealEvent(b, "group", evening.Asker{User: "ann", At: storetest.Noon, NoPosts: true})
+	sealEvent(b, "ben", evening.Asker{User: "ben", At: storetest.Noon})
+	full := &evening.Event{ID: "full", Channel: "full", OpenedBy: "ann", OpenedAt: storetest.Noon, Rules: evening.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true}}
 	storeEvent(b, full)
 	seal := func() error {
 		_, err := b.UpdateEvent(b.Context(), full.Ref(), func(e *evening.Event) error {
@@ -557,7 +561,7 @@ func manySeals(b *bench) {
 	if e, err := b.Event(b.Context(), full.Ref()); err != nil || len(e.Draws) != 0 {
 		b.Errorf("the refused draw is stored: %+v, %v", e, err)
 	}
-	if _, err := b.UpdateEvent(b.Context(), refs[0], press(noon)); err != nil {
+	if _, err := b.UpdateEvent(b.Context(), refs[0], press(storetest.Noon)); err != nil {
 		b.Error(err)
 	}
 	if err := seal(); err != nil {
@@ -569,9 +573,9 @@ func prunedEvents(b *bench) {
 	for _, id := range []string{"a", "b", "c"} {
 		storeEvent(b, newEvent(b, id, id))
 	}
-	closeEvent(b, evening.Ref{Channel: "a"}, noon)
-	closeEvent(b, evening.Ref{Channel: "b"}, noon.Add(time.Hour))
-	if err := b.PruneEvents(b.Context(), noon.Add(time.Millisecond)); err != nil {
+	closeEvent(b, evening.Ref{Channel: "a"}, storetest.Noon)
+	closeEvent(b, evening.Ref{Channel: "b"}, storetest.Noon.Add(time.Hour))
+	if err := b.PruneEvents(b.Context(), storetest.Noon.Add(time.Millisecond)); err != nil {
 		b.Fatal(err)
 	}
 	for id, want := range map[string]error{"a": evening.ErrNone, "b": nil, "c": nil} {
@@ -584,7 +588,7 @@ func prunedEvents(b *bench) {
 func gamesToAskFor(b *bench) {
 	e := newEvent(b, "e", "c")
 	for i, id := range []string{"first", "second", "ended"} {
-		at := noon.Add(time.Duration(i) * time.Minute)
+		at := storetest.Noon.Add(time.Duration(i) * time.Minute)
 		e.AddOnline(evening.OnlineGame{Game: evening.GameRef{Draw: 0, Board: i + 1, Game: 1}, ID: id, At: at})
 	}
 	e.Online[2].AskAt = time.Time{}

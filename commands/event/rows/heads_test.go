@@ -1,4 +1,4 @@
-package store_test
+package rows_test
 
 import (
 	"fmt"
@@ -8,18 +8,17 @@ import (
 	"time"
 
 	"chess960bot/commands/event/evening"
+	"chess960bot/commands/event/rows"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
-
-	eventrows "chess960bot/commands/event/rows"
-	"chess960bot/internal/store"
 )
 
 // evenings stores closed events of a channel, each with so many results, the last one first.
 func evenings(t testing.TB, s evening.Store, channel string, results ...int) {
 	t.Helper()
 	for i, n := range results {
-		at := noon.Add(-time.Duration(i) * 24 * time.Hour)
+		at := storetest.Noon.Add(-time.Duration(i) * 24 * time.Hour)
 		e := &evening.Event{
 			ID: fmt.Sprint(channel, "-", i), Channel: channel, Guild: "1", OpenedBy: "5", OpenedAt: at,
 			Rules: evening.Rules{Name: fmt.Sprint("Evening ", i), Rounds: 99, Boards: 200, Games: 2},
@@ -60,13 +59,13 @@ func listedEvents(b *bench) {
 		}
 	}
 	heads, err := b.Heads(b.Context(), "c1", 2)
-	want := []evening.Head{{ID: "c1-0", Name: "Evening 0", OpenedAt: noon}, {ID: "c1-1", Name: "Evening 1", OpenedAt: noon.Add(-24 * time.Hour)}}
+	want := []evening.Head{{ID: "c1-0", Name: "Evening 0", OpenedAt: storetest.Noon}, {ID: "c1-1", Name: "Evening 1", OpenedAt: storetest.Noon.Add(-24 * time.Hour)}}
 	if err != nil || !slices.Equal(heads, want) {
 		b.Errorf("%+v, %v", heads, err)
 	}
 	if _, err := b.UpdateEvent(b.Context(), evening.Ref{Channel: "c1", ID: "c1-0"}, func(e *evening.Event) error {
 		first := evening.GameRef{Draw: 0, Board: 1, Game: 1} // somebody corrects a name
-		_, err := e.AddResults(evening.Asker{User: "5", At: noon}, []evening.Result{{Game: first, White: "Corrected", Black: "BLACK 0  1", Outcome: evening.Drawn}})
+		_, err := e.AddResults(evening.Asker{User: "5", At: storetest.Noon}, []evening.Result{{Game: first, White: "Corrected", Black: "BLACK 0  1", Outcome: evening.Drawn}})
 		return err
 	}); err != nil {
 		b.Fatal(err)
@@ -110,12 +109,12 @@ func BenchmarkUpdateLargeEvent(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { s.Close() })
-	evenings(b, eventrows.Of(s), "c1", evening.MostResults)
+	evenings(b, rows.Of(s), "c1", evening.MostResults)
 	for _, without := range []bool{false, true} {
 		b.Run(map[bool]string{false: "whole", true: "without results"}[without], func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				ref := evening.Ref{Channel: "c1", ID: "c1-0", WithoutResults: without}
-				if _, err := eventrows.Of(s).UpdateEvent(b.Context(), ref, func(e *evening.Event) error { e.Message = fmt.Sprint(i); return nil }); err != nil {
+				if _, err := rows.Of(s).UpdateEvent(b.Context(), ref, func(e *evening.Event) error { e.Message = fmt.Sprint(i); return nil }); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -136,17 +135,17 @@ FROM n, event_result WHERE event IN ('c1-1', 'c1-2')`
 func TestListsOfLargeEvents(t *testing.T) {
 	testrun.NotShort(t, "saves events with thousands of rows")
 	s := open(t, storetest.SQLite(t))
-	evenings(t, eventrows.Of(s), "c1", 300, 1, 1, 10)
-	if _, err := s.DB().Exec(manyMore, evening.MostResults); err != nil {
+	evenings(t, rows.Of(s), "c1", 300, 1, 1, 10)
+	if err := s.Execute(ctx, manyMore, evening.MostResults); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := eventrows.Of(s).Evenings(t.Context(), "c1", 50); err != nil || len(all) != 3 {
+	if all, err := rows.Of(s).Evenings(t.Context(), "c1", 50); err != nil || len(all) != 3 {
 		t.Errorf("%d events, %v", len(all), err)
 	}
-	if all, err := eventrows.Of(s).Evenings(t.Context(), "c1", 2); err != nil || len(all) != 2 {
+	if all, err := rows.Of(s).Evenings(t.Context(), "c1", 2); err != nil || len(all) != 2 {
 		t.Errorf("%d events of 2, %v", len(all), err)
 	}
-	players, err := eventrows.Of(s).Players(t.Context(), "c1")
+	players, err := rows.Of(s).Players(t.Context(), "c1")
 	if err != nil || len(players) != 2*500 || players[0] != "White 0 299" || players[999] != fmt.Sprint("Black 1 ", evening.MostResults-200) {
 		t.Errorf("%d players, %v", len(players), err)
 	}
