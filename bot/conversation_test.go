@@ -84,7 +84,7 @@ func meet(t *testing.T, name string, connected func(*testing.T, bot.Options, ...
 	c := &conversation{tools: tools(t), clock: clockAt(drawnAt), named: map[string]*discordtest.Message{}}
 	c.tools.Now, c.tools.Languages = c.clock.Now, languages.New(c.tools.Store)
 	if strings.HasSuffix(name, "manual") || strings.HasPrefix(name, "lichess") {
-		playOnLichess(t, &c.tools)
+		offerGames(t, &c.tools)
 	}
 	o := bot.Options{Commands: commands.All(c.tools), Languages: c.tools.Languages, AnswerTime: patience}
 	c.world = connected(t, o, discordtest.Deadline(patience))

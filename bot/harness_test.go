@@ -72,6 +72,9 @@ func toolsWith(kept feature.Store) feature.Tools {
 	}
 }
 
+// offerGames offers games on a stand-in for lichess, if the tests of that feature are here.
+var offerGames = func(*testing.T, *feature.Tools) {}
+
 // offer hides the other commands, which take most of the time of a test that does not type them.
 // Unlike COMMANDS, it leaves their buttons and what answers say about them.
 func offer(all []chat.Command, names ...string) []chat.Command {

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	quizrows "chess960bot/commands/quiz/rows"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"chess960bot/commands"
+	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/discordtest"
@@ -270,6 +270,21 @@ func TestQuizTellsNoAnswers(t *testing.T) {
 		}
 		if len(seen) != 1 {
 			t.Errorf("%s: %v", level, seen)
+		}
+	}
+}
+
+// The position of a question is not offered as one that was shown.
+func TestQuestionsAreNotOffered(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	answer, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "quiz practice", nil)
+	if err != nil || !w.log.until(within(t), func() bool { return strings.Contains(w.log.String(), "interaction="+answer.ID) }) {
+		t.Fatal(err, w.log)
+	}
+	for _, name := range w.completed(t, discordtest.Ben, discordtest.Channel, "encode", map[string]any{"position": ""}, "position") {
+		if strings.Contains(name, "shown here") {
+			t.Error(name)
 		}
 	}
 }
