@@ -63,9 +63,9 @@ func TestResharding(t *testing.T) {
 				subcommand, want string
 				options          map[string]any
 			}{
-				{"new", "one of 960 positions", map[string]any{"name": "Reshard", "rounds": 1}},
-				{"draw", "round 1 of 1: SP ", nil},
-				{"close", "Reshard is over", nil},
+				{"set", "I post the position of the day", map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "UTC"}},
+				{"pause", "gets no daily posts for now", map[string]any{"channel": discordtest.Channel}},
+				{"remove", "will get no more daily posts", map[string]any{"channel": discordtest.Channel}},
 			} {
 				answer, err := server.Slash(t.Context(), discordtest.Anna, discordtest.Channel, "daily-posts "+step.subcommand, step.options, discordtest.Permissions(discordgo.PermissionManageGuild))
 				if err != nil || !strings.Contains(answer.Message.Text(), step.want) {

@@ -2,21 +2,14 @@ package program
 
 import (
 	"context"
-	"math/rand/v2"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
 	dailyrows "chess960bot/commands/daily/rows"
-	"chess960bot/commands/event/evening"
-	eventrows "chess960bot/commands/event/rows"
-	quizrows "chess960bot/commands/quiz/rows"
-	"chess960bot/commands/quiz/training"
-	"chess960bot/internal/chess960"
 	"chess960bot/internal/metrics"
 	"chess960bot/internal/store"
-	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -37,13 +30,14 @@ func TestLogNamesNobody(t *testing.T) {
 		ended := make(chan error, 1)
 		program := p.open(t)
 		go func() { ended <- program.Run(ctx) }()
-		if err := p.WaitCommands(ctx, "quiz"); err != nil {
+		if err := p.WaitCommands(ctx, "daily"); err != nil {
 			t.Fatal(err)
 		}
-		for _, post := range []string{
-			`kind="daily",state="posted"`, `kind="quiz",state="posted"`, `kind="quiz",state="failed"`, `kind="race",state="posted"`,
-			`kind="seal",state="posted"`, `kind="trouble",state="posted"`,
-		} {
+		posts, lines := []string{`kind="daily",state="posted"`, `kind="trouble",state="posted"`}, []string{"daily post sent", "daily post not sent", "trouble post sent", "cannot send the answer"}
+		for _, p := range postsOfFeatures {
+			posts, lines = append(posts, p.counted...), append(lines, p.log...)
+		}
+		for _, post := range posts {
 			for seconds := 0; !strings.Contains(scraped(p.counted), "\nchess960bot_posts{"+post+"} 1\n"); seconds++ {
 				if time.Sleep(time.Second); seconds > 60 {
 					t.Fatalf("no post with %s:\n%s", post, scraped(p.counted))
@@ -51,7 +45,7 @@ func TestLogNamesNobody(t *testing.T) {
 			}
 		}
 		p.SetFaults(func(discordtest.Request) *discordtest.Fault { return &discordtest.Fault{Status: 400} })
-		if _, err := p.Slash(ctx, discordtest.Ben, discordtest.Channel, "quiz progress", nil); err == nil {
+		if _, err := p.Slash(ctx, discordtest.Ben, discordtest.Channel, "daily", nil); err == nil {
 			t.Error("the answer arrived")
 		}
 		p.SetFaults(nil)
@@ -59,10 +53,7 @@ func TestLogNamesNobody(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Errorf("ended with %v", err)
 		}
-		for _, line := range []string{
-			"daily post sent", "daily post not sent", "quiz post sent", "quiz post not sent", "race post sent",
-			"seal post sent", "trouble post sent", "cannot send the answer",
-		} {
+		for _, line := range lines {
 			if !strings.Contains(p.log.String(), line) {
 				t.Errorf("%q is not in the log:\n%s", line, &p.log)
 			}
@@ -97,32 +88,15 @@ func planPosts(t *testing.T, database, channel, refused string) {
 	must(err)
 	s.Channel = refused
 	must(dailyrows.Of(kept).Save(t.Context(), s))
-	for person, channel := range map[discordtest.User]string{discordtest.Ben: channel, discordtest.Cleo: refused} {
-		_, err := quizrows.Of(kept).BeginAttempt(t.Context(), person.ID, when.DateOf(now), now)
-		must(err)
-		a, err := quizrows.Of(kept).UpdateAttempt(t.Context(), person.ID, when.DateOf(now), func(a *training.Attempt) error {
-			for range training.DaySteps {
-				a.Answer(true, false, now)
-			}
-			return nil
-		})
-		must(err)
-		_, err = store.Share(t.Context(), kept, a.Post(channel, now))
-		must(err)
+	for _, p := range postsOfFeatures {
+		p.plan(t, kept, channel, refused, now)
 	}
-	must(quizrows.Of(kept).NewRace(t.Context(), &training.Race{
-		ID: "race", Channel: channel, Guild: discordtest.GuildID, StartedBy: discordtest.Anna.ID, NextAt: now,
-		Rules: training.RaceRules{
-			Level: training.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: 3, Time: time.Minute, Seed: "race",
-		},
-	}, time.Time{}))
-	e := &evening.Event{
-		ID: "event", Channel: channel, OpenedBy: discordtest.Anna.ID, OpenedByName: discordtest.Anna.Name, OpenedAt: now,
-		Rules: evening.Rules{Name: "Club", Rounds: 1, Boards: 1, Games: 1, Sealed: true},
-	}
-	anna := evening.Asker{User: discordtest.Anna.ID, At: now.Add(-evening.SealTime)}
-	draw := func(n int) (int, error) { return rand.N(n), nil }
-	_, err = e.Seal(anna, draw, func() [16]byte { return [16]byte{} })
-	must(err)
-	must(eventrows.Of(kept).NewEvent(t.Context(), e))
+}
+
+// postsOfFeatures are posts of features, with what becomes of them and what the log says then.
+var postsOfFeatures []featurePosts
+
+type featurePosts struct {
+	plan         func(t *testing.T, kept *store.Store, channel, refused string, now time.Time)
+	counted, log []string
 }
