@@ -1,9 +1,10 @@
 package rows
 
 import (
+	"testing"
+
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
-	"testing"
 )
 
 // filled makes tables so large that an index matters. One draw in a hundred is sealed.
