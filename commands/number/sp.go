@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"chess960bot/commands/card"
+	_ "chess960bot/commands/number/messages" // what the voice says
 	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
