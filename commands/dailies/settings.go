@@ -140,7 +140,7 @@ func (o options) setTimes(s *daily.Sub, r *chat.Request) (err error) {
 		return chat.Refuse(of(s.Channel, "noneYet"), voice.Phrase("dailies.nameBoth"))
 	}
 	if typed := o.time.Read(r); typed != "" {
-		if s.Minute, err = when.ParseMinute(typed); err != nil {
+		if s.Minute, err = when.ParseMinute(typed, r.Languages()...); err != nil {
 			return notRead("time", typed, voice.Phrase("dailies.writeTime"), err)
 		}
 	}
