@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"regexp"
-	"slices"
 	"strings"
 
 	"chess960bot/commands/card"
@@ -32,10 +31,9 @@ func CastleHere(boards *render.Renderer, files *Files) chat.Command {
 			answer := func(text string) (*chat.Reply, error) {
 				return asked.answer(text, game.Turn{}, r.Languages())
 			}
-			if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
-				return files.inGame(ctx, r, r.TargetFiles[i], answer)
-			}
-			return answer(r.Target)
+			return files.ofMessage(r, answer, func(file chat.Attachment) (*chat.Reply, error) {
+				return files.inGame(ctx, r, file, answer)
+			})
 		},
 		Presses: []chat.Press{nowButton.On(func(_ context.Context, _ *chat.Request, fen string) (*chat.Reply, error) {
 			p, err := game.ParseFEN(fen)

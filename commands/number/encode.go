@@ -34,6 +34,9 @@ func Encode(boards *render.Renderer, files *Files) chat.Command {
 				return nil, chat.Refuse(voice.Phrase("number.positionOrFile"), voice.Phrase("number.onePositionOrFile"))
 			}
 			e := encoding{boards: boards, display: card.DisplayOf(r), against: against.Read(r)}
+			if file.Given(r) && !isPGN(file.Read(r)) {
+				return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
+			}
 			if file.Given(r) {
 				return files.answer(ctx, r, file.Read(r), e.ofText)
 			}

@@ -85,9 +85,6 @@ type reader func(text string) (*chat.Reply, error)
 // channel has drawn. A short file without games is read as a text. If Discord is slow to give the
 // file, or others keep the bot busy, people wait for the answer.
 func (f *Files) answer(ctx context.Context, r *chat.Request, file chat.Attachment, asText reader) (*chat.Reply, error) {
-	if !isPGN(file) {
-		return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
-	}
 	if file.Size > largestFile {
 		return nil, tooLarge()
 	}
@@ -158,7 +155,36 @@ func (f *Files) withText(ctx context.Context, r *chat.Request, file chat.Attachm
 	case err != nil:
 		return nil, err
 	}
-	return use(decoded(data))
+	text := decoded(data)
+	if !isPGN(file) && strings.ContainsFunc(text[:min(len(text), mostText)], isBinary) {
+		return nil, errBinary
+	}
+	return use(text)
+}
+
+// errBinary says that a file is no text.
+var errBinary = errors.New("the file is no text")
+
+// isBinary reports whether a character says that a file is no text.
+func isBinary(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\r\f", r) }
+
+// ofMessage answers for a message: for its PGN file, or else for its text. If the text names nothing, it
+// answers for a text file: Discord makes message.txt of a long paste.
+func (f *Files) ofMessage(r *chat.Request, asText reader, asFile func(chat.Attachment) (*chat.Reply, error)) (*chat.Reply, error) {
+	if i := slices.IndexFunc(r.TargetFiles, isPGN); i >= 0 {
+		return asFile(r.TargetFiles[i])
+	}
+	reply, err := asText(r.Target)
+	refused, ok := errors.AsType[*chat.UserError](err)
+	if !ok || len(r.TargetFiles) == 0 {
+		return reply, err
+	}
+	file := r.TargetFiles[max(0, slices.IndexFunc(r.TargetFiles, func(file chat.Attachment) bool { return strings.HasSuffix(strings.ToLower(file.Name), ".txt") }))]
+	reply, err = asFile(file)
+	if errors.Is(err, errBinary) {
+		return nil, chat.Refuse(voice.Run{refused.Msg, voice.Say("number.noText", voice.F{"File": voice.Quoted(file.Name)})}, refused.Hint)
+	}
+	return reply, err
 }
 
 // read gets a file from Discord and answers for its games.
@@ -176,6 +202,9 @@ func (f *Files) read(ctx context.Context, r *chat.Request, file chat.Attachment,
 		}
 		if games.all > 0 {
 			return games.reply(file.Name)
+		}
+		if !isPGN(file) && len(text) <= mostText {
+			return asText(text)
 		}
 		if len(text) <= longestPosition {
 			if _, _, err := readBare(text); !errors.Is(err, recognize.ErrNone) {
