@@ -177,7 +177,7 @@ func gameLine(e *events.Event, d *events.Draw, g events.OnlineGame) voice.Senten
 	}
 	if r := e.ResultOf(g.Game); r.Outcome.Scored() {
 		return voice.Say("event.lichess.gameFinished", voice.F{
-			"Board": g.Game.Board, "Game": of, "Position": position, "Outcome": outcomeName(r.Outcome), "Reported": r.Link == "" || r.By != "",
+			"Board": g.Game.Board, "Game": of, "Position": position, "Outcome": r.Outcome.Name(), "Reported": r.Link == "" || r.By != "",
 		})
 	}
 	return voice.Say("event.lichess.gameLinks", voice.F{

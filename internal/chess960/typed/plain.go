@@ -31,6 +31,7 @@
 //     turned only beside the rank; file: in "from the h-file"; and: between numbers;
 //   - heads, tails, coins: of a toss, coins with names of their own; ace, jack: playing cards; beside throws:
 //     what means nothing beside throws;
+//   - drawn game, bye, forfeit, no result, decided: behind the players of a game;
 //   - greeting, asking, thinking: around a position that somebody asks for; playing: names of rounds.
 package typed
 

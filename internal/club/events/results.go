@@ -51,6 +51,14 @@ func Outcomes() []Outcome {
 	return []Outcome{WhiteWins, Drawn, BlackWins, WhiteByLoss, BlackByLoss, NoOneCame, Bye, Unknown}
 }
 
+// Name names an outcome as people choose it.
+func (o Outcome) Name() voice.Sentence {
+	return voice.Phrase("commands.choices.result." + map[Outcome]string{
+		WhiteWins: "white", Drawn: "drawn", BlackWins: "black", WhiteByLoss: "whiteForfeit", BlackByLoss: "blackForfeit",
+		NoOneCame: "nobody", Bye: "bye", Unknown: "none",
+	}[o])
+}
+
 // Points returns the half points of both players. ok is false if the game has no result.
 func (o Outcome) Points() (white, black int, ok bool) {
 	switch o {
