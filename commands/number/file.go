@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,6 +169,9 @@ var errBinary = errors.New("the file is no text")
 // isBinary reports whether a character says that a file is no text.
 func isBinary(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\r\f", r) }
 
+// textName matches the names of files that may have a text.
+var textName = regexp.MustCompile(`(?i)(?:^[^.]*|\.(?:txt|text|md|log|fen|epd|csv|json))$`)
+
 // ofMessage answers for a message: for its PGN file, or else for its text. If the text names nothing, it
 // answers for a text file: Discord makes message.txt of a long paste.
 func (f *Files) ofMessage(r *chat.Request, asText reader, asFile func(chat.Attachment) (*chat.Reply, error)) (*chat.Reply, error) {
@@ -179,12 +183,16 @@ func (f *Files) ofMessage(r *chat.Request, asText reader, asFile func(chat.Attac
 	if !ok || len(r.TargetFiles) == 0 {
 		return reply, err
 	}
-	file := r.TargetFiles[max(0, slices.IndexFunc(r.TargetFiles, func(file chat.Attachment) bool { return strings.HasSuffix(strings.ToLower(file.Name), ".txt") }))]
-	reply, err = asFile(file)
-	if errors.Is(err, errBinary) {
-		return nil, chat.Refuse(voice.Run{refused.Msg, voice.Say("number.noText", voice.F{"File": voice.Quoted(file.Name)})}, refused.Hint)
+	i := slices.IndexFunc(r.TargetFiles, func(file chat.Attachment) bool { return textName.MatchString(file.Name) })
+	if i >= 0 {
+		if reply, err = asFile(r.TargetFiles[i]); !errors.Is(err, errBinary) {
+			return reply, err
+		}
 	}
-	return reply, err
+	if strings.TrimSpace(r.Target) != "" {
+		return nil, refused
+	}
+	return nil, chat.Refuse(voice.Run{refused.Msg, voice.Say("number.noText", voice.F{"File": voice.Quoted(r.TargetFiles[max(0, i)].Name)})}, refused.Hint)
 }
 
 // read gets a file from Discord and answers for its games.

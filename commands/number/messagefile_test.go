@@ -29,7 +29,9 @@ func TestTextFilesOfMessages(t *testing.T) {
 		{"", []chat.Attachment{fileOf("message.txt", "\ufeff"+long+"brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN w KQkq - 0 1")}, "SP 594", ""},
 		{"", []chat.Attachment{fileOf("notes", "SP 594")}, "SP 594", "SP 594"},
 		{"SP 518", []chat.Attachment{fileOf("message.txt", game)}, "SP 518", "SP 518"},
-		{"look", []chat.Attachment{picture}, "I found no Chess960 start position in that message. `board.png` is not a text file.", "`board.png` is not a text file."},
+		{"look", []chat.Attachment{picture}, "I found no Chess960 start position in that message.", ""},
+		{"", []chat.Attachment{fileOf("message.txt", "\x00\x01")}, "`message.txt` is not a text file.", "`message.txt` is not a text file."},
+		{"", []chat.Attachment{picture}, "I found no Chess960 start position in that message. `board.png` is not a text file.", "`board.png` is not a text file."},
 		{"SP 594", []chat.Attachment{picture}, "SP 594", "SP 594"},
 	} {
 		for name, want := range map[string]string{"explain": c.explain, "castle": c.castle} {

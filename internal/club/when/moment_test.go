@@ -138,6 +138,8 @@ func TestPhrasesOfCLDR(t *testing.T) {
 			for _, phrase := range phrases {
 				kind, _, _ := strings.Cut(name, " ")
 				switch kind {
+				case "city", "country":
+					continue
 				case "day", "weekday", "next", "last", "this":
 					err = date(phrase)
 				case "month":

@@ -1,9 +1,9 @@
 // Cldr writes the words of Unicode CLDR for days, times and places that package when reads:
 //
-//	npm pack cldr-dates-full cldr-core cldr-localenames-full
+//	npm pack cldr-dates-full cldr-core cldr-localenames-full cldr-bcp47
 //	go run ./internal/workshop/cldr FOLDER
 //
-// FOLDER has the three packages, unpacked in folders with their names. The files are written into
+// FOLDER has the four packages, unpacked in folders with their names. The files are written into
 // internal/club/when/cldr, with the licence of the data.
 package main
 
@@ -44,15 +44,16 @@ func write(from string) error {
 	}
 	for _, language := range []string{"de", "en", "es", "fr", "it", "pt", "ru"} {
 		lines, err := calendar(from, language)
-		if err != nil {
+		names, namesErr := places(from, language)
+		if err = cmp.Or(err, namesErr); err != nil {
 			return err
 		}
-		head := "# Days and times of Unicode CLDR " + about.Version + ", written by internal/workshop/cldr. The licence is in LICENSE.\n"
-		if err := os.WriteFile(filepath.Join(to, language+".txt"), []byte(head+lines), 0o644); err != nil {
+		head := "# Days, times and places of Unicode CLDR " + about.Version + ", written by internal/workshop/cldr. The licence is in LICENSE.\n"
+		if err := os.WriteFile(filepath.Join(to, language+".txt"), []byte(head+lines+names), 0o644); err != nil {
 			return err
 		}
 	}
-	return nil
+	return windows(from)
 }
 
 // read reads a file of JSON.
