@@ -2,7 +2,7 @@ package when
 
 import (
 	"cmp"
-	_ "embed"
+	"embed"
 	"fmt"
 	"maps"
 	"regexp"
@@ -40,23 +40,32 @@ func LoadZone(name string) (*time.Location, error) {
 	return nil, fmt.Errorf("load time zone %q: there is no such zone", name)
 }
 
-//go:embed abbreviations.txt
-var abbreviationLines string
+//go:embed abbreviations.txt regions.txt
+var meaningFiles embed.FS
 
-// abbreviations returns what each abbreviation of a time zone can mean, as ParseZone reads it.
-var abbreviations = sync.OnceValue(func() map[string][]string {
+// meaningsIn returns what each name in a file can mean, as ParseZone reads it.
+func meaningsIn(file string, key func(string) string) map[string][]string {
 	meanings := map[string][]string{}
-	for line := range strings.Lines(abbreviationLines) {
-		names, of, _ := strings.Cut(strings.TrimSpace(line), ";")
-		for name := range strings.SplitSeq(names, "|") {
-			meanings[name] = strings.Split(of, "|")
+	text, _ := meaningFiles.ReadFile(file)
+	for line := range strings.Lines(string(text)) {
+		if names, of, ok := strings.Cut(strings.TrimSpace(line), ";"); ok {
+			for name := range strings.SplitSeq(names, "|") {
+				meanings[key(name)] = strings.Split(of, "|")
+			}
 		}
 	}
 	return meanings
-})
+}
+
+var (
+	// abbreviations returns what each abbreviation of a time zone can mean.
+	abbreviations = sync.OnceValue(func() map[string][]string { return meaningsIn("abbreviations.txt", strings.ToUpper) })
+	// regions returns the cities of the time zones of a part of a country.
+	regions = sync.OnceValue(func() map[string][]string { return meaningsIn("regions.txt", fold) })
+)
 
 // ParseZone returns the name of a time zone. The text may be that name in upper or lower
-// case, with spaces or underscores; a city; a country with one time zone; an offset such
+// case, with spaces or underscores; a city; a country or a part of one with one time zone; its name in Windows; an offset such
 // as "UTC+2"; or the beginning of a city's name, such as "mun". The error is an
 // *AmbiguousError if the text names cities with different time zones, or is an abbreviation such as
 // "EST".
@@ -74,6 +83,11 @@ func ParseZone(s string) (name string, err error) {
 		return zone, nil
 	}
 	found := citiesNamed(typed)
+	if region := regions()[fold(typed)]; len(region) > 1 && len(found) == 0 {
+		return "", fmt.Errorf("parse time zone %q: %w", s, &AmbiguousError{Text: typed, Readings: region})
+	} else if region != nil && len(found) == 0 {
+		return ParseZone(region[0])
+	}
 	if zone := onlyCity(typed, found); zone != "" {
 		return zone, nil
 	}
@@ -370,7 +384,7 @@ func onePerZone(wanted func(listedCity) bool) []City {
 //   - the zones of the country with that name, each as its largest city;
 //   - cities with a name that starts with the text;
 //   - countries with such a name in a language of the bot, one city for each time zone;
-//   - time zones with such a name in Windows;
+//   - parts of countries, and time zones with such a name in Windows;
 //   - cities with a later word that starts with the text;
 //   - zones with the text in their names, except those named after countries.
 //
@@ -395,12 +409,15 @@ func FindCities(typed string, n int) []City {
 	}
 	short := abbreviated(typed)
 	meanings := abbreviations()[short]
-	for _, meaning := range meanings {
-		add(citiesNamed(meaning)...)
-		if seconds, ok := parseOffset(meaning); ok {
-			add(City{Zone: offsetName(seconds)})
+	addMeanings := func(meanings []string) {
+		for _, meaning := range meanings {
+			add(citiesNamed(meaning)...)
+			if seconds, ok := parseOffset(meaning); ok {
+				add(City{Zone: offsetName(seconds)})
+			}
 		}
 	}
+	addMeanings(meanings)
 	if meanings == nil && slices.Contains(zones, short) { // such as UTC
 		add(City{Zone: short})
 	}
@@ -419,6 +436,11 @@ func FindCities(typed string, n int) []City {
 	}
 	add(onePerZone(func(c listedCity) bool { return countries[c.country] || strings.HasPrefix(c.country, name) })...)
 	if len(name) >= 3 {
+		for _, region := range slices.Sorted(maps.Keys(regions())) {
+			if strings.HasPrefix(region, name) {
+				addMeanings(regions()[region])
+			}
+		}
 		for _, called := range slices.Sorted(maps.Keys(windowsZones())) {
 			if strings.HasPrefix(called, name) {
 				add(onePerZone(func(c listedCity) bool { return c.Zone == windowsZones()[called] })...)

@@ -92,6 +92,24 @@ func TestPlacesInLanguages(t *testing.T) {
 			t.Errorf("%s is %s, %v; want %s", typed, zone, err, want)
 		}
 	}
+	for typed, want := range map[string]string{
+		"Bayern": "Europe/Berlin", "bavaria": "Europe/Berlin", "Бавария": "Europe/Berlin", "California": "America/Los_Angeles", "Kalifornien": "America/Los_Angeles", "Saint Louis": "America/Chicago", "Cataluña": "Europe/Madrid", "Cataluna": "Europe/Madrid", "Sevastopol": "Europe/Simferopol",
+	} {
+		if zone, err := ParseZone(typed); err != nil || zone != want {
+			t.Errorf("%s is %s, %v; want %s", typed, zone, err, want)
+		}
+	}
+	wantAmbiguous(t, "Texas", []string{"Chicago", "El Paso"}, func(s string) error { _, err := ParseZone(s); return err })
+	for region, cities := range regions() {
+		seen := map[string]bool{}
+		for _, city := range cities {
+			zone, err := ParseZone(city)
+			if err != nil || seen[zone] {
+				t.Errorf("%s has %s, %s, %v", region, city, zone, err)
+			}
+			seen[zone] = true
+		}
+	}
 	for _, zone := range windowsZones() {
 		if _, err := LoadZone(zone); err != nil {
 			t.Error(err)
