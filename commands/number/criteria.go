@@ -2,6 +2,7 @@ package number
 
 import (
 	"strconv"
+	"strings"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -46,12 +47,24 @@ func criteria() []criterion {
 	}
 }
 
+// A pieceCount says how many pieces of a kind there are.
+type pieceCount string
+
 func patternCriterion(name string) criterion {
 	option := chat.TextOption(name).UpTo(longestPattern)
 	return criterion{option, func(r *chat.Request) (condition, error) {
 		pattern, err := typed.In(option.Read(r), r.Languages(), chess960.ParsePattern)
 		if err != nil {
 			return condition{}, parseRefusal(err, "pattern", voice.Phrase("number.typePattern"))
+		}
+		for _, most := range []struct {
+			piece chess960.Piece
+			count int
+			kind  pieceCount
+		}{{chess960.King, 1, "king"}, {chess960.Queen, 1, "queen"}, {chess960.Rook, 2, "rooks"}, {chess960.Bishop, 2, "bishops"}, {chess960.Knight, 2, "knights"}} {
+			if strings.Count(pattern.String(), string(rune(most.piece))) > most.count {
+				return condition{}, chat.Refuse(voice.Say("number.thereAre."+string(most.kind), voice.F{}), voice.Phrase("number.typePattern"))
+			}
 		}
 		return condition{name, pattern.String(), voice.Say("number.ofPattern", voice.F{"Pattern": pattern}), pattern.Matches}, nil
 	}}
