@@ -93,7 +93,7 @@ func changes(set schedule.Setting) (list voice.Row) {
 
 // completeZone offers time zones for the text typed so far, each with its current
 // time.
-func (p posts) completeZone(_ context.Context, _ *chat.Request, typed string) []chat.Choice {
+func (p posts) completeZone(_ context.Context, r *chat.Request, typed string) []chat.Choice {
 	var choices []chat.Choice
 	for _, city := range when.FindCities(typed, chat.MostChoices) {
 		zone, err := when.LoadZone(city.Zone)
@@ -102,7 +102,7 @@ func (p posts) completeZone(_ context.Context, _ *chat.Request, typed string) []
 		}
 		now := p.Now().In(zone).Format("15:04, UTC-07:00")
 		choices = append(choices, chat.Choice{Name: voice.Say("daily.zoneNow", voice.F{
-			"City": voice.Raw(city.String()), "Time": voice.Raw(now),
+			"City": voice.Raw(city.In(r.AnswerLanguage(true))), "Time": voice.Raw(now),
 		}), Value: city.Zone})
 	}
 	return choices

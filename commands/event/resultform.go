@@ -167,7 +167,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		g = e.ResultOf(g.Game) // with the names that the players have now
 		listed[i] = g
 		lines = append(lines, voice.Say("event.boardResult", voice.F{
-			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": outcomeName(g.Outcome),
+			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": g.Outcome.Name(),
 		}))
 	}
 	turned := slices.ContainsFunc(read, func(r evening.Result) bool { return r.White+r.Black == "" && e.ResultOf(r.Game).White != "" })

@@ -26,7 +26,7 @@ func (t Tools) resultOptions() resultOptions {
 		board: chat.NumberOption("board").Between(1, evening.MostBoards).Mandatory(),
 		game:  chat.NumberOption("game").Between(1, evening.MostGames).Or(1),
 		outcome: chat.List[evening.Outcome]{
-			All: evening.Outcomes(), ID: func(o evening.Outcome) string { return string(o) }, Name: outcomeName,
+			All: evening.Outcomes(), ID: func(o evening.Outcome) string { return string(o) }, Name: evening.Outcome.Name,
 		}.Option("result").Mandatory(),
 		white: t.playerOption("white"),
 		black: t.playerOption("black"),
@@ -37,16 +37,6 @@ func (t Tools) resultOptions() resultOptions {
 func (t Tools) playerOption(name string) chat.OptionOf[string] {
 	return chat.TextOption(name).UpTo(evening.MostPlayer).CompletedBy(t.completePlayer)
 }
-
-// outcomeIDs are the ids of the outcomes in the message files.
-var outcomeIDs = map[evening.Outcome]string{
-	evening.WhiteWins: "white", evening.Drawn: "drawn", evening.BlackWins: "black",
-	evening.WhiteByLoss: "whiteForfeit", evening.BlackByLoss: "blackForfeit", evening.NoOneCame: "nobody",
-	evening.Bye: "bye", evening.Unknown: "none",
-}
-
-// outcomeName names an outcome as the option does.
-func outcomeName(o evening.Outcome) voice.Sentence { return chat.ChoiceName("result", outcomeIDs[o]) }
 
 // result answers /event result: it records the result of one game. Without names, those that
 // are known stay.
@@ -114,7 +104,7 @@ func remarks(e *evening.Event, told evening.Result) (lines []voice.Sentence) {
 }
 
 func lichessSays(outcome evening.Outcome) voice.Sentence {
-	return voice.Say("event.lichessSays", voice.F{"Outcome": outcomeName(outcome)})
+	return voice.Say("event.lichessSays", voice.F{"Outcome": outcome.Name()})
 }
 
 // resultLine tells the result of a game in a line, with a word for players without a name. The game of a
@@ -126,7 +116,7 @@ func resultLine(e *evening.Event, told evening.Result, nameless voice.Phrase) vo
 	}
 	return voice.Say("event.gameResult", voice.F{
 		"Round": d.Round, "Board": told.Game.Board, "Game": game,
-		"White": playerOr(told.White, nameless), "Black": opponent(told, nameless), "Outcome": outcomeName(told.Outcome),
+		"White": playerOr(told.White, nameless), "Black": opponent(told, nameless), "Outcome": told.Outcome.Name(),
 	})
 }
 

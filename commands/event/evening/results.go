@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	_ "chess960bot/commands/event/messages" // the words
 	"chess960bot/internal/voice"
 )
 
@@ -49,6 +50,14 @@ const (
 // Outcomes lists the outcomes in the order in which people choose them.
 func Outcomes() []Outcome {
 	return []Outcome{WhiteWins, Drawn, BlackWins, WhiteByLoss, BlackByLoss, NoOneCame, Bye, Unknown}
+}
+
+// Name names an outcome as people choose it.
+func (o Outcome) Name() voice.Sentence {
+	return voice.Phrase("commands.choices.result." + map[Outcome]string{
+		WhiteWins: "white", Drawn: "drawn", BlackWins: "black", WhiteByLoss: "whiteForfeit", BlackByLoss: "blackForfeit",
+		NoOneCame: "nobody", Bye: "bye", Unknown: "none",
+	}[o])
 }
 
 // Points returns the half points of both players. ok is false if the game has no result.

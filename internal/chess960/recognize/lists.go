@@ -100,12 +100,17 @@ func pieceOf(text string) (string, bool) {
 		return letter, true
 	}
 	switch n := utf8.RuneCountInString(text); {
-	case n == 2 && strings.ContainsRune("wWbB", rune(text[0])) && strings.ContainsRune("KQRBNkqrbn", rune(text[1])):
+	case n >= 2 && strings.ContainsRune("wWbB", rune(text[0])) && (strings.ContainsRune("KQRBNkqrbn", rune(text[1])) || isLetter(text[1:])):
 		return text[1:], true // with its colour
 	case n <= 2 && text[0] > '9':
 		return text, true
 	}
 	return "", false
+}
+
+// isLetter reports whether a text is the upper-case letter of a piece in a language.
+func isLetter(text string) bool {
+	return slices.ContainsFunc(typed.Languages(), func(l *typed.Language) bool { return slices.Contains(l.Letters[:], text) })
 }
 
 // withoutArticles drops the articles of one letter before the names of pieces: "a rook",
@@ -143,6 +148,11 @@ const (
 // squareWord is a square, perhaps with its piece: a1, Ra1 or a1R.
 var squareWord = typed.Lazy(`^(?:(\p{L}{0,2})([a-hA-H])([1-8])|([a-hA-H])([1-8])(\p{L}{1,2}))$`)
 
+// glued are the squares of a whole rank with their pieces and nothing between: Ra1Nb1Bc1….
+var glued = typed.Lazy(`^(?:\pL{1,2}[a-hA-H][18]){8}$`)
+
+var gluedPart = typed.Lazy(`(\pL{1,2})([a-hA-H])([18])`)
+
 // longestItem is the most bytes of a word in a list.
 const longestItem = 60
 
@@ -164,6 +174,13 @@ func itemsOf(w word, index int, turkish, files bool) []item {
 	}
 	if _, isPiece := typed.Piece(w.text); typed.IsLink(w.text) && !(turkish && isPiece) {
 		return nil
+	}
+	if glued().MatchString(w.text) {
+		var items []item
+		for _, m := range gluedPart().FindAllStringSubmatch(w.text, -1) {
+			items = append(items, piece(m[1]), squareOf(index, m[2], m[3]))
+		}
+		return items
 	}
 	if m := squareWord().FindStringSubmatch(w.text); m != nil {
 		square := squareOf(index, m[2]+m[4], m[3]+m[5])
