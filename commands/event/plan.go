@@ -233,7 +233,10 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 // to do.
 func refusedRound(e *events.Event, d *events.Draw, post outbox.Post) voice.Sentence {
 	kind := "refused"
+	limited := post.State == outbox.Open && post.Trouble == outbox.Limited
 	switch begins := post.Kind == events.BeginKind; {
+	case limited:
+		return limitedRound(e, d, post)
 	case begins && post.State != outbox.Open:
 		kind = "beginGivenUp"
 	case begins:
@@ -246,6 +249,22 @@ func refusedRound(e *events.Event, d *events.Draw, post outbox.Post) voice.Sente
 		kind = "gone"
 	}
 	return lateRound(kind, d.Round, channelOf(e), post.ExpiresAt)
+}
+
+// limitedRound says when a post that waits for a limit of Discord is tried again, if it is not too late then.
+func limitedRound(e *events.Event, d *events.Draw, post outbox.Post) voice.Sentence {
+	kind, long := "limited", !post.NotBefore.Before(post.ExpiresAt)
+	switch begins := post.Kind == events.BeginKind; {
+	case begins && long:
+		kind = "beginLimitedLong"
+	case begins:
+		kind = "beginLimited"
+	case long:
+		kind = "limitedLong"
+	}
+	return voice.Say("event.lateRound."+kind, voice.F{
+		"Round": d.Round, "Channel": channelOf(e), "Next": clock(post.NotBefore), "Until": clock(post.ExpiresAt), "Draw": voice.Raw(chat.Slash("event draw")),
+	})
 }
 
 func channelOf(e *events.Event) voice.Raw { return voice.Raw("<#" + e.PostChannel() + ">") }
