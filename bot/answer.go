@@ -151,7 +151,7 @@ func (b *Bot) reportDropped(ctx context.Context) {
 			b.log.Warn("dropped interactions: over the limits of RATE_USER or RATE_GUILD", "count", n)
 		}
 		if n := b.answeredElsewhere.Swap(0); n > 0 {
-			b.log.Warn("another program answers with this token, and may know other events: stop one of the two, or give both the same PostgreSQL database", "count", n)
+			b.log.Warn("another program answers with this token, and may know other events: stop one of the two, or let them share the shards and a PostgreSQL database", "count", n)
 		}
 	}
 }
