@@ -397,6 +397,37 @@ func TestConnectionsAreBounded(t *testing.T) {
 	})
 }
 
+// Beyond the limit of bodies that are read, the connection that has waited longest is closed. It
+// gets no answer, after which it would stay open for a while.
+func TestSlowBodiesAreSentAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 128
+		public, _, err := ed25519.GenerateKey(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := watchAt(t, discordtest.ListenInMemory(), new(database), well, httpserver.Interactions(public, nil, slog.New(slog.DiscardHandler)))
+		defer w.stop()
+		var slow []net.Conn
+		for range most + 1 {
+			conn, err := discordtest.Dial(t.Context(), "tcp", w.addr)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			fmt.Fprintf(conn, "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: %d\r\nX-Signature-Ed25519: %s\r\nContent-Length: 9\r\n\r\n{", time.Now().Unix(), strings.Repeat("00", 64))
+			slow = append(slow, conn)
+			synctest.Wait()
+		}
+		for n, want := range map[int]string{0: "", 1: "HTTP/1.1 408 "} {
+			answer, _ := io.ReadAll(slow[n])
+			if !strings.HasPrefix(string(answer), want) || want == "" && len(answer) > 0 {
+				t.Errorf("connection %d: %q", n, answer)
+			}
+		}
+	})
+}
+
 // The number of connections without a request is limited. Beyond the limit, one is closed
 // for each new one: the one that has waited longest. Requests are still answered.
 func TestSilentConnectionsAreBounded(t *testing.T) {
