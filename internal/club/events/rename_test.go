@@ -340,3 +340,16 @@ func TestRenamesLeaveRoomForOtherChanges(t *testing.T) {
 		t.Errorf("one more: %v", err)
 	}
 }
+
+// Plans fill at most half of the log of changes: rules can still be changed.
+func TestPlansLeaveRoomForOtherChanges(t *testing.T) {
+	e := drawnEvening(t, true)
+	for range 60 {
+		if err := e.PlanDraw(by("ann"), by("ann").At.Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(e.Changes) != 50 {
+		t.Errorf("%d changes", len(e.Changes))
+	}
+}
