@@ -383,3 +383,14 @@ func TestBoardsThatCameLater(t *testing.T) {
 	c.event("change", chat.Options{"boards": 3.0})
 	c.refused("result", chat.Options{"round": 1.0, "board": 3.0, "result": "1-0"}, "This round has no such board or game.")
 }
+
+// A player "bye" is no player: a win against a bye is a bye, and a loss is none.
+func TestResultAgainstABye(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": 2.0})
+	c.event("draw", nil)
+	if text := chattest.Text(c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Eve", "black": "bye"})); !strings.Contains(text, "Round 1, board 1: Eve, bye for White.") {
+		t.Error(text)
+	}
+	c.refused("result", chat.Options{"round": 1.0, "board": 2.0, "result": "0-1", "white": "Eve", "black": "bye"}, "Nobody plays against a player who has a bye.")
+}
