@@ -12,7 +12,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
-	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/voice"
 )
 

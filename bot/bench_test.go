@@ -16,6 +16,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/render"
 )
@@ -44,7 +45,7 @@ func benchmarkAnswers(b *testing.B, inFlight int, number func(i int) int) {
 	defer server.Close()
 	api, _ := url.Parse(server.URL())
 	quiet := slog.New(slog.DiscardHandler)
-	answering := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: quiet, Commands: commands.All(commands.Tools{Boards: bot.Boards})})
+	answering := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: quiet, Commands: commands.All(feature.Tools{Boards: bot.Boards})})
 	ctx, cancel := context.WithCancel(b.Context())
 	ended := make(chan error)
 	go func() { ended <- answering.Run(ctx) }()
@@ -112,7 +113,7 @@ func BenchmarkStart(b *testing.B) {
 			b.Fatal(err)
 		}
 		api, _ := url.Parse(server.URL())
-		started := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler), Commands: commands.All(commands.Tools{Boards: render.New()})})
+		started := bot.New(bot.Options{Token: discordtest.Token, APIURL: api, Log: slog.New(slog.DiscardHandler), Commands: commands.All(feature.Tools{Boards: render.New()})})
 		ctx, cancel := context.WithCancel(b.Context())
 		ended := make(chan error)
 		go func() { ended <- started.Run(ctx) }()

@@ -8,13 +8,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 )
 
 // BenchmarkBody measures making the request's body of an answer with its board
 // and strips, its words included. The baseline is discordgo's own way, with the words said.
 func BenchmarkBody(b *testing.B) {
-	sp := commands.All(commands.Tools{Boards: Boards})[0]
+	sp := commands.All(feature.Tools{Boards: Boards})[0]
 	reply, err := sp.Answer(b.Context(), &chat.Request{Asker: "1", Options: chat.Options{"number": 518.0}})
 	if err != nil {
 		b.Fatal(err)

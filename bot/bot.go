@@ -23,10 +23,10 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/gateway"
 	"chess960bot/internal/discord/rest"
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/languages"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/languages"
-	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/recent"
 )
 
 // Options configure a Bot.
@@ -73,7 +73,7 @@ type Bot struct {
 
 	limits *limits
 	shown  shown
-	seen   leaf.RecentSet // ids of interactions
+	seen   recent.Set // ids of interactions
 	queue  *queue
 	stop   context.CancelCauseFunc // ends Run with an error; Run sets it
 

@@ -23,8 +23,8 @@ import (
 	"chess960bot/internal/workshop/testrun"
 )
 
-// The archives in testdata/conversations have the actions of people and the answers that
-// they see. The name of a file in an archive is an action:
+// The archives in testdata/conversations, here and in the folders of the commands, have the actions of
+// people and the answers that they see. The name of a file in an archive is an action:
 //
 //	Anna: /sp number:518
 //	Anna, who manages the server: /daily-posts set channel:#chess960 time:19:30 timezone:UTC
@@ -46,11 +46,7 @@ import (
 // The answer is the same over the gateway and over HTTP.
 // Run the tests with -update to write the answers again.
 func TestConversations(t *testing.T) {
-	files, err := filepath.Glob("testdata/conversations/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no conversations", err)
-	}
-	for _, file := range files {
+	for _, file := range conversations(t) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -78,6 +74,20 @@ func TestConversations(t *testing.T) {
 	}
 }
 
+// conversations lists the archives of this package and those of the commands, by their names.
+func conversations(t *testing.T) (files []string) {
+	t.Helper()
+	for _, folder := range []string{".", "../commands/*"} {
+		found, err := filepath.Glob(folder + "/testdata/conversations/*.txtar")
+		if err != nil || len(found) == 0 {
+			t.Fatal("no conversations in ", folder, err)
+		}
+		files = append(files, found...)
+	}
+	slices.SortFunc(files, func(a, b string) int { return strings.Compare(filepath.Base(a), filepath.Base(b)) })
+	return files
+}
+
 // manualPage returns the page of a conversation with the manual's examples.
 func manualPage(t *testing.T, name string) string {
 	t.Helper()
@@ -91,12 +101,8 @@ func manualPage(t *testing.T, name string) string {
 
 // Each command is typed in a conversation of its own subject, beside the manual's example.
 func TestEveryCommandIsTyped(t *testing.T) {
-	files, err := filepath.Glob("testdata/conversations/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
 	said := map[string]bool{"quiz daily": true, "quiz race": true} // depend on the day: packages quizzes and app test them
-	for _, file := range files {
+	for _, file := range conversations(t) {
 		archive, err := txtar.ParseFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +126,7 @@ func TestEveryCommandIsTyped(t *testing.T) {
 		}
 		for _, name := range names {
 			if !said[name] {
-				t.Errorf("nobody types /%s in testdata/conversations: say there what it answers and refuses", name)
+				t.Errorf("nobody types /%s in a conversation: say there what it answers and refuses", name)
 			}
 		}
 	}

@@ -9,15 +9,13 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/commands/dailies"
-	"chess960bot/commands/event"
-	"chess960bot/commands/play"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/when"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/commands/feature"
+	"chess960bot/internal/languages"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/languages"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 )
@@ -27,16 +25,16 @@ import (
 type dailyWorld struct {
 	*world
 	engine *outbox.Engine
-	tools  commands.Tools
+	tools  feature.Tools
 	now    time.Time
 }
 
-func newDailyWorld(t *testing.T, update func(*daily.Sub), settings ...discordtest.Setting) *dailyWorld {
+func newDailyWorld(t *testing.T, update func(*schedule.Sub), settings ...discordtest.Setting) *dailyWorld {
 	t.Helper()
 	return newDailyWorldOffering(t, []string{"daily", "daily-posts", "event", "round", "standings"}, update, settings...)
 }
 
-func newDailyWorldOffering(t *testing.T, names []string, update func(*daily.Sub), settings ...discordtest.Setting) *dailyWorld {
+func newDailyWorldOffering(t *testing.T, names []string, update func(*schedule.Sub), settings ...discordtest.Setting) *dailyWorld {
 	t.Helper()
 	n := &dailyWorld{tools: tools(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	n.tools.Now = func() time.Time { return n.now }
@@ -56,47 +54,27 @@ func newDailyWorldOffering(t *testing.T, names []string, update func(*daily.Sub)
 	n.waitRegistered(t, cmds)
 	log, channels := newLog(n.log, discordtest.Token), b.Channels()
 	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
-	drawn := func(e *events.Event, d *events.Draw, file string) (outbox.Message, error) {
-		return event.Tools{Boards: n.tools.Boards, Now: n.tools.Now, Play: play.Tools{Now: n.tools.Now}}.Opened(e, d, file)
-	}
+	posting := n.tools
+	posting.Log = log
+	kinds, _ := commands.New(posting).Posts(feature.Outbox{Channels: channels, Pace: pace, Timing: outbox.StandardTiming()})
 	n.engine = outbox.New(outbox.Options{
 		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
 		Settled: func(outbox.Certainty) {},
-		Kinds: []outbox.Kind{&daily.Troubles{
-			Store:   kept,
-			Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },
-			CheckID: dailies.CheckID,
-		}, &daily.Posts{
-			Store: kept, Channels: channels, Pace: pace, Log: log, Timing: outbox.StandardTiming(),
-			CatchUp: daily.StandardCatchUp, GiveUp: daily.StandardGiveUp,
-			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(n.tools.Boards, false, d) },
-		},
-			&events.RoundPosts{Store: kept, Chance: n.tools.Draw, Compose: drawn},
-			&events.BeginPosts{Store: kept, BeginID: event.BeginID, Compose: event.Begins},
-			&events.LateResultsPosts{Store: kept, LateResultsID: event.LateResultsID, Compose: event.LateResults},
-			&events.RoundTroubles{Store: kept, LateID: event.LateID, Compose: event.RoundTrouble},
-			&events.SealPosts{Store: kept, Compose: drawn},
-			&events.SealMessages{
-				Store: kept,
-				Compose: func(e *events.Event, d *events.Draw) (outbox.Message, error) {
-					return event.SealMessage(n.tools.Boards, e, d)
-				},
-			},
-		},
+		Kinds:   kinds,
 	})
 	n.subscribe(t, update)
 	return n
 }
 
-func (n *dailyWorld) subscribe(t *testing.T, update func(*daily.Sub)) {
+func (n *dailyWorld) subscribe(t *testing.T, update func(*schedule.Sub)) {
 	t.Helper()
-	s := daily.Sub{
+	s := schedule.Sub{
 		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Minute: 19*60 + 30, Zone: "UTC",
-		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: n.now,
+		Status: schedule.Active, SetBy: discordtest.Anna.ID, SetAt: n.now,
 	}
-	s.NextDate, s.NextAt = daily.Next(n.now, s.Minute, time.UTC, when.EveryDay)
+	s.NextDate, s.NextAt = schedule.Next(n.now, s.Minute, time.UTC, when.EveryDay)
 	update(&s)
-	if err := n.tools.Store.Save(t.Context(), s); err != nil {
+	if err := dailyrows.Of(n.tools.Store).Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -118,7 +96,7 @@ func (n *dailyWorld) at(t *testing.T, day int, clock string) []*discordtest.Mess
 
 func (n *dailyWorld) state(t *testing.T) (string, string) {
 	t.Helper()
-	posts, err := n.tools.Store.Posts(t.Context(), discordtest.ChannelID, 1)
+	posts, err := dailyrows.Of(n.tools.Store).Posts(t.Context(), discordtest.ChannelID, 1)
 	if err != nil || len(posts) == 0 {
 		t.Fatal(posts, err)
 	}
@@ -127,7 +105,9 @@ func (n *dailyWorld) state(t *testing.T) (string, string) {
 
 func TestDailyPost(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(s *daily.Sub) { s.Role, s.Theme, s.View, s.Thread = discordtest.Players.ID, "green", "black", true })
+	n := newDailyWorld(t, func(s *schedule.Sub) {
+		s.Role, s.Theme, s.View, s.Thread = discordtest.Players.ID, "green", "black", true
+	})
 	if got := n.at(t, 20, "19:29:59"); len(got) != 0 {
 		t.Fatalf("posted too early: %s", got[0].Text())
 	}
@@ -177,7 +157,7 @@ func TestDailyPost(t *testing.T) {
 
 func TestDailyPostSaysWhatIsMissing(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	for day, want := range map[int]string{22: "2 earlier posts are missing here"} {
 		if got := n.at(t, day, "20:00:00"); len(got) != 1 || !strings.Contains(got[0].Text(), want) {
 			t.Errorf("%d messages on %d November", len(got), day)
@@ -203,7 +183,7 @@ func TestDailyPostRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := newDailyWorld(t, func(*daily.Sub) {})
+			n := newDailyWorld(t, func(*schedule.Sub) {})
 			n.SetChannel(discordtest.Channel, c.state)
 			n.at(t, 20, "19:30:00")
 			if state, why := n.state(t); state != c.want || !strings.Contains(why, c.why) {
@@ -230,7 +210,7 @@ func TestDailyPostIsLookedFor(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(t *testing.T) {
 				lost := false
-				n := newDailyWorldOffering(t, []string{"random"}, func(*daily.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(0),
+				n := newDailyWorldOffering(t, []string{"random"}, func(*schedule.Sub) {}, discordtest.BareAttachments(), discordtest.NonceWindow(0),
 					discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 						if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 							return nil
@@ -272,7 +252,7 @@ func TestDailyPostInAChannelThatShowsNothing(t *testing.T) {
 			inBubble(t, func(t *testing.T) {
 				now := clockAt(time.Date(2026, 11, 20, 12, 30, 0, 0, time.UTC))
 				lost := false
-				n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(now.Now), discordtest.NonceWindow(0),
+				n := newDailyWorldOffering(t, []string{"about"}, func(*schedule.Sub) {}, discordtest.Clock(now.Now), discordtest.NonceWindow(0),
 					discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 						if lost || r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 							return nil
@@ -307,7 +287,7 @@ func TestDailyPostIsLookedForInABusyChannel(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		lost, reads := false, 0
 		evening := time.Date(2026, 11, 20, 19, 30, 0, 0, time.UTC)
-		n := newDailyWorldOffering(t, []string{"about"}, func(*daily.Sub) {}, discordtest.Clock(func() time.Time { return evening }),
+		n := newDailyWorldOffering(t, []string{"about"}, func(*schedule.Sub) {}, discordtest.Clock(func() time.Time { return evening }),
 			discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 				switch {
 				case r.Method == "POST" && !lost && strings.HasPrefix(r.Route, "/channels/"):
@@ -347,7 +327,7 @@ func TestDailyPostsAreHeldByAGlobalLimit(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(t *testing.T) {
 				var sent []time.Time
-				n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+				n := newDailyWorld(t, func(*schedule.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 					if r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/") {
 						return nil
 					}
@@ -357,7 +337,7 @@ func TestDailyPostsAreHeldByAGlobalLimit(t *testing.T) {
 					return nil
 				}))
 				n.AddChannel(discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}, "elsewhere")
-				n.subscribe(t, func(s *daily.Sub) { s.Channel = "1042101960960518999" })
+				n.subscribe(t, func(s *schedule.Sub) { s.Channel = "1042101960960518999" })
 				n.at(t, 20, "19:30:00")
 				if len(sent) != 2 {
 					t.Fatalf("%d sends\n%s", len(sent), n.log)
@@ -381,7 +361,7 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(t *testing.T) {
 				tries := 0
-				n := newDailyWorld(t, func(s *daily.Sub) { s.Thread = true }, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+				n := newDailyWorld(t, func(s *schedule.Sub) { s.Thread = true }, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 					if !strings.HasSuffix(r.Route, "/threads") {
 						return nil
 					}
@@ -397,7 +377,7 @@ func TestDailyThreadIsTriedAgain(t *testing.T) {
 						threads++
 					}
 				}
-				sub, err := n.tools.Store.Sub(t.Context(), m.ChannelID)
+				sub, err := dailyrows.Of(n.tools.Store).Sub(t.Context(), m.ChannelID)
 				if threads != 1 || tries != 2 || err != nil || sub.Trouble != outbox.NoTrouble {
 					t.Errorf("%d threads after %d tries; the subscription has trouble %q, %v\n%s", threads, tries, sub.Trouble, err, n.log)
 				}

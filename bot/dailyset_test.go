@@ -10,7 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -18,7 +19,7 @@ import (
 // the next post.
 func TestSetAfterTheClockWasAhead(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	if err := n.WaitCommands(within(t), "daily"); err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +43,7 @@ func TestSetAfterTheClockWasAhead(t *testing.T) {
 // the answer says why.
 func TestSetLaterOnTheSameDay(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	if err := n.WaitCommands(within(t), "daily"); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestSetLaterOnTheSameDay(t *testing.T) {
 // at the time that /daily-posts set names.
 func TestSetToTheLastZone(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(s *daily.Sub) {
+	n := newDailyWorld(t, func(s *schedule.Sub) {
 		s.Zone, s.Minute, s.SetAt = "Pacific/Kiritimati", 3*60, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 		s.NextDate, s.NextAt = 20778, time.Date(2026, 11, 20, 13, 0, 0, 0, time.UTC)
 	})
@@ -79,7 +80,7 @@ func TestSetToTheLastZone(t *testing.T) {
 		t.Errorf("%v, want %s in\n%s", err, said, answer.Message.Text())
 	}
 	n.at(t, 20, "13:01:00")
-	if s, err := n.tools.Store.Sub(t.Context(), discordtest.ChannelID); err != nil || !s.NextAt.Equal(next) {
+	if s, err := dailyrows.Of(n.tools.Store).Sub(t.Context(), discordtest.ChannelID); err != nil || !s.NextAt.Equal(next) {
 		t.Errorf("next on %v at %v, %v", s.NextDate, s.NextAt, err)
 	}
 }
@@ -87,7 +88,7 @@ func TestSetToTheLastZone(t *testing.T) {
 // Nobody manages another server's daily posts.
 func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(s *daily.Sub) { s.Guild = "1" })
+	n := newDailyWorld(t, func(s *schedule.Sub) { s.Guild = "1" })
 	if err := n.WaitCommands(within(t), "daily"); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,7 @@ func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 			t.Errorf("%s: %v", command, err)
 		}
 	}
-	if s, err := n.tools.Store.Sub(t.Context(), discordtest.ChannelID); err != nil || s.Status != daily.Active {
+	if s, err := dailyrows.Of(n.tools.Store).Sub(t.Context(), discordtest.ChannelID); err != nil || s.Status != schedule.Active {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -184,7 +185,7 @@ func TestUninvitedBotCannotBeSet(t *testing.T) {
 	if text := set(discordtest.Anna); !strings.Contains(text, refusal) {
 		t.Error(text)
 	}
-	if _, err := tools.Store.Sub(t.Context(), discordtest.ChannelID); !errors.Is(err, daily.ErrNotFound) {
+	if _, err := dailyrows.Of(tools.Store).Sub(t.Context(), discordtest.ChannelID); !errors.Is(err, schedule.ErrNotFound) {
 		t.Errorf("it was saved: %v", err)
 	}
 	w.JoinGuild(discordtest.GuildID)

@@ -8,8 +8,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/discordtest"
 )
@@ -56,7 +57,7 @@ func TestMissingPermissionsOfPostsAreTold(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			n := newDailyWorld(t, func(*daily.Sub) {})
+			n := newDailyWorld(t, func(*schedule.Sub) {})
 			n.SetChannel(discordtest.Channel, c.state)
 			for _, clock := range []string{"19:30:00", "20:30:00", "22:30:00"} {
 				n.at(t, 20, clock)
@@ -101,10 +102,10 @@ func TestMissingPermissionsOfPostsAreTold(t *testing.T) {
 // The permissions of a thread are those of its channel.
 func TestMissingPermissionsOfThreads(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(s *daily.Sub) { s.Thread = true })
+	n := newDailyWorld(t, func(s *schedule.Sub) { s.Thread = true })
 	m := n.at(t, 20, "19:30:00")[0]
 	thread := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: m.ID} // a thread has the id of its message
-	n.subscribe(t, func(s *daily.Sub) { s.Channel = thread.ChannelID })
+	n.subscribe(t, func(s *schedule.Sub) { s.Channel = thread.ChannelID })
 	n.SetChannel(discordtest.Channel, discordtest.ChannelState{MuteThreads: true})
 	n.at(t, 21, "19:30:00")
 	told := n.told(discordtest.Anna)
@@ -117,7 +118,7 @@ func TestMissingPermissionsOfThreads(t *testing.T) {
 // told.
 func TestDeletedChannelIsTold(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(s *daily.Sub) { s.SetBy = discordtest.Ben.ID })
+	n := newDailyWorld(t, func(s *schedule.Sub) { s.SetBy = discordtest.Ben.ID })
 	n.SetChannel(discordtest.Channel, discordtest.ChannelState{Gone: true})
 	n.at(t, 20, "19:30:00")
 	if told := n.told(discordtest.Ben); told != nil {
@@ -140,8 +141,8 @@ func TestSecondAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			given := tools(t)
-			s := daily.Sub{Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: daily.Active, Trouble: outbox.Gone, FailingSince: given.Now()}
-			if err := given.Store.Save(t.Context(), s); err != nil {
+			s := schedule.Sub{Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: schedule.Active, Trouble: outbox.Gone, FailingSince: given.Now()}
+			if err := dailyrows.Of(given.Store).Save(t.Context(), s); err != nil {
 				t.Fatal(err)
 			}
 			w := start(t, commands.All(given))

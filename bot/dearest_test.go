@@ -21,11 +21,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/feature"
+	"chess960bot/commands/play"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
-	servicelichess "chess960bot/internal/service/lichess"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/lichesstest"
 	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
@@ -44,12 +46,12 @@ func BenchmarkDearest(b *testing.B) {
 		a.typeIntoOptions()
 		a.useOnMessages()
 		a.press()
-		rounds := events.MostRounds
+		rounds := evening.MostRounds
 		if testrun.Short() {
 			rounds = 3
 		}
-		a.largestEvenings("55", " (large evenings)", events.Rules{Rounds: rounds, Boards: events.MostBoards, Games: events.MostGames})
-		a.largestEvenings("56", " (each board)", events.Rules{Rounds: min(rounds, 5), Boards: events.MostBoards, Games: events.MostGames, Each: true})
+		a.largestEvenings("55", " (large evenings)", evening.Rules{Rounds: rounds, Boards: evening.MostBoards, Games: evening.MostGames})
+		a.largestEvenings("56", " (each board)", evening.Rules{Rounds: min(rounds, 5), Boards: evening.MostBoards, Games: evening.MostGames, Each: true})
 	}
 	most := slices.SortedFunc(maps.Values(a.dearest), func(x, y cost) int {
 		return cmp.Or(cmp.Compare(y.cpu, x.cpu), strings.Compare(x.where, y.where))
@@ -95,7 +97,7 @@ type attacker struct {
 }
 
 func newAttacker(t testing.TB) *attacker {
-	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "dearest.db"))
+	kept, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "dearest.db"), commands.Parts()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +112,7 @@ func newAttacker(t testing.TB) *attacker {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	all := commands.All(commands.Tools{Boards: render.New(), Store: kept, Lichess: servicelichess.New(servicelichess.Options{URL: address, Log: log})})
+	all := commands.All(feature.Tools{Boards: render.New(), Store: kept, Games: play.On(address, nil, log, time.Now)})
 	return &attacker{TB: t, store: kept, channel: "5", units: units(), dearest: map[string]cost{}, seen: map[string]int{}, bot: New(Options{
 		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: log, AnswerTime: time.Hour, Commands: all,
 	})}
@@ -288,17 +290,17 @@ func (a *attacker) useOnMessages() {
 
 // largestEvenings fills a channel with evenings that have as many rounds, boards and results as the
 // bot takes, and asks about them. The rules leave a round to draw.
-func (a *attacker) largestEvenings(channel, large string, rules events.Rules) {
+func (a *attacker) largestEvenings(channel, large string, rules evening.Rules) {
 	rules.Name = strings.Repeat("Large ", 16)
 	now := time.Now().UTC()
-	asker := events.Asker{User: "7", At: now}
+	asker := evening.Asker{User: "7", At: now}
 	for n := range 3 {
-		e := &events.Event{ID: fmt.Sprint("large", channel, n), Channel: channel, Guild: "9", OpenedBy: "7", OpenedAt: now.Add(time.Duration(n) * time.Second),
+		e := &evening.Event{ID: fmt.Sprint("large", channel, n), Channel: channel, Guild: "9", OpenedBy: "7", OpenedAt: now.Add(time.Duration(n) * time.Second),
 			Rules: rules}
-		if err := a.store.NewEvent(a.Context(), e); err != nil {
+		if err := eventrows.Of(a.store).NewEvent(a.Context(), e); err != nil {
 			a.Fatal(err)
 		}
-		if _, err := a.store.UpdateEvent(a.Context(), e.Ref(), func(e *events.Event) error {
+		if _, err := eventrows.Of(a.store).UpdateEvent(a.Context(), e.Ref(), func(e *evening.Event) error {
 			for round := range rules.Rounds - 1 {
 				by := asker
 				by.Interaction = fmt.Sprint(channel, n, "-", round)
@@ -306,11 +308,11 @@ func (a *attacker) largestEvenings(channel, large string, rules events.Rules) {
 					return err
 				}
 			}
-			var told []events.Result
-			for i := range min(events.MostResults-100, (rules.Rounds-1)*400) {
-				told = append(told, events.Result{
-					Game:  events.GameRef{Draw: i / 400, Board: i/2%events.MostBoards + 1, Game: i%2 + 1},
-					White: fmt.Sprint("Somebody with a long name ", i%5000), Black: fmt.Sprint("Another with a long name ", i%4999), Outcome: events.Drawn,
+			var told []evening.Result
+			for i := range min(evening.MostResults-100, (rules.Rounds-1)*400) {
+				told = append(told, evening.Result{
+					Game:  evening.GameRef{Draw: i / 400, Board: i/2%evening.MostBoards + 1, Game: i%2 + 1},
+					White: fmt.Sprint("Somebody with a long name ", i%5000), Black: fmt.Sprint("Another with a long name ", i%4999), Outcome: evening.Drawn,
 				})
 			}
 			for i := range e.Draws {

@@ -12,7 +12,7 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
-	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/metrics"
 )
 
 // sendCallback answers an interaction that came over the gateway. The request may be

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/internal/chess960/drawing"
-	"chess960bot/internal/club/daily"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/commands/random/drawing"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -17,7 +17,7 @@ import (
 // computer's draw names the number that was drawn.
 func TestEveryDrawShowsTheCalculation(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorldOffering(t, []string{"daily", "daily-posts", "random", "sp"}, func(*daily.Sub) {})
+	n := newDailyWorldOffering(t, []string{"daily", "daily-posts", "random", "sp"}, func(*schedule.Sub) {})
 	ask := func(command string, options map[string]any) *discordtest.Message {
 		t.Helper()
 		answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, command, options, discordtest.Permissions(discordgo.PermissionManageGuild))
@@ -81,7 +81,7 @@ var (
 // odds depend on.
 func TestTypedThrowsAreSaidToBeTyped(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorldOffering(t, []string{"random"}, func(*daily.Sub) {})
+	n := newDailyWorldOffering(t, []string{"random"}, func(*schedule.Sub) {})
 	for method, throws := range map[string]string{
 		"die": "1 3 2 2 4", "platonic": "3 1 5 17", "bag": "RNBQKBNR", "bag-wheeler": "RNBQKBNR", "cards": "RNBQKBNR", "number-cards": "1 2 3 4 5 6 7 8", "digits": "5 9 4",
 		"coins": "3 1 2 1 3 2", "coins-die": "HT TT TH T 5 2", "coins-once": "HT TT TH HT 5 2", "circle": "RNBQKBNR", "hold": "A J 10 Q K 10 J A",

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"chess960bot/commands"
+	"chess960bot/commands/random/drawing"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )

@@ -25,7 +25,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/gateway"
-	"chess960bot/internal/service/httpserver"
+	"chess960bot/internal/httpserver"
 	"chess960bot/internal/workshop/discordtest"
 )
 

@@ -14,8 +14,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/discordtest"
 )
@@ -179,17 +180,17 @@ func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
 		if strings.Contains(said, "or I do") != c.posts || strings.Contains(said, "I cannot post in this channel") == c.posts {
 			t.Errorf("%s:\n%s", c.name, said)
 		}
-		e, err := all.Store.Event(t.Context(), events.Ref{Channel: c.where.ChannelID})
+		e, err := eventrows.Of(all.Store).Event(t.Context(), evening.Ref{Channel: c.where.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
 		want[e.ID] = c.posts
-		_, err = all.Store.UpdateEvent(t.Context(), e.Ref(), func(e *events.Event) error { e.ClosedAt = drawnAt; return nil }) // for the next case
+		_, err = eventrows.Of(all.Store).UpdateEvent(t.Context(), e.Ref(), func(e *evening.Event) error { e.ClosedAt = drawnAt; return nil }) // for the next case
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	due := drawnAt.Add(events.SealTime)
+	due := drawnAt.Add(evening.SealTime)
 	for {
 		p, ok, err := all.Store.(outbox.Store).Claim(t.Context(), due, "h", time.Minute)
 		if err != nil {

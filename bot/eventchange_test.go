@@ -11,8 +11,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
@@ -29,8 +30,8 @@ func TestLostChangesAreShownAgain(t *testing.T) {
 	w.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) {
 		return w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event change", map[string]any{"boards": 5}, eventAsker)
 	})
-	ref := events.Ref{Channel: discordtest.ChannelID}
-	e, err := all.Store.UpdateEvent(t.Context(), ref, func(e *events.Event) error { // as if three seconds had passed
+	ref := evening.Ref{Channel: discordtest.ChannelID}
+	e, err := eventrows.Of(all.Store).UpdateEvent(t.Context(), ref, func(e *evening.Event) error { // as if three seconds had passed
 		e.Changes[0].ShowingAt = e.Changes[0].ShowingAt.Add(-3 * time.Second)
 		return nil
 	})
@@ -55,7 +56,7 @@ func TestAnEventInItsThread(t *testing.T) {
 	w.AddRole(discordtest.Players)
 	opened := w.event(t, "new", map[string]any{"name": "Thread", "rounds": 3, "thread": true, "role": discordtest.Players.ID})
 	thread := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: opened.ID}
-	w.awaitThread(t, all.Store, opened.ID)
+	w.awaitThread(t, eventrows.Of(all.Store), opened.ID)
 	if len(opened.Pings.Roles) != 0 || !strings.Contains(opened.Text(), "Each draw pings <@&"+discordtest.Players.ID+">.") {
 		t.Errorf("%+v, %s", opened.Pings, opened.Text())
 	}
@@ -93,10 +94,10 @@ func TestAnEventInItsThread(t *testing.T) {
 }
 
 // awaitThread waits until an event of the tests' channel has a thread.
-func (w *world) awaitThread(t *testing.T, kept events.Store, id string) {
+func (w *world) awaitThread(t *testing.T, kept evening.Store, id string) {
 	t.Helper()
 	for ctx := within(t); ctx.Err() == nil; time.Sleep(time.Millisecond) {
-		e, err := kept.Event(t.Context(), events.Ref{Channel: discordtest.ChannelID})
+		e, err := kept.Event(t.Context(), evening.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +159,7 @@ func TestThreadsThatCannotBegin(t *testing.T) {
 	if got := w.event(t, "draw", nil); !strings.Contains(got.Text(), "round 2 of 3") {
 		t.Errorf("the second draw: %s", got.Text())
 	}
-	w.awaitThread(t, all.Store, opened.ID)
+	w.awaitThread(t, eventrows.Of(all.Store), opened.ID)
 }
 
 // Three processes get every change at the same time. Each interaction changes the rules once,
@@ -199,7 +200,7 @@ func TestEachChangeAtThreeProcesses(t *testing.T) {
 			t.Errorf("one interaction has the answers %q", texts)
 		}
 	}
-	e, err := all.Store.Event(t.Context(), events.Ref{Channel: "c"})
+	e, err := eventrows.Of(all.Store).Event(t.Context(), evening.Ref{Channel: "c"})
 	if err != nil || len(e.Changes) != changes || len(e.Draws[0].SPs) != 1+changes {
 		t.Errorf("%d changes, %v, %v", len(e.Changes), e.Draws, err)
 	}

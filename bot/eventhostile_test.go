@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/events"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -362,7 +363,7 @@ func TestHostileEvenings(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			channel++
 			now.advance(time.Hour)
-			h := &hostileEvening{t: t, w: w, store: all.Store, now: now, place: discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_300_000_000_000_000_000 + channel)}}
+			h := &hostileEvening{t: t, w: w, store: eventrows.Of(all.Store), now: now, place: discordtest.Place{GuildID: discordtest.GuildID, ChannelID: fmt.Sprint(1_300_000_000_000_000_000 + channel)}}
 			w.AddChannel(h.place, "hostile")
 			for line := range strings.Lines(script) {
 				if line = strings.TrimSpace(line); line != "" {
@@ -380,7 +381,7 @@ func TestHostileEvenings(t *testing.T) {
 type hostileEvening struct {
 	t     *testing.T
 	w     *world
-	store events.Store
+	store evening.Store
 	now   *clock
 	place discordtest.Place
 	last  []*discordtest.Message
@@ -499,11 +500,11 @@ func (h *hostileEvening) ask(line string) (*discordtest.Message, error) {
 
 // lichess tells the result of a board of the last round.
 func (h *hostileEvening) lichess(said []string) error {
-	_, err := h.store.UpdateEvent(within(h.t), events.Ref{Channel: h.place.ChannelID}, func(e *events.Event) error {
+	_, err := h.store.UpdateEvent(within(h.t), evening.Ref{Channel: h.place.ChannelID}, func(e *evening.Event) error {
 		board, _ := strconv.Atoi(said[0])
 		id := fmt.Sprint(len(e.Draws), said[0])
-		e.AddOnline(events.OnlineGame{Game: events.GameRef{Draw: e.Last().Index, Board: board, Game: 1}, ID: id, ByLot: id, Changes: len(e.Changes), At: h.now.Now()})
-		return e.RecordOnline(id, events.OnlineResult{White: said[1], Black: said[2], Outcome: events.Outcome(said[3]), Begun: true, Ended: true}, h.now.Now())
+		e.AddOnline(evening.OnlineGame{Game: evening.GameRef{Draw: e.Last().Index, Board: board, Game: 1}, ID: id, ByLot: id, Changes: len(e.Changes), At: h.now.Now()})
+		return e.RecordOnline(id, evening.OnlineResult{White: said[1], Black: said[2], Outcome: evening.Outcome(said[3]), Begun: true, Ended: true}, h.now.Now())
 	})
 	return err
 }

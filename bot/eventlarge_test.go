@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/internal/club/events"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -109,8 +109,8 @@ func TestTheLargestEvening(t *testing.T) {
 	t.Parallel()
 	w := connect(t, offerEvents(randomTools(t)))
 	for _, each := range []bool{false, true} {
-		rounds := map[bool]int{false: events.MostRounds, true: 4}[each] // 960 positions are enough for four
-		w.event(t, "new", map[string]any{"name": strings.Repeat("_*", events.MostName/2), "rounds": rounds, "boards": events.MostBoards, "games": 2, "each": each})
+		rounds := map[bool]int{false: evening.MostRounds, true: 4}[each] // 960 positions are enough for four
+		w.event(t, "new", map[string]any{"name": strings.Repeat("_*", evening.MostName/2), "rounds": rounds, "boards": evening.MostBoards, "games": 2, "each": each})
 		for range rounds {
 			w.event(t, "draw", nil)
 		}
@@ -121,7 +121,7 @@ func TestTheLargestEvening(t *testing.T) {
 		}{
 			{"show", map[string]any{"round": rounds, "cards": true}, map[bool]int{false: 2, true: 1}[each]}, // a board if everyone has the same
 			{"export", nil, 3},
-			{"void", map[string]any{"round": rounds, "reason": strings.Repeat("*", events.MostReason)}, 0},
+			{"void", map[string]any{"round": rounds, "reason": strings.Repeat("*", evening.MostReason)}, 0},
 			{"close", nil, 3},
 		} {
 			m := w.event(t, use.subcommand, use.options)
@@ -132,7 +132,7 @@ func TestTheLargestEvening(t *testing.T) {
 				t.Errorf("each %t, %s: %d files, want %d\n%s", each, use.subcommand, len(m.Attachments), use.files, m.Text())
 			}
 		}
-		for _, options := range []map[string]any{{"round": 1}, {"round": rounds - 1, "board": events.MostBoards}} {
+		for _, options := range []map[string]any{{"round": 1}, {"round": rounds - 1, "board": evening.MostBoards}} {
 			answer, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "round", options, member)
 			if err != nil || !strings.Contains(answer.Message.Text(), "Drawn by Anna") {
 				t.Errorf("/round %v: %v", options, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -23,7 +24,7 @@ func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
 		if sealed {
 			w.pressLabel(t, discordtest.Anna, drawn, "Open the draw")
 		}
-		waitShown(t, all.Store)
+		waitShown(t, eventrows.Of(all.Store))
 		now.advance(40 * time.Minute)
 		if _, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "event change", map[string]any{"boards": 3}, eventAsker); err != nil {
 			t.Fatal(err)

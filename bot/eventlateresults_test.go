@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -17,8 +18,8 @@ func TestResultsAfterTheEnd(t *testing.T) {
 		want   []int // lines of each post
 	}{"over": {want: []int{2, 1}}, "opened again": {reopen: true}} {
 		t.Run(name, func(t *testing.T) {
-			n := newDailyWorld(t, func(*daily.Sub) {})
-			if err := n.tools.Store.Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
+			n := newDailyWorld(t, func(*schedule.Sub) {})
+			if err := dailyrows.Of(n.tools.Store).Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
 				t.Fatal(err)
 			}
 			result := func(board int, outcome string) {

@@ -6,14 +6,15 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
 )
 
 // evening starts an event in which Anna has planned round 1 for 21:00.
 func (n *dailyWorld) evening(t *testing.T) {
 	t.Helper()
-	if err := n.tools.Store.Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
+	if err := dailyrows.Of(n.tools.Store).Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
 		t.Fatal(err)
 	}
 	n.event(t, "new", map[string]any{"name": "Thursday", "rounds": 3, "boards": 2})
@@ -59,7 +60,7 @@ func TestRoundOnTimeIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var invalid atomic.Bool
-			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			n := newDailyWorld(t, func(*schedule.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 				if r.Method == "POST" && strings.HasPrefix(r.Route, "/channels/") && strings.Contains(r.Path, discordtest.ChannelID) && invalid.Load() {
 					return &discordtest.Fault{Status: 400, Code: 50035, Message: "Invalid Form Body"}
 				}
@@ -119,7 +120,7 @@ func TestRoundOnTimeIsLimited(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var left atomic.Int64
-			n := newDailyWorld(t, func(*daily.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+			n := newDailyWorld(t, func(*schedule.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 				if r.Method == "POST" && strings.HasPrefix(r.Route, "/channels/") && strings.Contains(r.Path, discordtest.ChannelID) && left.Load() > 0 {
 					return &discordtest.Fault{Status: 429, RetryAfter: time.Duration(left.Load())}
 				}
@@ -158,7 +159,7 @@ func TestRoundOnTimeIsLimited(t *testing.T) {
 // Until the end of the two hours Discord refuses the post. Then /event draw shows the same round.
 func TestRoundOnTimeIsRefusedForHours(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	n.evening(t)
 	n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
 	for _, clock := range []string{"21:00:00", "21:30:00", "22:00:00", "22:30:00", "22:58:00", "23:02:00", "23:30:00"} {
@@ -191,7 +192,7 @@ func TestRoundOnTimeEndsWhileRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			inBubble(t, func(t *testing.T) {
-				n := newDailyWorld(t, func(*daily.Sub) {})
+				n := newDailyWorld(t, func(*schedule.Sub) {})
 				n.evening(t)
 				n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
 				n.at(t, 20, "21:00:00")
@@ -211,7 +212,7 @@ func TestRoundOnTimeEndsWhileRefused(t *testing.T) {
 // A plan for the next round keeps a round that is refused: it comes first.
 func TestNextPlanKeepsARefusedRound(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	n.evening(t)
 	n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
 	n.at(t, 20, "21:00:00")
@@ -229,14 +230,14 @@ func TestNextPlanKeepsARefusedRound(t *testing.T) {
 // the plan is over, and the button under that message draws the round.
 func TestRoundOnTimeWhileAway(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	n.evening(t)
 	n.at(t, 20, "22:00:00")
 	if posts := n.posts(""); len(posts) != 1 || !strings.Contains(posts[0], roundText) {
 		t.Errorf("after an hour: %q", posts)
 	}
 
-	late := newDailyWorld(t, func(*daily.Sub) {})
+	late := newDailyWorld(t, func(*schedule.Sub) {})
 	late.evening(t)
 	for _, clock := range []string{"01:00:00", "01:00:30", "01:10:00"} {
 		late.at(t, 21, clock)
@@ -264,7 +265,7 @@ func TestRoundOnTimeWhileAway(t *testing.T) {
 // A clock that ran four hours ahead for 15 seconds ends no plan.
 func TestRoundOnTimeAfterAClockAhead(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	n.evening(t)
 	n.at(t, 21, "00:30:00")
 	n.at(t, 21, "00:30:15")

@@ -15,10 +15,11 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/commands/quizzes"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/quiz"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
@@ -26,10 +27,10 @@ import (
 
 // sealedEvent stores an event whose first round was drawn for 12 boards and whose second
 // one is sealed.
-func sealedEvent(t *testing.T, kept events.Store) *events.Event {
+func sealedEvent(t *testing.T, kept evening.Store) *evening.Event {
 	t.Helper()
-	e := &events.Event{ID: "ABC", Channel: "c", Guild: "1", OpenedBy: "5", OpenedAt: drawnAt, Rules: events.Rules{Name: "x", Rounds: 5, Boards: 12, Games: 1, Each: true, Sealed: true}}
-	ann, first := events.Asker{User: "5", At: drawnAt}, func(int) (int, error) { return 0, nil }
+	e := &evening.Event{ID: "ABC", Channel: "c", Guild: "1", OpenedBy: "5", OpenedAt: drawnAt, Rules: evening.Rules{Name: "x", Rounds: 5, Boards: 12, Games: 1, Each: true, Sealed: true}}
+	ann, first := evening.Asker{User: "5", At: drawnAt}, func(int) (int, error) { return 0, nil }
 	_, drawn := e.Draw(ann, first)
 	e.Draws[0].Shown = true
 	_, sealed := e.Seal(ann, first, func() [16]byte { return [16]byte{} })
@@ -43,7 +44,7 @@ func sealedEvent(t *testing.T, kept events.Store) *events.Event {
 func TestForgedPresses(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	earlier, err := all.Store.Event(t.Context(), sealedEvent(t, all.Store).Ref())
+	earlier, err := eventrows.Of(all.Store).Event(t.Context(), sealedEvent(t, eventrows.Of(all.Store)).Ref())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestForgedPresses(t *testing.T) {
 			t.Errorf("added %s: %v", number, err)
 		}
 	}
-	if after, err := all.Store.Event(t.Context(), earlier.Ref()); err != nil || !reflect.DeepEqual(after.Draws, earlier.Draws) {
+	if after, err := eventrows.Of(all.Store).Event(t.Context(), earlier.Ref()); err != nil || !reflect.DeepEqual(after.Draws, earlier.Draws) {
 		t.Errorf("got %+v, %v", after, err)
 	}
 }
@@ -93,7 +94,7 @@ func TestAddersLeaveOthersAnswered(t *testing.T) {
 	testrun.LongOnly(t, "floods the bot for seconds")
 	const adders, others = 40, 200
 	all := randomTools(t)
-	largeEvent(t, all.Store)
+	largeEvent(t, eventrows.Of(all.Store))
 	w := connect(t, offer(commands.All(all), "event", "sp"))
 	m := w.event(t, "draw", nil) // shows the seal
 	ctx, stop := context.WithCancel(t.Context())
@@ -172,7 +173,7 @@ func TestRacersDoNotCountAgainstTheServer(t *testing.T) {
 	for i := range racers {
 		who := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + i), Name: "Racer"}
 		press := fmt.Sprintf(`{"type": 3, "guild_id": %q, "channel_id": %q, "member": {"user": {"id": %q}, "permissions": "0"},
-			"message": {"id": "1"}, "data": {"component_type": 2, "custom_id": %q}}`, discordtest.GuildID, discordtest.ChannelID, who.ID, quizzes.RaceAnswerID(&quiz.Race{ID: "none"}, 1))
+			"message": {"id": "1"}, "data": {"component_type": 2, "custom_id": %q}}`, discordtest.GuildID, discordtest.ChannelID, who.ID, quiz.RaceAnswerID(&training.Race{ID: "none"}, 1))
 		if answer, err := w.Interact(within(t), press); err != nil || strings.HasPrefix(answer.Message.Text(), "You asked too much at once") {
 			t.Errorf("the first press of %s: %v, %v", who.ID, answer, err)
 		}
@@ -199,21 +200,21 @@ func (w *world) addAs(ctx context.Context, who discordtest.User, m *discordtest.
 
 // largeEvent stores an event with as many draws as there can be. Each has a seal with 100
 // numbers, and the last one is not open.
-func largeEvent(t *testing.T, kept events.Store) {
+func largeEvent(t *testing.T, kept evening.Store) {
 	t.Helper()
-	e := &events.Event{ID: "ABC", Channel: discordtest.ChannelID, Guild: "1", OpenedBy: discordtest.Anna.ID, OpenedAt: drawnAt,
-		Rules: events.Rules{Name: "x", Rounds: events.MostRounds, Boards: 1, Games: 1, Sealed: true}}
-	ann := events.Asker{User: discordtest.Anna.ID, At: time.Now()}
+	e := &evening.Event{ID: "ABC", Channel: discordtest.ChannelID, Guild: "1", OpenedBy: discordtest.Anna.ID, OpenedAt: drawnAt,
+		Rules: evening.Rules{Name: "x", Rounds: evening.MostRounds, Boards: 1, Games: 1, Sealed: true}}
+	ann := evening.Asker{User: discordtest.Anna.ID, At: time.Now()}
 	zero := func(int) (int, error) { return 0, nil }
-	for len(e.Draws) < events.MostRounds+events.MostVoids {
+	for len(e.Draws) < evening.MostRounds+evening.MostVoids {
 		d, err := e.Seal(ann, zero, func() [16]byte { return [16]byte{} })
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range 100 {
-			e.Add(d.Round, events.Asker{User: fmt.Sprint(7_000_000_000_000_000 + i)}, 9999)
+			e.Add(d.Round, evening.Asker{User: fmt.Sprint(7_000_000_000_000_000 + i)}, 9999)
 		}
-		if len(e.Draws) == events.MostRounds+events.MostVoids {
+		if len(e.Draws) == evening.MostRounds+evening.MostVoids {
 			break
 		}
 		if _, err := e.OpenSeal(d.Round, ann); err != nil {

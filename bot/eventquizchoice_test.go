@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
@@ -96,7 +97,7 @@ func TestTheCoreNamesNoFeature(t *testing.T) {
 var anyNumber = regexp.MustCompile(`\d+`)
 
 // toolsFor returns tools with a choice of the commands.
-func toolsFor(t *testing.T, setting string) commands.Tools {
+func toolsFor(t *testing.T, setting string) feature.Tools {
 	t.Helper()
 	tools := tools(t)
 	tools.Choice, _ = commands.Choose(setting)

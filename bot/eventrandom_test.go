@@ -16,8 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/commands"
-	"chess960bot/internal/club/events"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -71,7 +72,7 @@ type randomEvening struct {
 	w         *world
 	by        *rand.Rand
 	now       *clock
-	store     commands.Store
+	store     feature.Store
 	each      bool
 	sealed    bool
 	games     int
@@ -283,14 +284,14 @@ func (e *randomEvening) lichess(round int) {
 	if e.told[k] { // accounts of players who have no other name: they are the typed players from then on
 		p.white, p.black = fmt.Sprint("white", len(e.done)), fmt.Sprint("black", len(e.done))
 	}
-	_, err := e.store.UpdateEvent(within(e.t), events.Ref{Channel: discordtest.ChannelID}, func(kept *events.Event) error {
-		ref := events.GameRef{Draw: kept.Round(round).Index, Board: k.board, Game: k.game}
+	_, err := eventrows.Of(e.store).UpdateEvent(within(e.t), evening.Ref{Channel: discordtest.ChannelID}, func(kept *evening.Event) error {
+		ref := evening.GameRef{Draw: kept.Round(round).Index, Board: k.board, Game: k.game}
 		if _, ok := kept.OnlineGame(ref); ok {
 			link = ""
 			return nil
 		}
-		kept.AddOnline(events.OnlineGame{Game: ref, ID: link, ByLot: link, Changes: len(kept.Changes), At: e.now.Now()})
-		return kept.RecordOnline(link, events.OnlineResult{White: p.white, Black: p.black, Outcome: events.Outcome(p.result), Begun: true, Ended: true}, e.now.Now())
+		kept.AddOnline(evening.OnlineGame{Game: ref, ID: link, ByLot: link, Changes: len(kept.Changes), At: e.now.Now()})
+		return kept.RecordOnline(link, evening.OnlineResult{White: p.white, Black: p.black, Outcome: evening.Outcome(p.result), Begun: true, Ended: true}, e.now.Now())
 	})
 	if err != nil {
 		e.t.Fatal(err)

@@ -17,9 +17,12 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
@@ -27,22 +30,21 @@ import (
 )
 
 // slowCommits is a store that learns late that it has committed: a change is stored at
-// once, and UpdateEvent returns after the time in stall, or when its context ends.
+// once, and Transaction returns after the time in stall, or when its context ends.
 type slowCommits struct {
-	commands.Store
+	feature.Store
 	stall atomic.Int64
 }
 
-func (s *slowCommits) UpdateEvent(ctx context.Context, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
-	e, err := s.Store.UpdateEvent(ctx, ref, update)
-	if err != nil || s.stall.Load() == 0 {
-		return e, err
+func (s *slowCommits) Transaction(ctx context.Context, f func(*store.Tx)) error {
+	if err := s.Store.Transaction(ctx, f); err != nil || s.stall.Load() == 0 {
+		return err
 	}
 	select {
 	case <-time.After(time.Duration(s.stall.Load())):
-		return e, nil
+		return nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
 }
 
@@ -69,7 +71,7 @@ func (w *world) refuseDraw(t *testing.T) {
 var shownRound = regexp.MustCompile(`round (\d+) of \d+: SP (\d+) `)
 
 // wantAllSeen checks that everyone could see every round that was drawn in a channel.
-func (w *world) wantAllSeen(t *testing.T, kept events.Store, where discordtest.Place) {
+func (w *world) wantAllSeen(t *testing.T, kept evening.Store, where discordtest.Place) {
 	t.Helper()
 	var texts []string
 	for _, m := range w.Messages(where) {
@@ -81,9 +83,9 @@ func (w *world) wantAllSeen(t *testing.T, kept events.Store, where discordtest.P
 }
 
 // wantSeen checks that public texts show every round that was drawn in a channel.
-func wantSeen(t *testing.T, kept events.Store, channel string, texts []string) {
+func wantSeen(t *testing.T, kept evening.Store, channel string, texts []string) {
 	t.Helper()
-	e, err := kept.Event(t.Context(), events.Ref{Channel: channel})
+	e, err := kept.Event(t.Context(), evening.Ref{Channel: channel})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,11 +106,11 @@ func wantSeen(t *testing.T, kept events.Store, channel string, texts []string) {
 }
 
 // waitShown waits until the last draw in the channel is stored as shown.
-func waitShown(t *testing.T, kept events.Store) {
+func waitShown(t *testing.T, kept evening.Store) {
 	t.Helper()
 	ctx := within(t)
-	for shown := false; !shown; leaf.Sleep(ctx, 5*time.Millisecond) {
-		e, err := kept.Event(ctx, events.Ref{Channel: discordtest.ChannelID})
+	for shown := false; !shown; sleep.For(ctx, 5*time.Millisecond) {
+		e, err := kept.Event(ctx, evening.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +159,7 @@ func TestLateCommitsLoseNoRound(t *testing.T) {
 		if got := ask("draw", nil); !strings.Contains(got, "round 3 of 9") {
 			t.Errorf("the next draw: %s", got)
 		}
-		wantSeen(t, kept, "c", seen)
+		wantSeen(t, eventrows.Of(kept), "c", seen)
 	})
 }
 
@@ -171,7 +173,7 @@ func TestStallsLoseNoRound(t *testing.T) {
 			w, kept := longEvent(t, address(t))
 			for stall := range stalls {
 				if stall > 0 {
-					waitShown(t, kept)
+					waitShown(t, eventrows.Of(kept))
 				}
 				kept.stall.Store(int64(time.Duration(1600+stall*810/stalls) * time.Millisecond))
 				w.draw(t, discordtest.Channel, 4*time.Second)
@@ -179,7 +181,7 @@ func TestStallsLoseNoRound(t *testing.T) {
 				w.event(t, "draw", nil)
 			}
 			w.draw(t, discordtest.Channel, 4*time.Second)
-			w.wantAllSeen(t, kept, discordtest.Channel)
+			w.wantAllSeen(t, eventrows.Of(kept), discordtest.Channel)
 		})
 	}
 }
@@ -206,7 +208,7 @@ func TestLostNetworksLoseNoRound(t *testing.T) {
 					w.event(t, "draw", nil)
 				}
 			}
-			w.wantAllSeen(t, kept, discordtest.Channel)
+			w.wantAllSeen(t, eventrows.Of(kept), discordtest.Channel)
 		})
 	}
 }
@@ -214,7 +216,7 @@ func TestLostNetworksLoseNoRound(t *testing.T) {
 // longEvent returns a world with an event of 99 rounds in a database.
 func longEvent(t *testing.T, address string) (*world, *slowCommits) {
 	t.Helper()
-	db := storetest.Open(t, address)
+	db := storetest.Open(t, address, commands.Parts()...)
 	all, kept := randomTools(t), &slowCommits{Store: db}
 	all.Store = kept
 	cmds := offerEvents(all)
@@ -258,7 +260,7 @@ func TestTwoRefusedDrawsAreBothShown(t *testing.T) {
 				t.Errorf("want round %d: %s", round, got)
 			}
 		}
-		w.wantAllSeen(t, all.Store, discordtest.Channel)
+		w.wantAllSeen(t, eventrows.Of(all.Store), discordtest.Channel)
 	})
 }
 
@@ -295,7 +297,7 @@ func TestEachInteractionAtThreeProcesses(t *testing.T) {
 			t.Errorf("one interaction has the answers %q", texts)
 		}
 	}
-	e, err := all.Store.Event(t.Context(), events.Ref{Channel: "c"})
+	e, err := eventrows.Of(all.Store).Event(t.Context(), evening.Ref{Channel: "c"})
 	if err != nil || len(e.Draws) != len(shown) || len(shown) < rounds*3/4 {
 		t.Fatal(len(e.Draws), "draws,", len(shown), "shown", err)
 	}
@@ -313,11 +315,11 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 	for kind, address := range storetest.Both {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			kept := storetest.Open(t, address(t))
+			kept := storetest.Open(t, address(t), commands.Parts()...)
 			all := randomTools(t)
 			all.Store = kept
 			process(t, all)("new")
-			e, err := kept.Event(t.Context(), events.Ref{Channel: "c"})
+			e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: "c"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -354,7 +356,7 @@ func TestDoubleTapsShowARoundOnce(t *testing.T) {
 
 // process returns the handler of /event draw in a process of its own, and of /event new
 // for the id "new".
-func process(t *testing.T, all commands.Tools) func(id string) (string, func(context.Context, string, error) error) {
+func process(t *testing.T, all feature.Tools) func(id string) (string, func(context.Context, string, error) error) {
 	c := chattest.Command(t, commands.All(all), "event")
 	return func(id string) (string, func(context.Context, string, error) error) {
 		r := &chat.Request{ID: id, Asker: "5", GuildID: "1", ChannelID: "c", Permissions: discordgo.PermissionManageEvents, Subcommand: "draw"}
@@ -384,6 +386,6 @@ func TestDrawsOverHTTPAreConfirmed(t *testing.T) {
 				t.Errorf("want round %d: %s", round, got)
 			}
 		}
-		w.wantAllSeen(t, all.Store, discordtest.Channel)
+		w.wantAllSeen(t, eventrows.Of(all.Store), discordtest.Channel)
 	})
 }

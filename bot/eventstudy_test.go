@@ -7,7 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -15,8 +16,8 @@ import (
 // studying starts an event at 21:00 with ten minutes of study time, and draws its first round.
 func studying(t *testing.T, rules map[string]any, settings ...discordtest.Setting) (n *dailyWorld, drawn *discordtest.Message) {
 	t.Helper()
-	n = newDailyWorld(t, func(*daily.Sub) {}, settings...)
-	if err := n.tools.Store.Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
+	n = newDailyWorld(t, func(*schedule.Sub) {}, settings...)
+	if err := dailyrows.Of(n.tools.Store).Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
 		t.Fatal(err)
 	}
 	n.at(t, 20, "21:00:00")

@@ -12,7 +12,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"

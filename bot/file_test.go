@@ -11,7 +11,7 @@ import (
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 )
@@ -155,11 +155,11 @@ func (w *world) askLater(t *testing.T, command string) string {
 func TestLanguageOfLateRefusals(t *testing.T) {
 	t.Parallel()
 	refuse := func() (*chat.Reply, error) {
-		return nil, chat.Refuse(voice.Phrase("number.lateFile"), voice.Phrase("number.tryFileAgain"))
+		return nil, chat.Refuse(voice.Phrase("reading.lateFile"), voice.Phrase("reading.tryFileAgain"))
 	}
 	w := connect(t, []chat.Command{later("everyone", chat.AsAsked, refuse), later("asker", chat.OnlyAsker, refuse)})
 	for command, language := range map[string]string{"everyone": "en", "asker": "de"} {
-		want := voice.In(language).Say(voice.Phrase("number.lateFile"))
+		want := voice.In(language).Say(voice.Phrase("reading.lateFile"))
 		if text := w.askLater(t, command); !strings.Contains(text, want) {
 			t.Errorf("/%s, want %q:\n%s", command, want, text)
 		}
@@ -182,7 +182,7 @@ func TestPositionsOfLateRepliesAreOffered(t *testing.T) {
 		return fmt.Sprint(w.completed(t, discordtest.Ben, discordtest.Channel, "encode", map[string]any{"position": ""}, "position"))
 	}
 	for ctx := within(t); !strings.Contains(offered(), "SP\u00a0400 "); {
-		if !leaf.Sleep(ctx, 5*time.Millisecond) {
+		if !sleep.For(ctx, 5*time.Millisecond) {
 			t.Fatal("SP 400 is not offered")
 		}
 	}

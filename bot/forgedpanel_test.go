@@ -11,25 +11,26 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 )
 
 // managedEvents stores a closed event and an open one, with a drawn round and a result each.
-func managedEvents(t *testing.T, kept events.Store) {
+func managedEvents(t *testing.T, kept evening.Store) {
 	t.Helper()
-	by, first := events.Asker{User: "5", Name: "Ann", At: drawnAt.Add(-time.Hour)}, func(int) (int, error) { return 0, nil }
+	by, first := evening.Asker{User: "5", Name: "Ann", At: drawnAt.Add(-time.Hour)}, func(int) (int, error) { return 0, nil }
 	for _, id := range []string{"OLD", "ABC"} {
-		e := &events.Event{ID: id, Channel: "c", Guild: "1", OpenedBy: "5", OpenedAt: by.At, Rules: events.Rules{Name: "x", Rounds: 3, Boards: 2, Games: 1, Each: true, Study: 30}}
+		e := &evening.Event{ID: id, Channel: "c", Guild: "1", OpenedBy: "5", OpenedAt: by.At, Rules: evening.Rules{Name: "x", Rounds: 3, Boards: 2, Games: 1, Each: true, Study: 30}}
 		_, drawn := e.Draw(by, first)
-		_, told := e.AddResults(by, []events.Result{{Game: events.GameRef{Board: 1, Game: 1}, White: "Anna", Black: "Ben", Outcome: events.Drawn}})
+		_, told := e.AddResults(by, []evening.Result{{Game: evening.GameRef{Board: 1, Game: 1}, White: "Anna", Black: "Ben", Outcome: evening.Drawn}})
 		e.Draws[0].Shown = true
 		if err := errors.Join(drawn, told, kept.NewEvent(t.Context(), e)); err != nil {
 			t.Fatal(err)
 		}
 		if id == "OLD" {
-			if _, err := kept.UpdateEvent(t.Context(), e.Ref(), func(e *events.Event) error { return e.Close(by) }); err != nil {
+			if _, err := kept.UpdateEvent(t.Context(), e.Ref(), func(e *evening.Event) error { return e.Close(by) }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -38,10 +39,10 @@ func managedEvents(t *testing.T, kept events.Store) {
 }
 
 // eventsOf returns the events of managedEvents as they are stored.
-func eventsOf(t *testing.T, kept events.Store) (all []*events.Event) {
+func eventsOf(t *testing.T, kept evening.Store) (all []*evening.Event) {
 	t.Helper()
 	for _, id := range []string{"OLD", "ABC"} {
-		e, err := kept.Event(t.Context(), events.Ref{Channel: "c", ID: id})
+		e, err := kept.Event(t.Context(), evening.Ref{Channel: "c", ID: id})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,8 +56,8 @@ func eventsOf(t *testing.T, kept events.Store) (all []*events.Event) {
 func TestForgedPanel(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	managedEvents(t, all.Store)
-	before := eventsOf(t, all.Store)
+	managedEvents(t, eventrows.Of(all.Store))
+	before := eventsOf(t, eventrows.Of(all.Store))
 	cmds := commands.All(all)
 	typed := chat.Options{"board": "1", "reason": "clock", "round": "2", "position": "518\n519", "from": "Anna", "to": "", "results": "1 Anna – Cleo 1-0"}
 	pressed, shown := 0, map[string]int{}
@@ -99,7 +100,7 @@ func TestForgedPanel(t *testing.T) {
 			t.Fatal(id)
 		}
 	}
-	if after := eventsOf(t, all.Store); !reflect.DeepEqual(before, after) {
+	if after := eventsOf(t, eventrows.Of(all.Store)); !reflect.DeepEqual(before, after) {
 		t.Errorf("an event has changed: %+v\nbefore %+v", after, before)
 	}
 	if pressed < 10_000 || len(shown) > 0 {
@@ -125,7 +126,7 @@ func TestPanelTwice(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			all := tools(t)
 			all.Draw = func(int) (int, error) { return 17, nil }
-			managedEvents(t, all.Store)
+			managedEvents(t, eventrows.Of(all.Store))
 			command := chattest.Command(t, commands.All(all), "event")
 			said := map[string]string{}
 			for _, interaction := range []string{"1000001", "1000001", "1000002"} {
@@ -138,7 +139,7 @@ func TestPanelTwice(t *testing.T) {
 					t.Fatal(err)
 				}
 				said[interaction] = chattest.Text(reply)
-				e := eventsOf(t, all.Store)[1]
+				e := eventsOf(t, eventrows.Of(all.Store))[1]
 				began := !e.Draws[0].BeginsAt.IsZero() && !e.Draws[0].BeginsAt.After(drawnAt)
 				if got := fmt.Sprint(len(e.Draws), len(e.Changes), len(e.Results), began); interaction == "1000001" && got != c.counts {
 					t.Errorf("after the press: %s, want %s\n%s", got, c.counts, said[interaction])
@@ -154,24 +155,24 @@ func TestPanelTwice(t *testing.T) {
 // The panel offers what can be done with the round, and its forms ask for what is needed.
 func TestPanelOffers(t *testing.T) {
 	t.Parallel()
-	ann := events.Asker{User: "5", At: drawnAt}
+	ann := evening.Asker{User: "5", At: drawnAt}
 	for name, c := range map[string]struct {
-		change func(e *events.Event)
+		change func(e *evening.Event)
 		want   string // the actions
 		forms  string // their inputs, with what stands in them
 	}{
-		"open": {func(*events.Event) {}, "void set show player log export", "void: board reason; set: round=2 position board; player: from to"},
-		"void": {func(e *events.Event) { e.Void(1, "", ann) }, "set show player log export", "set: round=1 position board; player: from to"},
-		"over": {func(e *events.Event) { e.Close(ann) }, "reopen again show player log export", "player: from to"},
-		"a position for all boards": {func(e *events.Event) { e.Rules.Each = false }, "void set show player log export",
+		"open": {func(*evening.Event) {}, "void set show player log export", "void: board reason; set: round=2 position board; player: from to"},
+		"void": {func(e *evening.Event) { e.Void(1, "", ann) }, "set show player log export", "set: round=1 position board; player: from to"},
+		"over": {func(e *evening.Event) { e.Close(ann) }, "reopen again show player log export", "player: from to"},
+		"a position for all boards": {func(e *evening.Event) { e.Rules.Each = false }, "void set show player log export",
 			"void: reason; set: round=2 position; player: from to"},
-		"one board": {func(e *events.Event) { e.Rules.Boards = 1 }, "void set show player log export", "void: reason; set: round=2 position; player: from to"},
-		"all drawn": {func(e *events.Event) { e.Rules.Rounds = 1 }, "void set show player log export", "void: board reason; set: round= position board; player: from to"},
+		"one board": {func(e *evening.Event) { e.Rules.Boards = 1 }, "void set show player log export", "void: reason; set: round=2 position; player: from to"},
+		"all drawn": {func(e *evening.Event) { e.Rules.Rounds = 1 }, "void set show player log export", "void: board reason; set: round= position board; player: from to"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := tools(t)
-			managedEvents(t, all.Store)
-			if _, err := all.Store.UpdateEvent(t.Context(), events.Ref{Channel: "c", ID: "ABC"}, func(e *events.Event) error { c.change(e); return nil }); err != nil {
+			managedEvents(t, eventrows.Of(all.Store))
+			if _, err := eventrows.Of(all.Store).UpdateEvent(t.Context(), evening.Ref{Channel: "c", ID: "ABC"}, func(e *evening.Event) error { c.change(e); return nil }); err != nil {
 				t.Fatal(err)
 			}
 			command := chattest.Command(t, commands.All(all), "event")
@@ -217,7 +218,7 @@ func TestPanelOffers(t *testing.T) {
 func TestPanelNumbers(t *testing.T) {
 	t.Parallel()
 	all := tools(t)
-	managedEvents(t, all.Store)
+	managedEvents(t, eventrows.Of(all.Store))
 	command := chattest.Command(t, commands.All(all), "event")
 	for _, c := range []struct{ round, board, want string }{
 		{"0", "1", "`0` is not"}, {"-1", "1", "`-1` is not"}, {"x", "1", "`x` is not"}, {"4", "1", "3 rounds"}, {"1.5", "1", "`1.5` is not"},

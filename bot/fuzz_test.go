@@ -10,8 +10,9 @@ import (
 	"time"
 
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/render"
 )
 
@@ -20,14 +21,14 @@ var Boards = render.New()
 
 // Any interaction is dropped or answered, but never with an apology.
 func FuzzHandlers(f *testing.F) {
-	kept, err := store.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "fuzz.db"))
+	kept, err := store.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "fuzz.db"), commands.Parts()...)
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Cleanup(func() { kept.Close() })
 	b := New(Options{
 		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: slog.New(slog.DiscardHandler), AnswerTime: time.Minute,
-		Commands: commands.All(commands.Tools{Boards: Boards, Store: kept}),
+		Commands: commands.All(feature.Tools{Boards: Boards, Store: kept}),
 	})
 	const who = `"id":"1","token":"t","channel_id":"5","user":{"id":"7"}`
 	const member = `"id":"1","token":"t","channel_id":"5","guild_id":"9","app_permissions":"8","member":{"permissions":"32","user":{"id":"7"}}`

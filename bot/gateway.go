@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"chess960bot/internal/discord/gateway"
-	"chess960bot/internal/leaf"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/sleep"
 )
 
 // newGateway makes the gateway client. It passes interactions to receive.
@@ -61,7 +61,7 @@ func (i identifySlots) wait(ctx context.Context, bucket int) error {
 		if err != nil || pause == 0 {
 			return ctx.Err()
 		}
-		if !leaf.Sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return ctx.Err()
 		}
 	}

@@ -23,6 +23,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/internal/workshop/discordtest"
@@ -46,16 +47,16 @@ func TestMain(m *testing.M) {
 var drawnAt = time.Unix(1_790_000_000, 0)
 
 // tools draw 303, 7, 518 and so on, the same in every test.
-func tools(t testing.TB) commands.Tools {
+func tools(t testing.TB) feature.Tools {
 	t.Helper()
-	return toolsWith(storetest.Open(t, storetest.SQLite(t)))
+	return toolsWith(storetest.Open(t, storetest.SQLite(t), commands.Parts()...))
 }
 
 // toolsWith is tools with a database of the test's own.
-func toolsWith(kept commands.Store) commands.Tools {
+func toolsWith(kept feature.Store) feature.Tools {
 	draws, next := []int{303, 7, 518, 959}, 0
 	var mu sync.Mutex
-	return commands.Tools{
+	return feature.Tools{
 		Boards: bot.Boards,
 		Store:  kept,
 		Now:    func() time.Time { return drawnAt },
@@ -78,7 +79,7 @@ func offer(all []chat.Command, names ...string) []chat.Command {
 }
 
 // offerEvents offers the commands of events.
-func offerEvents(with commands.Tools) []chat.Command {
+func offerEvents(with feature.Tools) []chat.Command {
 	return offer(commands.All(with), "event", "round", "standings")
 }
 
@@ -399,7 +400,7 @@ func (w *world) pressLabel(t *testing.T, who discordtest.User, m *discordtest.Me
 }
 
 // randomTools returns tools that draw at random.
-func randomTools(t *testing.T) commands.Tools {
+func randomTools(t *testing.T) feature.Tools {
 	all := tools(t)
 	all.Draw, all.Now = nil, nil
 	return all

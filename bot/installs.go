@@ -10,8 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/discord/rest"
-	"chess960bot/internal/leaf"
-	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/metrics"
+	"chess960bot/internal/sleep"
 )
 
 // An application is the bot's application as Discord describes it. Discord updates the
@@ -71,7 +71,7 @@ func (i *installs) keepCounting(ctx context.Context) {
 		} else {
 			i.failed = false
 		}
-		if !leaf.Sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return
 		}
 	}

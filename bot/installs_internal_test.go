@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/metrics"
 )
 
 // The counts are read once an hour. While Discord does not tell them, the metrics keep the

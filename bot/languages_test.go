@@ -9,8 +9,8 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/service/languages"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/internal/languages"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -77,7 +77,7 @@ func TestLanguageOfServer(t *testing.T) {
 // Posts by the clock are English until somebody sets a post in the server, or its language.
 func TestLanguageOfPosts(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(s *daily.Sub) { s.Thread = true })
+	n := newDailyWorld(t, func(s *schedule.Sub) { s.Thread = true })
 	german := func(day int) bool {
 		t.Helper()
 		posted := n.at(t, day, "19:30:05")
@@ -108,7 +108,7 @@ func TestLanguageOfPosts(t *testing.T) {
 // direct messages answers are in the person's language, and posts are in English.
 func TestLanguageOfPlannedRounds(t *testing.T) {
 	t.Parallel()
-	n := newDailyWorld(t, func(*daily.Sub) {})
+	n := newDailyWorld(t, func(*schedule.Sub) {})
 	for _, c := range []struct {
 		who     discordtest.User
 		where   discordtest.Place

@@ -11,8 +11,9 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
+	"chess960bot/commands/play"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/lichesstest"
 	"chess960bot/internal/workshop/testrun"
@@ -27,13 +28,13 @@ func lichessCommands(t *testing.T) ([]chat.Command, *lichesstest.Server) {
 }
 
 // playOnLichess starts a stand-in for lichess, and offers games there.
-func playOnLichess(t *testing.T, with *commands.Tools) *lichesstest.Server {
+func playOnLichess(t *testing.T, with *feature.Tools) *lichesstest.Server {
 	t.Helper()
 	return playOnLichessAt(t, with, time.Now)
 }
 
 // playOnLichessAt is playOnLichess with a clock for the limits of lichess.
-func playOnLichessAt(t *testing.T, with *commands.Tools, now func() time.Time) *lichesstest.Server {
+func playOnLichessAt(t *testing.T, with *feature.Tools, now func() time.Time) *lichesstest.Server {
 	t.Helper()
 	games := lichesstest.StartAt(listen(t))
 	t.Cleanup(games.Close)
@@ -41,7 +42,7 @@ func playOnLichessAt(t *testing.T, with *commands.Tools, now func() time.Time) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	with.Lichess = lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: now})
+	with.Games = play.On(base, nil, slog.New(slog.DiscardHandler), now)
 	return games
 }
 

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"chess960bot/internal/chat"
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/recent"
 	"chess960bot/internal/voice"
 )
 
@@ -26,8 +26,8 @@ const completions = 5
 type limits struct {
 	user, guild Rate
 	crowd       map[string]bool // names of buttons that the limit of a server does not count
-	users       leaf.Recent[*personLimits]
-	guilds      leaf.Recent[*rate.Limiter]
+	users       recent.Table[*personLimits]
+	guilds      recent.Table[*rate.Limiter]
 }
 
 // personLimits has the limiters of one person.

@@ -13,7 +13,7 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/workshop/discordtest"
 )
 

@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"chess960bot/internal/leaf"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/sleep"
 )
 
 const (
@@ -60,7 +60,7 @@ func (o *overlap) watch(ctx context.Context) {
 		if polls == enough {
 			close(o.known)
 		}
-		if !leaf.Sleep(ctx, overlapPoll) {
+		if !sleep.For(ctx, overlapPoll) {
 			return
 		}
 	}

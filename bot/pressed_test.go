@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
@@ -113,7 +114,7 @@ func pressedMessage(t *testing.T, press []byte) *discordtest.Message {
 
 // oldTools returns tools with a copy of a packed database, or with a new one if there is no such
 // file.
-func oldTools(t *testing.T, packed string) commands.Tools {
+func oldTools(t *testing.T, packed string) feature.Tools {
 	t.Helper()
 	f, err := os.Open(packed)
 	if err != nil {
@@ -132,5 +133,5 @@ func oldTools(t *testing.T, packed string) commands.Tools {
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return toolsWith(storetest.Open(t, "sqlite:"+file))
+	return toolsWith(storetest.Open(t, "sqlite:"+file, commands.Parts()...))
 }

@@ -14,8 +14,9 @@ import (
 	"time"
 
 	"chess960bot/commands"
+	quizrows "chess960bot/commands/quiz/rows"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -24,7 +25,7 @@ import (
 // was chosen, as long as all its facts are new to her.
 type quizWorld struct {
 	*world
-	quiz     quiz.Store
+	quiz     training.Store
 	later    atomic.Int64 // how far the clock has been moved on, in nanoseconds
 	position chess960.Position
 }
@@ -32,7 +33,7 @@ type quizWorld struct {
 func connectQuiz(t *testing.T) *quizWorld {
 	t.Helper()
 	tools := tools(t)
-	q := &quizWorld{quiz: tools.Store, position: chess960.Classical()}
+	q := &quizWorld{quiz: quizrows.Of(tools.Store), position: chess960.Classical()}
 	drawn := 0
 	tools.Now = func() time.Time { return drawnAt.Add(time.Duration(q.later.Load())) }
 	tools.Draw = func(n int) (int, error) {

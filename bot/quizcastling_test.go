@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/commands/quiz/lessons"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/lessons"
-	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -41,13 +41,13 @@ func TestQuizJudgesCastlings(t *testing.T) {
 		if !strings.Contains(said, want) || strings.Count(said, "\n**O-O") != 2 && strings.Count(said, "**O-O") < 2 {
 			t.Errorf("%s, answered %s: %s", e, given.Name(), said)
 		}
-		turn, err := w.quiz.UpdateTurn(t.Context(), discordtest.Anna.ID, id, func(turn *quiz.Turn, memories map[quiz.Card]quiz.Memory) error {
-			if card := memories[quiz.Card{Lesson: e.Lesson()}]; card.Failed == (given.Has(e.Side) == e.Answer().Has(e.Side)) {
+		turn, err := w.quiz.UpdateTurn(t.Context(), discordtest.Anna.ID, id, func(turn *training.Turn, memories map[training.Card]training.Memory) error {
+			if card := memories[training.Card{Lesson: e.Lesson()}]; card.Failed == (given.Has(e.Side) == e.Answer().Has(e.Side)) {
 				t.Errorf("%s, answered %s: %+v", e, given.Name(), card)
 			}
 			return turn.Answer(int(lessons.Both), time.Now(), memories, nil)
 		})
-		if err != quiz.ErrNotOpen || turn.Given != int(given) {
+		if err != training.ErrNotOpen || turn.Given != int(given) {
 			t.Errorf("%s, answered %s: %+v, %v", e, given.Name(), turn, err)
 		}
 		seen[e.Lesson()] = true

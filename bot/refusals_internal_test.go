@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/internal/service/metrics"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/golden"
 )

@@ -11,7 +11,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )

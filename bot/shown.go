@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/recent"
 )
 
 // positionsKept is how many positions are remembered for each channel.
@@ -12,7 +12,7 @@ const positionsKept = 10
 
 // shown remembers the positions that everyone in a channel has seen last. Private answers
 // are not remembered.
-type shown struct{ channels leaf.Recent[*channelShown] }
+type shown struct{ channels recent.Table[*channelShown] }
 
 // channelShown has the positions shown in one channel, the newest first.
 type channelShown struct {

@@ -18,8 +18,10 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
+	"chess960bot/internal/store"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
@@ -28,20 +30,13 @@ import (
 // A stalledStore saves, and then does not return until it is released, like a commit on
 // a disk that is slow to sync.
 type stalledStore struct {
-	commands.Store
+	feature.Store
 	stalled atomic.Int64 // calls that have not returned
 	release chan struct{}
 }
 
-func (s *stalledStore) Save(ctx context.Context, sub daily.Sub) error {
-	return s.stall(s.Store.Save(ctx, sub))
-}
-
-func (s *stalledStore) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
-	return s.stall(s.Store.Update(ctx, channel, update))
-}
-
-func (s *stalledStore) stall(err error) error {
+func (s *stalledStore) Transaction(ctx context.Context, f func(*store.Tx)) error {
+	err := s.Store.Transaction(ctx, f)
 	s.stalled.Add(1)
 	defer s.stalled.Add(-1)
 	<-s.release
@@ -104,7 +99,7 @@ func TestStalledCommands(t *testing.T) {
 		if ended := strings.Count(log.String(), "ended after the apology"); ended != workersPerAsker || slow.stalled.Load() != 0 {
 			t.Errorf("%d commands ended, and %d stall: %s", ended, slow.stalled.Load(), log.String())
 		}
-		if _, err := slow.Sub(t.Context(), "3"); err != nil {
+		if _, err := dailyrows.Of(slow).Sub(t.Context(), "3"); err != nil {
 			t.Error("the command did not go on:", err)
 		}
 		if status, text := ask(dailyRequest("7")); status != http.StatusOK || !strings.Contains(text, "20:00") {
@@ -126,7 +121,7 @@ func dailyRequest(user string) []byte {
 func TestLockedRow(t *testing.T) {
 	t.Parallel()
 	address := storetest.Postgres(t)
-	s := storetest.Open(t, address)
+	s := storetest.Open(t, address, commands.Parts()...)
 	given := tools(t)
 	given.Store = s
 	w := connectWith(t, bot.Options{Commands: commands.All(given)})

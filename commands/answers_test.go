@@ -195,3 +195,12 @@ func TestSecureDrawsCoverTheRange(t *testing.T) {
 		t.Errorf("%d of %d numbers drawn", len(seen), chess960.Count)
 	}
 }
+
+// Buttons of other versions are refused, and nothing is deleted.
+func TestForeignForgetButtons(t *testing.T) {
+	for _, id := range []string{"forget", "forget:", "forget:all", "forget:me:1", "forget-not:1"} {
+		if reply, err := chattest.Pressed(t, All(fixedTools(0)), &chat.Request{Asker: chattest.Anna, CustomID: id}); err == nil {
+			t.Errorf("%s is answered with %v", id, reply)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/commands/feature"
 	"chess960bot/commands/number"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -17,7 +18,7 @@ import (
 // BenchmarkAnswers measures the processor time of the dearest answers that have no turns in
 // [chat.HeavyWork], for different positions. Each should take 2 ms at most.
 func BenchmarkAnswers(b *testing.B) {
-	all := All(Tools{Boards: render.New()})
+	all := All(feature.Tools{Boards: render.New()})
 	var numbers, ranks, fens []string
 	for sp := range 100 {
 		p, _ := chess960.FromSP(7 * sp)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
@@ -19,8 +20,8 @@ import (
 var boards = render.New()
 
 // fixedTools returns tools that always draw the given number, with a fixed clock.
-func fixedTools(drawn int) Tools {
-	return Tools{
+func fixedTools(drawn int) feature.Tools {
+	return feature.Tools{
 		Boards: boards,
 		Draw:   func(n int) (int, error) { return drawn % n, nil },
 		Now:    func() time.Time { return time.Unix(1_790_000_000, 0) },
@@ -53,8 +54,8 @@ func TestDefinitions(t *testing.T) {
 				t.Errorf("/%s %s: %q", c.Name, o.Name, o.Description)
 			}
 		}
-		if !c.OnMessage && groups()[c.Name] == nil {
-			t.Errorf("/%s is in All, but it is not offered: add its name to core or to the names of a feature, in features.go", c.Name)
+		if offered, _ := Choose("all"); !c.OnMessage && !offered.Offers(c.Name) {
+			t.Errorf("/%s is in All, but it is not offered: add its name to the Names of its feature", c.Name)
 		}
 		if c.OnMessage || c.Subcommands != nil {
 			continue

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/voice"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // sameEverywhere are names of choices that are the same in every language.
@@ -108,7 +108,7 @@ func TestDescriptionsAreUsed(t *testing.T) {
 	}
 	english := voice.In("en")
 	for _, id := range english.IDs() {
-		isSentence := strings.Count(id, ".") == 1 || strings.HasPrefix(id, "commands.forgotten.") // of this package
+		isSentence := strings.Count(id, ".") == 1 || strings.HasPrefix(id, "about.erased.") // of this package
 		if strings.HasPrefix(id, "commands.") && !isSentence && !used[english.Say(voice.Phrase(id))] {
 			t.Errorf("nobody sees %s", id)
 		}

@@ -7,10 +7,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/languages"
+	"chess960bot/internal/languages"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -18,15 +20,15 @@ import (
 // Only people who manage a server can delete its data. The press is checked again: the
 // permission may have been taken away after the question.
 func TestForgetServer(t *testing.T) {
-	kept := storetest.Open(t, storetest.SQLite(t))
+	kept := storetest.Open(t, storetest.SQLite(t), Parts()...)
 	tools := fixedTools(0)
 	tools.Store, tools.Languages = kept, languages.New(kept)
 	all := All(tools)
-	e := &events.Event{ID: "e", Channel: "7", Guild: "9", OpenedBy: chattest.Anna, OpenedAt: time.Unix(1, 0), Rules: events.Rules{Rounds: 1, Boards: 1, Games: 1}}
-	if err := kept.NewEvent(t.Context(), e); err != nil {
+	e := &evening.Event{ID: "e", Channel: "7", Guild: "9", OpenedBy: chattest.Anna, OpenedAt: time.Unix(1, 0), Rules: evening.Rules{Rounds: 1, Boards: 1, Games: 1}}
+	if err := eventrows.Of(kept).NewEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
-	if err := kept.Save(t.Context(), daily.Sub{Channel: "7", Guild: "9", Zone: "UTC", Status: daily.Active}); err != nil {
+	if err := dailyrows.Of(kept).Save(t.Context(), schedule.Sub{Channel: "7", Guild: "9", Zone: "UTC", Status: schedule.Active}); err != nil {
 		t.Fatal(err)
 	}
 	if err := tools.Languages.Choose(t.Context(), "5", "de"); err != nil {
@@ -61,11 +63,7 @@ func TestForgetServer(t *testing.T) {
 	if err != nil || !strings.Contains(said, "- 1 daily post.\n- 1 event, with all draws.\n") {
 		t.Errorf("%q, %v", said, err)
 	}
-	if _, err := kept.Event(t.Context(), e.Ref()); err == nil {
+	if _, err := eventrows.Of(kept).Event(t.Context(), e.Ref()); err == nil {
 		t.Error("the event is still there")
 	}
-}
-
-func TestForgottenKindsOfEventsHaveWords(t *testing.T) {
-	wantWords(t, serverEvents, sharedEvents, ownEvents)
 }

@@ -33,9 +33,9 @@ func TestChoose(t *testing.T) {
 	}
 	for setting, want := range map[string][]string{
 		"": all, "core,all": all, "core,events,quiz": all,
-		"sp, random, /fritz": {"sp", "random", "fritz"},
+		"sp, random, /fritz": {"sp", "fritz", "random"},
 		"ENCODE":             {"encode", "Explain this position"},
-		"quiz,castle":        {"castle", "quiz", "Can I castle here?"},
+		"quiz,castle":        {"castle", "Can I castle here?", "quiz"},
 		"core":               slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains([]string{"event", "round", "standings", "quiz"}, name) }),
 	} {
 		if got := offered(setting); !slices.Equal(got, want) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/castle"
 	"chess960bot/commands/number"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
@@ -81,7 +82,7 @@ func positionReaders(t *testing.T) map[string]textReader {
 		"table position":       a.option("table", "position", chat.Options{"name": "kings"}, "SP 594 · BRQNKBRN is in row"),
 		"find positions":       a.option("find", "positions", nil, "\n594  BRQNKBRN"),
 		"a message, explained": a.onMessage(number.ExplainThisName, "## SP 594"),
-		"a message, castled":   a.onMessage(number.CastleHereName, "## Castling: SP 594", "analysis/chess960/brqnkbrn"),
+		"a message, castled":   a.onMessage(castle.CastleHereName, "## Castling: SP 594", "analysis/chess960/brqnkbrn"),
 	}
 	for _, more := range featureReaders {
 		maps.Copy(readers, more(a))

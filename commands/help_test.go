@@ -3,7 +3,7 @@ package commands
 import (
 	"net/url"
 	"os"
-	"regexp"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/internal/chat"
-	"chess960bot/internal/service/languages"
+	"chess960bot/internal/languages"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
@@ -20,7 +20,16 @@ import (
 // Names of commands become mentions once their ids are known. Texts of people do not.
 func TestTextsMentionCommands(t *testing.T) {
 	all := All(fixedTools(0))
-	help := chattest.English(voice.Lines{helpText(Choice{}), clubHelp(Choice{}, func(int64) bool { return true })})
+	organiser := &chat.Request{Asker: chattest.Ben, GuildID: "1", Permissions: -1, CustomID: "help-page:club", Message: &chat.Message{ID: "1"}}
+	first, err := chattest.Run(t, all, "/help")
+	if err != nil {
+		t.Fatal(err)
+	}
+	club, err := chattest.Pressed(t, all, organiser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	help := said(first) + said(club)
 	mentioned := chat.Mentions(all, map[string]string{"sp": "1", "daily-posts": "2"}).Replace(help)
 	for _, want := range []string{"</sp:1> shows", "</daily-posts set:2>", "`/random` draws"} {
 		if !strings.Contains(mentioned, want) {
@@ -32,33 +41,46 @@ func TestTextsMentionCommands(t *testing.T) {
 			t.Errorf("/help does not mention /%s", c.Name)
 		}
 	}
+	organiser.Permissions = 0
+	if club, err = chattest.Pressed(t, all, organiser); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range all {
-		if members := chattest.English(clubHelp(Choice{}, func(int64) bool { return false })); c.Permission != 0 && strings.Contains(members, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
+		if c.Permission != 0 && strings.Contains(said(club), strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
 			t.Errorf("/help names /%s to people who do not see it", c.Name)
 		}
 	}
-	for _, topic := range topics().All {
-		for _, language := range voice.Languages() {
-			if pages := topic.pages(language); len(pages) > mostPages || strings.Contains(strings.Join(pages, "\n"), "---") {
-				t.Errorf("/about %s in %v: %d pages, or the line between them has no empty lines around it", string(topic), language, len(pages))
-			}
+	topics, err := filepath.Glob("about/topics/*.md")
+	if err != nil || len(topics) < 20 {
+		t.Fatal(topics, err)
+	}
+	for _, topic := range topics {
+		text, err := os.ReadFile(topic)
+		if err != nil {
+			t.Fatal(err)
 		}
-		text := strings.Join(topic.pages("en"), "\n")
-		if breakable := regexp.MustCompile("`[KQRBN]*-[KQRBN-]*`").FindString(text); breakable != "" {
-			t.Errorf("/about %s: a phone may break %s", string(topic), breakable)
-		}
-		if said := chat.Mentions(all, nil).Replace(voice.WithMentions(text)); strings.ContainsAny(said, "\ue960\ue961") {
-			t.Errorf("/about %s names an unknown command:\n%s", string(topic), said)
+		if said := chat.Mentions(all, nil).Replace(voice.WithMentions(string(text))); strings.ContainsAny(said, "\ue960\ue961") {
+			t.Errorf("%s names an unknown command:\n%s", topic, said)
 		}
 	}
+}
+
+// said returns the texts of a reply, with the names of commands as the bot writes them.
+func said(reply *chat.Reply) (text string) {
+	for c := range chattest.Walk(reply.Components) {
+		if c.Type == discordgo.TextDisplayComponent {
+			text += chattest.English(c.Content) + "\n"
+		}
+	}
+	return text
 }
 
 // /help invites the bot as README.md does. With an address for help, /help and the page about
 // privacy lead there.
 func TestHelpInvites(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
-	if err != nil || !strings.Contains(string(readme), invitation("YOUR_APPLICATION_ID")) {
-		t.Errorf("%v; README.md does not have %s", err, invitation("YOUR_APPLICATION_ID"))
+	if err != nil {
+		t.Fatal(err)
 	}
 	tools := fixedTools(0)
 	support := &url.URL{Scheme: "https", Host: "discord.gg", Path: "/chess960"}
@@ -78,8 +100,14 @@ func TestHelpInvites(t *testing.T) {
 	for _, c := range All(tools) {
 		if c.Name == "help" {
 			reply, err := c.Answer(t.Context(), &chat.Request{AppID: "960"})
-			if err != nil || !slices.Contains(addresses(reply.Components), invitation("960")) {
-				t.Errorf("%v; /help leads to %v", err, addresses(reply.Components))
+			if err != nil {
+				t.Fatal(err)
+			}
+			invites := func(address string) bool {
+				return strings.Contains(string(readme), strings.Replace(address, "client_id=960", "client_id=YOUR_APPLICATION_ID", 1))
+			}
+			if led := addresses(reply.Components); !slices.ContainsFunc(led, invites) {
+				t.Errorf("/help leads to %v, and README.md does not", led)
 			}
 		}
 	}
@@ -114,7 +142,7 @@ func TestHelpOutsideServers(t *testing.T) {
 	help := chattest.Command(t, All(fixedTools(0)), "help")
 	for guild, want := range map[string]bool{"": false, "1": true} {
 		reply, err := help.Press(t.Context(), &chat.Request{
-			GuildID: guild, ChannelID: "2", Permissions: discordgo.PermissionManageGuild, CustomID: helpPage.ID(true), Message: &chat.Message{ID: "3", Private: true},
+			GuildID: guild, ChannelID: "2", Permissions: discordgo.PermissionManageGuild, CustomID: "help-page:club", Message: &chat.Message{ID: "3", Private: true},
 		})
 		if err != nil || strings.Contains(chattest.Text(reply), "language of this server") != want {
 			t.Errorf("in server %q: %v\n%s", guild, err, chattest.Text(reply))

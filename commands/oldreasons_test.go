@@ -9,7 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands/dailies"
+	"chess960bot/commands/daily"
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
@@ -18,7 +19,7 @@ import (
 
 // An old database has the reasons of refusals in English. They are shown as quotations.
 func TestReasonsOfOldDatabases(t *testing.T) {
-	content, err := os.ReadFile("../internal/service/store/testdata/00022.sqlite")
+	content, err := os.ReadFile("../internal/store/testdata/00022.sqlite")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,11 +28,11 @@ func TestReasonsOfOldDatabases(t *testing.T) {
 		t.Fatal(err)
 	}
 	kept := storetest.Open(t, "sqlite:"+file)
-	s, err := kept.Sub(t.Context(), "failing")
+	s, err := dailyrows.Of(kept).Sub(t.Context(), "failing")
 	if err != nil || s.Reason != "I cannot see the channel (Missing Access)" {
 		t.Fatalf("%+v, %v", s, err)
 	}
-	reply, err := dailies.Posts(dailies.Tools{Store: kept, Now: time.Now}).Answer(t.Context(), &chat.Request{
+	reply, err := daily.Posts(daily.Tools{Store: dailyrows.Of(kept), Now: time.Now}).Answer(t.Context(), &chat.Request{
 		Subcommand: "show", GuildID: s.Guild, Permissions: discordgo.PermissionManageGuild,
 	})
 	if err != nil {
@@ -42,7 +43,7 @@ func TestReasonsOfOldDatabases(t *testing.T) {
 	if strings.Count(said, quoted) != 2 { // of the subscription and of its last post
 		t.Errorf("%q is not twice in\n%s", quoted, said)
 	}
-	if !strings.Contains(chattest.Text(dailies.Trouble(s)), quoted) {
-		t.Errorf("the direct message is\n%s", chattest.Text(dailies.Trouble(s)))
+	if !strings.Contains(chattest.Text(daily.Trouble(s)), quoted) {
+		t.Errorf("the direct message is\n%s", chattest.Text(daily.Trouble(s)))
 	}
 }

@@ -1,3 +1,3 @@
 package commands
 
-func init() { fields["quizzes/question.go"] = 1 }
+func init() { fields["quiz/question.go"] = 1 }

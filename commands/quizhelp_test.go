@@ -26,5 +26,3 @@ func TestHelpLeadsOn(t *testing.T) {
 		}
 	}
 }
-
-func TestForgottenKindsOfTheQuizHaveWords(t *testing.T) { wantWords(t, quizRecords, races) }

@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/service/languages"
+	"chess960bot/internal/languages"
 )
 
 // oneServer is a store with one server, and counts how often it is read.

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"chess960bot/commands/castle"
 	"chess960bot/commands/number"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
@@ -26,7 +28,7 @@ func strangerAsks(t *testing.T, all []chat.Command, id, kind, line string) (*cha
 	}
 	name, r.Subcommand, _ = strings.Cut(name, " ")
 	command := map[string]string{
-		"Explain": number.ExplainThisName, "Explain-file": number.ExplainThisName, "Can": number.CastleHereName, "Can-file": number.CastleHereName,
+		"Explain": number.ExplainThisName, "Explain-file": number.ExplainThisName, "Can": castle.CastleHereName, "Can-file": castle.CastleHereName,
 		"encode-file": "encode", "evening-file": "encode",
 	}[name]
 	if command == "" {
@@ -55,9 +57,9 @@ func strangerAsks(t *testing.T, all []chat.Command, id, kind, line string) (*cha
 	switch name {
 	case "evening-file":
 		p, _ := chess960.FromSP(594)
-		c = number.Encode(boards, number.NewFiles(chat.NewHeavyWork(), func(context.Context, string) (map[number.Pairing]chess960.Position, error) {
-			return map[number.Pairing]chess960.Position{{Round: 1, Board: 1}: p, {Round: 1, Board: 2}: p}, nil
-		}))
+		c = number.Encode(boards, reading.NewFiles(chat.NewHeavyWork()), func(context.Context, string) (map[reading.Pairing]chess960.Position, error) {
+			return map[reading.Pairing]chess960.Position{{Round: 1, Board: 1}: p, {Round: 1, Board: 2}: p}, nil
+		})
 	case "daily-posts":
 		r.Options["channel"] = kind
 	}

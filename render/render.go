@@ -35,13 +35,13 @@ import (
 	"github.com/fogleman/gg"
 
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/recent"
 )
 
 // A Renderer makes pictures. It is safe for concurrent use.
 type Renderer struct {
 	kits  map[kitKey]func() *kit
-	bands leaf.Recent[func() band]
+	bands recent.Table[func() band]
 }
 
 type kitKey struct {
@@ -55,7 +55,7 @@ const bandsKept = 180
 // New returns a Renderer. It draws the parts of pictures when they are first needed, which takes some
 // 50 ms of a processor for each kind and theme.
 func New() *Renderer {
-	r := &Renderer{map[kitKey]func() *kit{}, leaf.Recent[func() band]{Size: bandsKept}}
+	r := &Renderer{map[kitKey]func() *kit{}, recent.Table[func() band]{Size: bandsKept}}
 	for _, theme := range themes {
 		for _, kind := range []*kind{&boardKind, &stripKind, &throwsKind, &diagramKind, &diagramRankKind, &ranksKind} {
 			r.kits[kitKey{kind, theme}] = sync.OnceValue(func() *kit { return newKit(kind, theme) })

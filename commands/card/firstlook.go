@@ -7,8 +7,8 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/firstlook"
-	"chess960bot/internal/club/when"
 	"chess960bot/internal/voice"
+	"chess960bot/internal/when"
 	"chess960bot/render"
 )
 

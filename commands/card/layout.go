@@ -159,10 +159,10 @@ func (l *Layout) Reply() (*chat.Reply, error) {
 // Turns returns the buttons to the pages before and after a page, which is counted from 0.
 func Turns(page, pages int, id func(page int) string) (turns []chat.Component) {
 	if page > 0 {
-		turns = append(turns, chat.Secondary(voice.Phrase("number.previous"), id(page-1)))
+		turns = append(turns, chat.Secondary(voice.Phrase("card.previousPage"), id(page-1)))
 	}
 	if page+1 < pages {
-		turns = append(turns, chat.Secondary(voice.Phrase("number.next"), id(page+1)))
+		turns = append(turns, chat.Secondary(voice.Phrase("card.nextPage"), id(page+1)))
 	}
 	return turns
 }

@@ -174,7 +174,7 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 	l.Row(c.methodMenu())
 	next := c.Button(stepsPage, voice.Phrase("card.startAgain"))
 	if step < len(e.Steps) {
-		next = c.stepButton(step+1, "number.next")
+		next = c.stepButton(step+1, "card.nextPage")
 	}
 	next.Style = discordgo.PrimaryButton
 	buttons := []chat.Component{next}
@@ -191,4 +191,9 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 
 func (c Card) stepButton(number int, label voice.Phrase) chat.Component {
 	return chat.Secondary(label, oneStep.ID(step{c, number}))
+}
+
+// PostsIn says that posts by the clock are in a language.
+func PostsIn(language string) voice.Sentence {
+	return voice.Say("language.posts", voice.F{"Language": voice.NameOf(language)})
 }

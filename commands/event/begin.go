@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
@@ -19,7 +19,7 @@ var (
 
 // beginOf says when the games of a draw begin, with the button that lets them begin at once; nil
 // without study time.
-func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.Component) {
+func (t Tools) beginOf(e *evening.Event, d *evening.Draw) (voice.Sentence, []chat.Component) {
 	if d.BeginsAt.IsZero() || d.Void != nil {
 		return nil, nil
 	}
@@ -36,13 +36,13 @@ func (t Tools) beginOf(e *events.Event, d *events.Draw) (voice.Sentence, []chat.
 
 // startGames answers the button “Start now”. The post that says so comes as it would have come later.
 func (t Tools) startGames(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	var d *events.Draw
-	ref := events.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true}
-	_, err := t.update(ctx, r, ref, func(e *events.Event) (err error) {
+	var d *evening.Draw
+	ref := evening.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true}
+	_, err := t.update(ctx, r, ref, func(e *evening.Event) (err error) {
 		if b.draw >= len(e.Draws) {
 			return beyondRecord(r, e)
 		}
-		if d, err = e.StartGames(b.draw, t.asker(r)); errors.Is(err, events.ErrBegun) {
+		if d, err = e.StartGames(b.draw, t.asker(r)); errors.Is(err, evening.ErrBegun) {
 			err = chat.Refuse(voice.Say("event.gamesBegan", voice.F{"At": clock(d.BeginsAt)}), voice.Phrase("event.seeRounds"))
 		}
 		return err
@@ -54,12 +54,12 @@ func (t Tools) startGames(ctx context.Context, r *chat.Request, b boardRef) (*ch
 }
 
 // BeginID returns the custom id of the button under the post that says that games begin.
-func BeginID(e *events.Event, d *events.Draw) string {
+func BeginID(e *evening.Event, d *evening.Draw) string {
 	return begunRound.ID(boardRef{e.ID, d.Index, 0})
 }
 
 // Begins returns the post that says that the games of a draw begin.
-func Begins(e *events.Event, d *events.Draw) (outbox.Message, error) {
+func Begins(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
 	reply := chat.Say(voice.Say("event.roundBegins", voice.F{"Round": d.Round, "Positions": positionsOf(e, d)}))
 	reply.Audience = chat.AsAsked
 	if lines := pingRole(reply, e); lines != nil {

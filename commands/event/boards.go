@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -23,7 +23,7 @@ const (
 // positions adds the positions of a draw: a picture of the board with its numbers if all
 // boards play the same position or one board is given, and otherwise the first ranks of the
 // boards. It returns the buttons for them, after the first ones.
-func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board int, buttons ...chat.Component) []chat.Component {
+func (t Tools) positions(l *card.Layout, e *evening.Event, d *evening.Draw, board int, buttons ...chat.Component) []chat.Component {
 	if d.Seal != nil {
 		buttons = append(buttons, chat.Secondary(voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0})))
 	}
@@ -53,13 +53,13 @@ func (t Tools) positions(l *card.Layout, e *events.Event, d *events.Draw, board 
 
 // onPage returns the positions of one page of boards, and the first board. The first page is
 // 0.
-func onPage(d *events.Draw, page int) (first int, sps []int) {
+func onPage(d *evening.Draw, page int) (first int, sps []int) {
 	first = page * boardsPerPage
 	return first + 1, d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
 }
 
 // boardList lists one page of boards, so that people can copy the positions.
-func boardList(d *events.Draw, page int) voice.Lines {
+func boardList(d *evening.Draw, page int) voice.Lines {
 	var lines voice.Lines
 	first, sps := onPage(d, page)
 	for i, sp := range sps {
@@ -69,7 +69,7 @@ func boardList(d *events.Draw, page int) voice.Lines {
 }
 
 // ranks adds a picture with the ranks of one page of boards.
-func (t Tools) ranks(l *card.Layout, d *events.Draw, page int) {
+func (t Tools) ranks(l *card.Layout, d *evening.Draw, page int) {
 	first, sps := onPage(d, page)
 	picture := render.Ranks{Theme: l.Style.Theme}
 	last := first + len(sps) - 1

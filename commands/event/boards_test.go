@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 )
 
 // A page or a draw that an event does not have is refused.
 func TestForeignPages(t *testing.T) {
-	e := drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 1, Boards: 200, Games: 1, Each: true})
+	e := drawnEvent(t, evening.Rules{Name: "Crowd", Rounds: 1, Boards: 200, Games: 1, Each: true})
 	e.Channel = "2"
 	c := Command(toolsWith(&oneEvent{event: e}, 0))
 	for id, want := range map[string]bool{"event-boards:ABC:0:16": true, "event-boards:ABC:0:17": false, "event-boards:ABC:1:0": false} {
@@ -29,7 +29,7 @@ func TestForeignPages(t *testing.T) {
 // A page of one board is no range: its button names the board.
 func TestPageOfOneBoard(t *testing.T) {
 	boards := boardsPerPage + 1
-	e := drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 1, Boards: boards, Games: 1, Each: true})
+	e := drawnEvent(t, evening.Rules{Name: "Crowd", Rounds: 1, Boards: boards, Games: 1, Each: true})
 	e.Channel = "2"
 	c := Command(toolsWith(&oneEvent{event: e}, 0))
 	reply, err := c.Press(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", CustomID: "event-boards:ABC:0:0", Message: &chat.Message{ID: "3"}})
@@ -44,7 +44,7 @@ func TestPageOfOneBoard(t *testing.T) {
 // The alt text of a page of boards has the SP number of each board once, and so has the text
 // below, with the position. Nobody listens longer than about 25 seconds.
 func TestBoardsInAltText(t *testing.T) {
-	e := drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 1, Boards: 200, Games: 1, Each: true})
+	e := drawnEvent(t, evening.Rules{Name: "Crowd", Rounds: 1, Boards: 200, Games: 1, Each: true})
 	for i := range e.Draws[0].SPs {
 		e.Draws[0].SPs[i] = chess960.Count - 1 - i // most have three digits
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
@@ -18,13 +18,13 @@ type roundButton struct {
 
 func (b *roundButton) fields(f *chat.Fields) {
 	f.Word(&b.event)
-	f.Number(&b.round, 0, events.MostRounds)
+	f.Number(&b.round, 0, evening.MostRounds)
 }
 
 // ref names the event of the button in the channel of a request. A custom id that was copied
 // to another channel refers to no event.
-func (b roundButton) ref(r *chat.Request) events.Ref {
-	return events.Ref{Channel: r.ChannelID, ID: b.event}
+func (b roundButton) ref(r *chat.Request) evening.Ref {
+	return evening.Ref{Channel: r.ChannelID, ID: b.event}
 }
 
 // The buttons for a round, and the form for a number.
@@ -53,7 +53,7 @@ type boardRef struct {
 func (b *boardRef) fields(f *chat.Fields) {
 	f.Word(&b.event)
 	f.Number(&b.draw, 0, mostDraws)
-	f.Number(&b.board, 0, events.MostBoards)
+	f.Number(&b.board, 0, evening.MostBoards)
 }
 
 // “How to check” under an opened seal, and the FENs of a draw.
@@ -64,20 +64,20 @@ var (
 
 // openedDraw returns the draw of a button, in the event without its results. It refuses a draw that is still sealed, and a board
 // that the draw does not have.
-func (t Tools) openedDraw(ctx context.Context, r *chat.Request, b boardRef) (*events.Event, *events.Draw, error) {
-	return t.openedRef(ctx, r, b, events.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true})
+func (t Tools) openedDraw(ctx context.Context, r *chat.Request, b boardRef) (*evening.Event, *evening.Draw, error) {
+	return t.openedRef(ctx, r, b, evening.Ref{Channel: r.ChannelID, ID: b.event, WithoutResults: true})
 }
 
 // openedGames is openedDraw with the results and the games on lichess.
-func (t Tools) openedGames(ctx context.Context, r *chat.Request, b boardRef) (e *events.Event, d *events.Draw, err error) {
+func (t Tools) openedGames(ctx context.Context, r *chat.Request, b boardRef) (e *evening.Event, d *evening.Draw, err error) {
 	_, err = t.inTurn(ctx, r, func() (_ *chat.Reply, err error) {
-		e, d, err = t.openedRef(ctx, r, b, events.Ref{Channel: r.ChannelID, ID: b.event})
+		e, d, err = t.openedRef(ctx, r, b, evening.Ref{Channel: r.ChannelID, ID: b.event})
 		return nil, err
 	})
 	return e, d, err
 }
 
-func (t Tools) openedRef(ctx context.Context, r *chat.Request, b boardRef, ref events.Ref) (*events.Event, *events.Draw, error) {
+func (t Tools) openedRef(ctx context.Context, r *chat.Request, b boardRef, ref evening.Ref) (*evening.Event, *evening.Draw, error) {
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
 		return nil, nil, refusalOf(r, ref, e, err)
@@ -93,8 +93,8 @@ func (t Tools) openedRef(ctx context.Context, r *chat.Request, b boardRef, ref e
 
 // beyondRecord refuses a button that knows more draws than the event ever had, void ones included: a backup
 // was put back.
-func beyondRecord(r *chat.Request, e *events.Event) error {
-	var last events.Draw
+func beyondRecord(r *chat.Request, e *evening.Event) error {
+	var last evening.Draw
 	if d := e.Last(); d != nil {
 		last = *d
 	}
@@ -103,12 +103,12 @@ func beyondRecord(r *chat.Request, e *events.Event) error {
 }
 
 // wasDrawn reports whether the event has a draw of a round, void ones included.
-func wasDrawn(e *events.Event, round int) bool {
-	return slices.ContainsFunc(e.Draws, func(d events.Draw) bool { return d.Round == round })
+func wasDrawn(e *evening.Event, round int) bool {
+	return slices.ContainsFunc(e.Draws, func(d evening.Draw) bool { return d.Round == round })
 }
 
 // positionOf returns the position of a board, counted from 1.
-func positionOf(e *events.Event, d *events.Draw, board int) chess960.Position {
+func positionOf(e *evening.Event, d *evening.Draw, board int) chess960.Position {
 	if !e.Rules.Each {
 		board = 1
 	}

@@ -5,20 +5,21 @@ import (
 	"reflect"
 	"testing"
 
+	"chess960bot/commands/event/evening"
+	"chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 )
 
 // The custom ids of an event's buttons are read back.
 func TestButtons(t *testing.T) {
-	e := &events.Event{ID: "ABCDEFGHIJKL"}
-	for _, want := range []roundButton{{e.ID, 1}, {e.ID, events.MostRounds}} {
+	e := &evening.Event{ID: "ABCDEFGHIJKL"}
+	for _, want := range []roundButton{{e.ID, 1}, {e.ID, evening.MostRounds}} {
 		if got, err := drawRound.Read(drawRound.ID(want)); err != nil || got != want {
 			t.Errorf("%+v is read as %+v, %v", want, got, err)
 		}
 	}
-	for _, want := range []boardRef{{e.ID, 0, 1}, {e.ID, 9_999, events.MostBoards}} {
+	for _, want := range []boardRef{{e.ID, 0, 1}, {e.ID, 9_999, evening.MostBoards}} {
 		if got, err := boardsPage.Read(boardsPage.ID(want)); err != nil || got != want {
 			t.Errorf("%+v is read as %+v, %v", want, got, err)
 		}
@@ -58,7 +59,7 @@ func TestButtonsBeyondTheRecord(t *testing.T) {
 	} {
 		cl := newClub(t)
 		cl.event("new", chat.Options{"name": "Thursday", "rounds": 5.0, "study": 10.0, "sealed": c.sealed})
-		opened, err := cl.Event(t.Context(), events.Ref{Channel: "2"})
+		opened, err := rows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,12 +77,12 @@ func TestButtonsBeyondTheRecord(t *testing.T) {
 		if c.void > 0 {
 			cl.event("void", chat.Options{"round": float64(c.void)})
 		}
-		before, err := cl.Event(t.Context(), events.Ref{Channel: "2"})
+		before, err := rows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = press(c.id)
-		after, failed := cl.Event(t.Context(), events.Ref{Channel: "2"})
+		after, failed := rows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
 		if failed != nil {
 			t.Fatal(failed)
 		}

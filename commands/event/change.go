@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
@@ -16,7 +16,7 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
 		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
 	}
-	return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) {
+	return t.answerChanges(ctx, r, rulesHere(r), func(e *evening.Event) ([]*evening.Change, error) {
 		rules := e.Rules
 		if err := o.read(r, &rules, voice.Phrase("event.nameChanged")); err != nil {
 			return nil, err
@@ -28,14 +28,14 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 
 // reopen answers /event reopen.
 func (t Tools) reopen(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) { return e.Reopen(t.asker(r)) })
+	return t.answerChanges(ctx, r, rulesHere(r), func(e *evening.Event) ([]*evening.Change, error) { return e.Reopen(t.asker(r)) })
 }
 
 // answerChanges changes an event by a function that returns the changes to show, and shows
 // them. See [events.Event.AnswerChange].
-func (t Tools) answerChanges(ctx context.Context, r *chat.Request, ref events.Ref, change func(e *events.Event) ([]*events.Change, error)) (*chat.Reply, error) {
-	var list []*events.Change
-	e, err := t.update(ctx, r, ref, func(e *events.Event) (err error) {
+func (t Tools) answerChanges(ctx context.Context, r *chat.Request, ref evening.Ref, change func(e *evening.Event) ([]*evening.Change, error)) (*chat.Reply, error) {
+	var list []*evening.Change
+	e, err := t.update(ctx, r, ref, func(e *evening.Event) (err error) {
 		list, err = change(e)
 		return err
 	})
@@ -44,7 +44,7 @@ func (t Tools) answerChanges(ctx context.Context, r *chat.Request, ref events.Re
 	}
 	const most = 3 // that fit one message; the next change shows the others
 	list = list[max(0, len(list)-most):]
-	if ref.WithoutResults && slices.ContainsFunc(list, func(c *events.Change) bool { return c.Rename != nil }) {
+	if ref.WithoutResults && slices.ContainsFunc(list, func(c *evening.Change) bool { return c.Rename != nil }) {
 		if e, err = t.Store.Event(ctx, here(r)); err != nil { // a rename counts results
 			return nil, err
 		}
@@ -58,12 +58,12 @@ func (t Tools) answerChanges(ctx context.Context, r *chat.Request, ref events.Re
 }
 
 // changesShown returns the function that notes that people have seen some changes.
-func (t Tools) changesShown(ref events.Ref, list []*events.Change) func(ctx context.Context, message string, failed error) error {
+func (t Tools) changesShown(ref evening.Ref, list []*evening.Change) func(ctx context.Context, message string, failed error) error {
 	return func(ctx context.Context, _ string, failed error) error {
 		if failed != nil {
 			return nil
 		}
-		return t.note(ctx, ref, func(e *events.Event) { // if this fails, the changes are shown again
+		return t.note(ctx, ref, func(e *evening.Event) { // if this fails, the changes are shown again
 			for _, c := range list {
 				e.Changes[c.Index].Shown = true
 			}
@@ -73,7 +73,7 @@ func (t Tools) changesShown(ref events.Ref, list []*events.Change) func(ctx cont
 
 // changesReply shows changes of an event, the positions of new boards, and the button that
 // draws the next round.
-func (t Tools) changesReply(e *events.Event, list []*events.Change) (*chat.Reply, error) {
+func (t Tools) changesReply(e *evening.Event, list []*evening.Change) (*chat.Reply, error) {
 	l := t.layout(chat.AsAsked)
 	l.Done = true
 	var texts voice.Lines
@@ -105,7 +105,7 @@ const namedBoards = 8
 func moment(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.LongTime} }
 
 // changedText is the record of a change.
-func changedText(e *events.Event, c *events.Change) voice.Sentence {
+func changedText(e *evening.Event, c *evening.Change) voice.Sentence {
 	if n, removed := c.Rename.Removed(); removed {
 		return removedText(c, n, mention)
 	}
@@ -128,12 +128,12 @@ func changedText(e *events.Event, c *events.Change) voice.Sentence {
 }
 
 // removedText says who removed a name.
-func removedText(c *events.Change, results int, named naming) voice.Sentence {
+func removedText(c *evening.Change, results int, named naming) voice.Sentence {
 	return voice.Say("event.nameRemoved", voice.F{"By": named(c.By, c.ByName), "Results": voice.Count(results)})
 }
 
 // redrawText says which position a board has instead of which.
-func redrawText(e *events.Event, c *events.Change) voice.Lines {
+func redrawText(e *evening.Event, c *evening.Change) voice.Lines {
 	d := &e.Draws[c.Redraw.Draw]
 	return voice.Lines{
 		voice.Say("event.redrawnBoard", voice.F{
@@ -144,7 +144,7 @@ func redrawText(e *events.Event, c *events.Change) voice.Lines {
 }
 
 // newRules says what is different in new rules, a sentence for each difference.
-func newRules(was, now events.Rules) []voice.Sentence {
+func newRules(was, now evening.Rules) []voice.Sentence {
 	out := !slices.Equal(now.Exclude, was.Exclude)
 	study := now.Study != was.Study
 	return []voice.Sentence{
@@ -164,7 +164,7 @@ func newRules(was, now events.Rules) []voice.Sentence {
 
 // joinedBoards says for each new board of a drawn round which position it plays. Of many
 // boards it names the first ones.
-func joinedBoards(e *events.Event, c *events.Change) []voice.Sentence {
+func joinedBoards(e *evening.Event, c *evening.Change) []voice.Sentence {
 	d, first, last := e.NewBoards(c)
 	if d == nil {
 		return nil
@@ -193,19 +193,19 @@ func joinedBoards(e *events.Event, c *events.Change) []voice.Sentence {
 // 0 is the whole round.
 func (t Tools) void(ctx context.Context, r *chat.Request, round, board int, reason string) (*chat.Reply, error) {
 	if board > 0 {
-		return t.answerChanges(ctx, r, rulesHere(r), func(e *events.Event) ([]*events.Change, error) {
+		return t.answerChanges(ctx, r, rulesHere(r), func(e *evening.Event) ([]*evening.Change, error) {
 			list, err := e.AnswerRedraw(t.asker(r), round, board, reason, t.Draw)
-			if errors.Is(err, events.ErrNotDrawn) {
+			if errors.Is(err, evening.ErrNotDrawn) {
 				err = noDrawOf(e, round)
 			}
 			return list, err
 		})
 	}
-	var voided *events.Draw
+	var voided *evening.Draw
 	planned := false
-	e, err := t.update(ctx, r, rulesHere(r), func(e *events.Event) (err error) {
+	e, err := t.update(ctx, r, rulesHere(r), func(e *evening.Event) (err error) {
 		planned = e.Plan != nil
-		if voided, err = e.Void(round, reason, t.asker(r)); errors.Is(err, events.ErrNotDrawn) {
+		if voided, err = e.Void(round, reason, t.asker(r)); errors.Is(err, evening.ErrNotDrawn) {
 			err = noDrawOf(e, round)
 		}
 		return err

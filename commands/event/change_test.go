@@ -10,18 +10,18 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 )
 
 // changed changes the rules of an event.
-func changed(t *testing.T, e *events.Event, update func(*events.Rules)) []*events.Change {
+func changed(t *testing.T, e *evening.Event, update func(*evening.Rules)) []*evening.Change {
 	t.Helper()
 	rules := e.Rules
 	update(&rules)
-	by := events.Asker{User: chattest.Anna, Interaction: fmt.Sprint(len(e.Changes)), At: time.Unix(int64(1_790_000_000+10*len(e.Changes)), 0)}
+	by := evening.Asker{User: chattest.Anna, Interaction: fmt.Sprint(len(e.Changes)), At: time.Unix(int64(1_790_000_000+10*len(e.Changes)), 0)}
 	list, err := e.AnswerChange(by, rules, func(int) (int, error) { return 0, nil })
 	if err != nil {
 		t.Fatal(err)
@@ -33,8 +33,8 @@ func changed(t *testing.T, e *events.Event, update func(*events.Rules)) []*event
 // answers fit Discord's 4,000 characters, and what the log leaves out is in the files.
 func TestLargeChanges(t *testing.T) {
 	const most = 4000
-	crowd := drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 4, Boards: 4, Games: 2, Each: true})
-	list := changed(t, &crowd, func(r *events.Rules) { r.Boards = events.MostBoards })
+	crowd := drawnEvent(t, evening.Rules{Name: "Crowd", Rounds: 4, Boards: 4, Games: 2, Each: true})
+	list := changed(t, &crowd, func(r *evening.Rules) { r.Boards = evening.MostBoards })
 	reply, err := toolsWith(nil, 0).changesReply(&crowd, list)
 	if err != nil {
 		t.Fatal(err)
@@ -43,28 +43,28 @@ func TestLargeChanges(t *testing.T) {
 	if !strings.Contains(said, "New in round 1, board 12: SP 11 ") || !strings.Contains(said, "… and 188 more boards: see `/round`.") || utf8.RuneCountInString(said) > most {
 		t.Error(said)
 	}
-	if log := chattest.English(logText(&crowd, crowd.Log(time.Time{}), events.Standings(&crowd))); !strings.Contains(log, "The positions of the boards are in the attached files.") || utf8.RuneCountInString(log) > 1200 {
+	if log := chattest.English(logText(&crowd, crowd.Log(time.Time{}), evening.Standings(&crowd))); !strings.Contains(log, "The positions of the boards are in the attached files.") || utf8.RuneCountInString(log) > 1200 {
 		t.Error(log)
 	}
 
-	long := drawnEvent(t, events.Rules{Name: "x", Rounds: events.MostRounds, Boards: events.MostBoards, Games: 2})
-	for i := range events.MostChanges {
-		list = changed(t, &long, func(r *events.Rules) { r.Name = strings.Repeat(string('A'+rune(i%2)), events.MostName) })
+	long := drawnEvent(t, evening.Rules{Name: "x", Rounds: evening.MostRounds, Boards: evening.MostBoards, Games: 2})
+	for i := range evening.MostChanges {
+		list = changed(t, &long, func(r *evening.Rules) { r.Name = strings.Repeat(string('A'+rune(i%2)), evening.MostName) })
 		if i%3 == 0 {
 			for _, c := range list {
 				c.Shown = true
 			}
 		}
 	}
-	for round := 2; round <= events.MostRounds; round++ {
-		if _, err := long.Draw(events.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }); err != nil {
+	for round := 2; round <= evening.MostRounds; round++ {
+		if _, err := long.Draw(evening.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if log := chattest.English(logText(&long, long.Log(time.Time{}), events.Standings(&long))); !strings.Contains(log, "earlier lines are in log.txt.") || utf8.RuneCountInString(log) > 1200 {
+	if log := chattest.English(logText(&long, long.Log(time.Time{}), evening.Standings(&long))); !strings.Contains(log, "earlier lines are in log.txt.") || utf8.RuneCountInString(log) > 1200 {
 		t.Error(log)
 	}
-	files, err := long.Files(t.Context(), 10<<20, nil, writeLog(&long, func() []events.Entry { return long.Log(time.Time{}) }, nil, "en"))
+	files, err := long.Files(t.Context(), 10<<20, nil, writeLog(&long, func() []evening.Entry { return long.Log(time.Time{}) }, nil, "en"))
 	if err != nil || len(files) != 3 || bytes.Count(files[2].Data, []byte("\n")) != len(long.Log(time.Time{})) {
 		t.Errorf("%d files, %v", len(files), err)
 	}
@@ -72,17 +72,17 @@ func TestLargeChanges(t *testing.T) {
 
 // Whoever has used up a limit hears what to do next: an event that has ended cannot be ended.
 func TestNextAfterALimit(t *testing.T) {
-	open, closed := drawnEvent(t, events.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}), events.Event{ClosedAt: time.Unix(1, 0)}
+	open, closed := drawnEvent(t, evening.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}), evening.Event{ClosedAt: time.Unix(1, 0)}
 	for _, c := range []struct {
-		e     *events.Event
+		e     *evening.Event
 		cause error
 		next  voice.Sentence
 	}{
-		{&open, events.ErrChanges, voice.Phrase("event.closeAndStart")}, {&closed, events.ErrChanges, voice.Phrase("event.start")},
-		{&open, events.ErrResults, voice.Phrase("event.closeAndStart")}, {&closed, events.ErrResults, voice.Phrase("event.start")},
-		{&open, events.ErrRenames, nil}, {&closed, events.ErrRenames, nil},
+		{&open, evening.ErrChanges, voice.Phrase("event.closeAndStart")}, {&closed, evening.ErrChanges, voice.Phrase("event.start")},
+		{&open, evening.ErrResults, voice.Phrase("event.closeAndStart")}, {&closed, evening.ErrResults, voice.Phrase("event.start")},
+		{&open, evening.ErrRenames, nil}, {&closed, evening.ErrRenames, nil},
 	} {
-		refused, _ := errors.AsType[*chat.UserError](refusalOf(&chat.Request{Permissions: -1}, events.Ref{}, c.e, c.cause))
+		refused, _ := errors.AsType[*chat.UserError](refusalOf(&chat.Request{Permissions: -1}, evening.Ref{}, c.e, c.cause))
 		if refused.Hint != c.next {
 			t.Errorf("%v: %q, want %q", c.cause, refused.Hint, c.next)
 		}
@@ -92,12 +92,12 @@ func TestNextAfterALimit(t *testing.T) {
 // The table of the boards has five rounds side by side, and gaps for boards that joined later. Its
 // rows fit a phone in each language.
 func TestTableOfBoards(t *testing.T) {
-	e := drawnEvent(t, events.Rules{Name: "x", Rounds: 8, Boards: 1, Games: 1, Each: true})
-	ann, first := events.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }
+	e := drawnEvent(t, evening.Rules{Name: "x", Rounds: 8, Boards: 1, Games: 1, Each: true})
+	ann, first := evening.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }
 	if _, err := e.Draw(ann, first); err != nil {
 		t.Fatal(err)
 	}
-	changed(t, &e, func(r *events.Rules) { r.Boards = 2 })
+	changed(t, &e, func(r *evening.Rules) { r.Boards = 2 })
 	for e.NextRound() != 0 {
 		if _, err := e.Draw(ann, first); err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-// Package event has /event: the rounds of a club evening. Package internal/club/events has
+// Package event has /event: the rounds of a club evening. Package commands/event/evening has
 // the rules.
 package event
 
@@ -11,12 +11,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/card"
-	"chess960bot/commands/play"
+	"chess960bot/commands/event/evening"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/leaf"
-	"chess960bot/internal/service/languages"
+	"chess960bot/internal/languages"
+	"chess960bot/internal/online"
+	"chess960bot/internal/recent"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 	"chess960bot/render/paper"
@@ -25,7 +25,7 @@ import (
 // Command is /event: the rounds of a club evening. No position is drawn twice.
 // Every draw is stored in the database before anyone sees it.
 func Command(t Tools) chat.Command {
-	t.unread = &leaf.Recent[*atomic.Pointer[unreadLines]]{Size: 100}
+	t.unread = &recent.Table[*atomic.Pointer[unreadLines]]{Size: 100}
 	subcommands := t.subcommands()
 	for i, s := range subcommands {
 		subcommands[i].Run = func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return orElsewhere(s.Run(ctx, r)) }
@@ -58,8 +58,8 @@ func (t Tools) subcommands() []chat.Subcommand {
 	round := t.roundOption()
 	cards := chat.BoolOption("cards")
 	voided := round.Mandatory()
-	reason := chat.TextOption("reason").UpTo(events.MostReason)
-	board := chat.NumberOption("board").Between(1, events.MostBoards)
+	reason := chat.TextOption("reason").UpTo(evening.MostReason)
+	board := chat.NumberOption("board").Between(1, evening.MostBoards)
 	position := chat.TextOption("position").UpTo(chat.MostTyped).Mandatory()
 	at, zone := chat.TextOption("at").UpTo(40), chat.TextOption("timezone").UpTo(60)
 	study := studyOption()
@@ -118,27 +118,27 @@ func (t Tools) subcommands() []chat.Subcommand {
 
 // Tools are what /event works with.
 type Tools struct {
-	Boards  *render.Renderer
-	Store   events.Store
-	Dailies daily.Store              // knows the time zone of a channel; nil in tests
-	Heavy   *chat.HeavyWork          // prints cards and answers what is dear
-	Press   *paper.Press             // prints cards
-	Draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
-	Now     func() time.Time         // the clock
-	Play    play.Tools               // opens games on lichess
+	Boards *render.Renderer
+	Store  evening.Store
+	Zone   feature.Zone             // the time zone of the daily post in a channel; nil for none
+	Heavy  *chat.HeavyWork          // prints cards and answers what is dear
+	Press  *paper.Press             // prints cards
+	Draw   func(n int) (int, error) // returns a uniform random number from 0 to n-1
+	Now    func() time.Time         // the clock
+	Games  online.Games             // opens games online; nil for none
 
 	// Languages say in which language the posts of a server are.
 	Languages *languages.Servers
 
-	unread   *leaf.Recent[*atomic.Pointer[unreadLines]] // by event, draw and person
-	fileName string                                     // of the first picture of an answer; "" for its own name
-	notes    voice.Lines                                // below the text of a draw
+	unread   *recent.Table[*atomic.Pointer[unreadLines]] // by event, draw and person
+	fileName string                                      // of the first picture of an answer; "" for its own name
+	notes    voice.Lines                                 // below the text of a draw
 }
 
 // asker returns the asker of a request.
-func (t Tools) asker(r *chat.Request) events.Asker {
+func (t Tools) asker(r *chat.Request) evening.Asker {
 	asked, _ := discordgo.SnowflakeTimestamp(r.ID)
-	return events.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), Asked: asked, NoPosts: !r.MayPost()}
+	return evening.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), Asked: asked, NoPosts: !r.MayPost()}
 }
 
 // done returns the answer to everyone that says what was done, with the buttons below.

@@ -7,10 +7,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands/number"
+	"chess960bot/commands/event/evening"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 	"chess960bot/internal/voice"
 )
 
@@ -18,8 +18,8 @@ import (
 // is the next one. If two people ask at the same time, the first in the
 // database draws the round. See [events.Event.Answer] for what it shows instead of a new
 // draw. study is the study time in minutes; nil for the one of the rules.
-func (t Tools) draw(ctx context.Context, r *chat.Request, ref events.Ref, round int, study *int) (*chat.Reply, error) {
-	return t.answer(ctx, r, ref, func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
+func (t Tools) draw(ctx context.Context, r *chat.Request, ref evening.Ref, round int, study *int) (*chat.Reply, error) {
+	return t.answer(ctx, r, ref, func(e *evening.Event, asked evening.Request) (*evening.Draw, evening.Turn, error) {
 		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
 		}
@@ -33,12 +33,12 @@ func (t Tools) draw(ctx context.Context, r *chat.Request, ref events.Ref, round 
 
 // pressOpen answers the button "Open the draw" of a sealed draw.
 func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
-	return t.answer(ctx, r, b.ref(r), func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
+	return t.answer(ctx, r, b.ref(r), func(e *evening.Event, asked evening.Request) (*evening.Draw, evening.Turn, error) {
 		if !wasDrawn(e, b.round) {
 			return nil, 0, beyondRecord(r, e)
 		}
 		d, turn, err := e.Reveal(asked, b.round)
-		if errors.Is(err, events.ErrEarly) {
+		if errors.Is(err, evening.ErrEarly) {
 			err = chat.Refuse(
 				voice.Say("event.tooEarly", voice.F{"By": sealer(d), "At": moment(d.Seal.OpensAt)}),
 				voice.Phrase("event.addYours"),
@@ -50,13 +50,13 @@ func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*
 
 // answer shows the draw that choose returns to everyone, unless people have seen the draw.
 // While the answer to somebody else may be showing the draw, answer waits for it.
-func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choose func(*events.Event, events.Request) (*events.Draw, events.Turn, error)) (*chat.Reply, error) {
-	asked := events.Request{Since: t.Now().UTC()}
+func (t Tools) answer(ctx context.Context, r *chat.Request, ref evening.Ref, choose func(*evening.Event, evening.Request) (*evening.Draw, evening.Turn, error)) (*chat.Reply, error) {
+	asked := evening.Request{Since: t.Now().UTC()}
 	ref.WithoutResults = true
 	for {
-		var d *events.Draw
-		var turn events.Turn
-		e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) (err error) {
+		var d *evening.Draw
+		var turn evening.Turn
+		e, err := t.Store.UpdateEvent(ctx, ref, func(e *evening.Event) (err error) {
 			asked.Asker = t.asker(r)
 			d, turn, err = choose(e, asked)
 			return err
@@ -64,11 +64,11 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 		switch {
 		case err != nil:
 			return nil, refusalOf(r, ref, e, err)
-		case turn == events.Seen || turn == events.Wait && asked.Lost != "":
+		case turn == evening.Seen || turn == evening.Wait && asked.Lost != "":
 			return chat.Say(seenText(e, d)), nil
 		case d.Sealed():
 			return t.showSeal(r, e, d)
-		case turn != events.Wait:
+		case turn != evening.Wait:
 			return t.drawReply(e, d, turn)
 		}
 		asked.Lost = d.Showing
@@ -81,11 +81,11 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref events.Ref, choo
 // awaitShown waits until people have seen a draw, for a second at most: less than half of
 // the time that Discord waits for an answer. That includes the time of a slow database. It returns
 // the event as it is then.
-func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) (e *events.Event, err error) {
+func (t Tools) awaitShown(ctx context.Context, ref evening.Ref, index int) (e *evening.Event, err error) {
 	ref.WithoutResults = true
 	until := time.Now().Add(time.Second)
 	for pause := 16 * time.Millisecond; ; pause *= 2 {
-		if !leaf.Sleep(ctx, min(pause, time.Until(until))) {
+		if !sleep.For(ctx, min(pause, time.Until(until))) {
 			return nil, ctx.Err()
 		}
 		if e, err = t.Store.Event(ctx, ref); err != nil || e.Draws[index].Shown || time.Until(until) <= 0 {
@@ -95,7 +95,7 @@ func (t Tools) awaitShown(ctx context.Context, ref events.Ref, index int) (e *ev
 }
 
 // settled returns the event as soon as people have seen a draw whose answer is on its way.
-func (t Tools) settled(ctx context.Context, ref events.Ref) (*events.Event, error) {
+func (t Tools) settled(ctx context.Context, ref evening.Ref) (*evening.Event, error) {
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
 		return nil, err
@@ -110,10 +110,10 @@ func (t Tools) settled(ctx context.Context, ref events.Ref) (*events.Event, erro
 
 // drawReply shows a draw without a locked seal to everyone: the positions, who drew, and what is out of the pool.
 // An opened seal also has the files to check it.
-func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, files ...chat.File) (*chat.Reply, error) {
+func (t Tools) drawReply(e *evening.Event, d *evening.Draw, turn evening.Turn, files ...chat.File) (*chat.Reply, error) {
 	l := t.layout(chat.AsAsked)
 	text := voice.Lines{drawnText(e, d, 0, mention)}
-	if turn == events.Again {
+	if turn == evening.Again {
 		text = append(text, voice.Say("event.shownAgain", voice.F{"At": moment(d.At)}))
 	}
 	var next []chat.Component
@@ -148,7 +148,7 @@ func (t Tools) drawReply(e *events.Event, d *events.Draw, turn events.Turn, file
 }
 
 // sealer names who sealed a draw; nil if this person was forgotten.
-func sealer(d *events.Draw) voice.Sentence {
+func sealer(d *evening.Draw) voice.Sentence {
 	if d.By == "" {
 		return nil
 	}
@@ -156,7 +156,7 @@ func sealer(d *events.Draw) voice.Sentence {
 }
 
 // nextDraw returns the button that draws the next round; nil if there is none, or the event is over.
-func nextDraw(e *events.Event) []chat.Component {
+func nextDraw(e *evening.Event) []chat.Component {
 	if e.NextRound() == 0 || !e.ClosedAt.IsZero() {
 		return nil
 	}
@@ -164,16 +164,16 @@ func nextDraw(e *events.Event) []chat.Component {
 }
 
 // drawButton returns the button that draws the next round.
-func drawButton(e *events.Event) chat.Component {
+func drawButton(e *evening.Event) chat.Component {
 	round := e.NextRound()
 	return chat.Button(discordgo.PrimaryButton, voice.Say("event.drawLabel", voice.F{"Round": round}), drawRound.ID(roundButton{e.ID, round}))
 }
 
 // Opened returns the post of a sealed draw that opened by itself. Its first picture has
 // the file name.
-func (t Tools) Opened(e *events.Event, d *events.Draw, fileName string) (*chat.Reply, error) {
+func (t Tools) Opened(e *evening.Event, d *evening.Draw, fileName string) (*chat.Reply, error) {
 	t.fileName = fileName
-	return t.drawReply(e, d, events.First)
+	return t.drawReply(e, d, evening.First)
 }
 
 // set answers /event set: it records positions that were drawn elsewhere.
@@ -183,7 +183,7 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 		return nil, err
 	}
 	t.notes = append(t.notes, notes...)
-	return t.answer(ctx, r, here(r), func(e *events.Event, asked events.Request) (*events.Draw, events.Turn, error) {
+	return t.answer(ctx, r, here(r), func(e *evening.Event, asked evening.Request) (*evening.Draw, evening.Turn, error) {
 		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
 		}
@@ -197,9 +197,9 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 // readPositions reads a position, or several with commas, semicolons or new lines between
 // them, in any form that /encode reads, and what is to be said about them.
 func readPositions(text string) (sps []int, notes []voice.Sentence, err error) {
-	for part := range number.ListParts(text) {
+	for part := range reading.Parts(text) {
 		none := chat.Refuse(voice.Say("event.notAPosition", voice.F{"Typed": voice.Quoted(part)}), voice.Phrase("event.typePosition"))
-		sp, said, err := number.ReadPosition(part, none)
+		sp, said, err := reading.Position(part, none)
 		if err != nil {
 			return nil, nil, err
 		}

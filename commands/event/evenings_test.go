@@ -10,9 +10,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
+	"chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -28,7 +29,7 @@ type club struct {
 func newClub(t *testing.T) *club {
 	t.Helper()
 	s := storetest.Open(t, storetest.SQLite(t))
-	return &club{T: t, Store: s, tools: toolsWith(s, 0)}
+	return &club{T: t, Store: s, tools: toolsWith(rows.Of(s), 0)}
 }
 
 // by returns the next request of somebody who may manage events.
@@ -69,7 +70,7 @@ func TestAgainLeavesOutEarlierPositions(t *testing.T) {
 			c.event("again", nil)
 		}
 		c.event("draw", nil)
-		e, err := c.Event(t.Context(), events.Ref{Channel: "2"})
+		e, err := rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,8 +273,8 @@ func TestLostRenameIsShownWithItsResults(t *testing.T) {
 	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 1.0})
 	c.event("draw", nil)
 	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "black": "Ben"})
-	if _, err := c.UpdateEvent(t.Context(), events.Ref{Channel: "2"}, func(e *events.Event) error {
-		_, err := e.AnswerRename(events.Asker{User: chattest.Anna, Name: "Anna", Interaction: "lost", At: c.tools.Now().Add(-time.Minute)}, "Anna", "Annabel")
+	if _, err := rows.Of(c).UpdateEvent(t.Context(), evening.Ref{Channel: "2"}, func(e *evening.Event) error {
+		_, err := e.AnswerRename(evening.Asker{User: chattest.Anna, Name: "Anna", Interaction: "lost", At: c.tools.Now().Add(-time.Minute)}, "Anna", "Annabel")
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -364,7 +365,7 @@ func TestResultsThatWereCorrected(t *testing.T) {
 		t.Error(text)
 	}
 	c.event("result", chat.Options{"round": 1.0, "board": 2.0, "result": "0-1"})
-	e, err := c.Event(t.Context(), events.Ref{Channel: "2"})
+	e, err := rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,30 +15,33 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/online"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/render"
 	"chess960bot/render/paper"
 )
 
 // brokenEvents is a store in which every method fails.
-type brokenEvents struct{ events.Store }
+type brokenEvents struct{ evening.Store }
 
 func (brokenEvents) ManyResults(context.Context, string) (bool, error) { return false, errBroken }
 
 var errBroken = errors.New("the disk is gone")
 
-func (brokenEvents) NewEvent(context.Context, *events.Event) error { return errBroken }
+func (brokenEvents) NewEvent(context.Context, *evening.Event) error { return errBroken }
 
-func (brokenEvents) Event(context.Context, events.Ref) (*events.Event, error) { return nil, errBroken }
-
-func (brokenEvents) UpdateEvent(context.Context, events.Ref, func(*events.Event) error) (*events.Event, error) {
+func (brokenEvents) Event(context.Context, evening.Ref) (*evening.Event, error) {
 	return nil, errBroken
 }
 
-func (brokenEvents) Evenings(context.Context, string, int) ([]*events.Event, error) {
+func (brokenEvents) UpdateEvent(context.Context, evening.Ref, func(*evening.Event) error) (*evening.Event, error) {
+	return nil, errBroken
+}
+
+func (brokenEvents) Evenings(context.Context, string, int) ([]*evening.Event, error) {
 	return nil, errBroken
 }
 
@@ -46,7 +49,7 @@ func (brokenEvents) Evenings(context.Context, string, int) ([]*events.Event, err
 var boards = render.New()
 
 // toolsWith returns tools that always draw the given number, with a fixed clock.
-func toolsWith(store events.Store, drawn int) Tools {
+func toolsWith(store evening.Store, drawn int) Tools {
 	return Tools{
 		Boards: boards, Store: store, Heavy: chat.NewHeavyWork(), Press: paper.NewPress(),
 		Draw: func(int) (int, error) { return drawn, nil },
@@ -56,7 +59,9 @@ func toolsWith(store events.Store, drawn int) Tools {
 
 // Without a database, every subcommand and button of /event says so.
 func TestEventsWithoutDatabase(t *testing.T) {
-	c := Command(toolsWith(brokenEvents{}, 0))
+	tools := toolsWith(brokenEvents{}, 0)
+	tools.Games = refusedGames{}
+	c := Command(tools)
 	asked := map[string]func() (*chat.Reply, error){}
 	for _, o := range c.Subcommands {
 		asked[o.Name] = func() (*chat.Reply, error) {
@@ -104,20 +109,20 @@ func TestEventsWithoutDatabase(t *testing.T) {
 func TestOpenedSealsCanBeChecked(t *testing.T) {
 	sealed := time.Unix(1790000000, 0)
 	for _, adders := range []int{0, 2, namedAdded, namedAdded + 5} {
-		e := &events.Event{ID: "ABC", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
-		if _, err := e.Seal(events.Asker{User: chattest.Anna, At: sealed}, func(int) (int, error) { return 612, nil }, secretBits); err != nil {
+		e := &evening.Event{ID: "ABC", Rules: evening.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
+		if _, err := e.Seal(evening.Asker{User: chattest.Anna, At: sealed}, func(int) (int, error) { return 612, nil }, secretBits); err != nil {
 			t.Fatal(err)
 		}
 		for i := range adders {
-			if err := e.Add(1, events.Asker{User: strconv.Itoa(1000 + i)}, 100+i); err != nil {
+			if err := e.Add(1, evening.Asker{User: strconv.Itoa(1000 + i)}, 100+i); err != nil {
 				t.Fatal(err)
 			}
 		}
-		d, err := e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)})
+		d, err := e.OpenSeal(1, evening.Asker{At: sealed.Add(time.Hour)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		reply, err := Tools{Boards: boards}.drawReply(e, d, events.First)
+		reply, err := Tools{Boards: boards}.drawReply(e, d, evening.First)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +135,7 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 				t.Errorf("%d adders: want %s in\n%.1000s", adders, line, said)
 			}
 		}
-		end := fmt.Sprintf(": **%s**.\nThe seal should have been opened at <t:%d:T>, but I was offline.", spName(d.SPs[0]), sealed.Add(events.SealTime).Unix())
+		end := fmt.Sprintf(": **%s**.\nThe seal should have been opened at <t:%d:T>, but I was offline.", spName(d.SPs[0]), sealed.Add(evening.SealTime).Unix())
 		if !strings.Contains(said, end) {
 			t.Errorf("%d adders: want %s in\n%.1000s", adders, end, said)
 		}
@@ -140,8 +145,8 @@ func TestOpenedSealsCanBeChecked(t *testing.T) {
 // Of somebody who was forgotten, a sealed draw says nothing: it opens at its time.
 func TestSealOfSomebodyForgotten(t *testing.T) {
 	for _, noPosts := range []bool{false, true} {
-		e := &events.Event{ID: "ABC", Rules: events.Rules{Name: "Club", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
-		d, err := e.Seal(events.Asker{At: time.Unix(1790000000, 0), NoPosts: noPosts}, func(int) (int, error) { return 612, nil }, secretBits)
+		e := &evening.Event{ID: "ABC", Rules: evening.Rules{Name: "Club", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
+		d, err := e.Seal(evening.Asker{At: time.Unix(1790000000, 0), NoPosts: noPosts}, func(int) (int, error) { return 612, nil }, secretBits)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,8 +170,8 @@ func TestSealOfSomebodyForgotten(t *testing.T) {
 // A seal that only people open never says that it opens by itself, or that it opened late.
 func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 	sealed := time.Unix(1790000000, 0)
-	e := &events.Event{ID: "ABC", Rules: events.Rules{Name: "Group", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
-	by := events.Asker{User: chattest.Anna, At: sealed, NoPosts: true}
+	e := &evening.Event{ID: "ABC", Rules: evening.Rules{Name: "Group", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
+	by := evening.Asker{User: chattest.Anna, At: sealed, NoPosts: true}
 	d, err := e.Seal(by, func(int) (int, error) { return 612, nil }, secretBits)
 	if err != nil {
 		t.Fatal(err)
@@ -180,14 +185,14 @@ func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 	if said := chattest.Text(reply); !strings.Contains(said, want) {
 		t.Errorf("want %s in\n%s", want, said)
 	}
-	refusal, ok := errors.AsType[*chat.UserError](refusalOf(&chat.Request{}, e.Ref(), e, events.ErrSealed))
+	refusal, ok := errors.AsType[*chat.UserError](refusalOf(&chat.Request{}, e.Ref(), e, evening.ErrSealed))
 	if !ok || chattest.English(refusal.Hint) != "Press **Open the draw** under the draw." {
 		t.Errorf("closed too early: %+v", refusal)
 	}
-	if d, err = e.OpenSeal(1, events.Asker{At: sealed.Add(time.Hour)}); err != nil {
+	if d, err = e.OpenSeal(1, evening.Asker{At: sealed.Add(time.Hour)}); err != nil {
 		t.Fatal(err)
 	}
-	if reply, err = (Tools{Boards: boards}).drawReply(e, d, events.First); err != nil {
+	if reply, err = (Tools{Boards: boards}).drawReply(e, d, evening.First); err != nil {
 		t.Fatal(err)
 	}
 	if said := chattest.Text(reply); strings.Contains(said, "should have opened") {
@@ -198,17 +203,17 @@ func TestASealThatOnlyPeopleOpenSaysSo(t *testing.T) {
 // oneEvent is a store with one event. Like a database, it discards a change that returned
 // an error.
 type oneEvent struct {
-	events.Store
+	evening.Store
 	together int32         // how many changes begin at the same time
 	slow     time.Duration // for a read
 	many     bool          // results
 	begun    atomic.Int32
 	asking   sync.WaitGroup
 	mu       sync.Mutex
-	event    events.Event
+	event    evening.Event
 }
 
-func (s *oneEvent) UpdateEvent(_ context.Context, _ events.Ref, update func(*events.Event) error) (*events.Event, error) {
+func (s *oneEvent) UpdateEvent(_ context.Context, _ evening.Ref, update func(*evening.Event) error) (*evening.Event, error) {
 	if s.begun.Add(1) <= s.together {
 		s.asking.Done()
 		s.asking.Wait()
@@ -225,7 +230,7 @@ func (s *oneEvent) UpdateEvent(_ context.Context, _ events.Ref, update func(*eve
 	return &e, err
 }
 
-func (s *oneEvent) Event(context.Context, events.Ref) (*events.Event, error) {
+func (s *oneEvent) Event(context.Context, evening.Ref) (*evening.Event, error) {
 	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -236,7 +241,7 @@ func (s *oneEvent) Event(context.Context, events.Ref) (*events.Event, error) {
 
 func (s *oneEvent) ManyResults(context.Context, string) (bool, error) { return s.many, nil }
 
-func (s *oneEvent) ShowDraw(_ context.Context, _ events.Ref, index int, message string) error {
+func (s *oneEvent) ShowDraw(_ context.Context, _ evening.Ref, index int, message string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.event.Draws[index].Shown, s.event.Draws[index].Message = true, message
@@ -247,8 +252,9 @@ func (s *oneEvent) ShowDraw(_ context.Context, _ events.Ref, index int, message 
 // sentence that says what to do.
 func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 1, Boards: 200, Games: 1, Each: true})}
+		store := &oneEvent{event: drawnEvent(t, evening.Rules{Name: "Crowd", Rounds: 1, Boards: 200, Games: 1, Each: true})}
 		tools := toolsWith(store, 0)
+		tools.Games = refusedGames{}
 		released := make(chan struct{})
 		for range 10 {
 			go tools.Heavy.Do(t.Context(), "", func() error { <-released; return nil })
@@ -266,7 +272,7 @@ func TestHeavyWorkIsRefusedInTime(t *testing.T) {
 			Options: chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "from": "Anna", "to": "Ann", "results": "1 Anna – Ben 1-0"}}
 		for _, store.many = range []bool{false, true} { // what is about results waits where there are many
 			for _, asked := range []string{"result", "player", "log", resultsButton.ID(boardRef{event: "ABC"}), resultsForm.ID(resultsSeen{boardRef: boardRef{event: "ABC"}}),
-				turnLog.ID(logPage{event: "ABC"}), playNext.ID(nextGames{boardRef{event: "ABC"}, lichess.TimeControl{Limit: 300, Increment: 3}}), "change", "void", manageButton.ID(boardRef{event: "ABC"})} {
+				turnLog.ID(logPage{event: "ABC"}), playNext.ID(nextGames{boardRef{event: "ABC"}, "5+3"}), "change", "void", manageButton.ID(boardRef{event: "ABC"})} {
 				r := manager
 				if r.CustomID, r.Subcommand = asked, asked; chat.IDName(asked) != asked {
 					r.Subcommand = ""
@@ -294,10 +300,10 @@ func askOf(c chat.Command, ctx context.Context, r *chat.Request) (*chat.Reply, e
 }
 
 // drawnEvent returns an event of which the first round is drawn.
-func drawnEvent(t *testing.T, rules events.Rules) events.Event {
+func drawnEvent(t *testing.T, rules evening.Rules) evening.Event {
 	t.Helper()
-	e := events.Event{ID: "ABC", Rules: rules}
-	if _, err := e.Draw(events.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }); err != nil {
+	e := evening.Event{ID: "ABC", Rules: rules}
+	if _, err := e.Draw(evening.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }); err != nil {
 		t.Fatal(err)
 	}
 	return e
@@ -307,7 +313,7 @@ func drawnEvent(t *testing.T, rules events.Rules) events.Event {
 // one reads that it has been drawn, with a link to the message.
 func TestTwoAskersDrawOneRound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &oneEvent{together: 2, event: events.Event{ID: "ABC", Channel: "2", Guild: "1", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1}}}
+		store := &oneEvent{together: 2, event: evening.Event{ID: "ABC", Channel: "2", Guild: "1", Rules: evening.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1}}}
 		store.asking.Add(2)
 		tools := toolsWith(store, 594)
 		var ticks atomic.Int64 // two moments differ
@@ -346,7 +352,7 @@ func TestTwoAskersDrawOneRound(t *testing.T) {
 func TestLostDrawIsShownInTime(t *testing.T) {
 	for _, slow := range []time.Duration{0, 150 * time.Millisecond} {
 		synctest.Test(t, func(t *testing.T) {
-			store := &oneEvent{slow: slow, event: drawnEvent(t, events.Rules{Name: "Slow", Rounds: 3, Boards: 1, Games: 1})}
+			store := &oneEvent{slow: slow, event: drawnEvent(t, evening.Rules{Name: "Slow", Rounds: 3, Boards: 1, Games: 1})}
 			store.event.Draws[0].Showing, store.event.Draws[0].ShowingAt = "another", time.Now()
 			tools := toolsWith(store, 594)
 			tools.Now = time.Now
@@ -372,7 +378,7 @@ func TestLostDrawIsShownInTime(t *testing.T) {
 // An interaction that is delivered twice at the same time gets the same public answer
 // twice: Discord takes only one of them.
 func TestRepeatedInteractionsAreAnsweredInPublic(t *testing.T) {
-	store := &oneEvent{together: 2, event: events.Event{ID: "ABC", Rules: events.Rules{Name: "Twice", Rounds: 3, Boards: 1, Games: 1}}}
+	store := &oneEvent{together: 2, event: evening.Event{ID: "ABC", Rules: evening.Rules{Name: "Twice", Rounds: 3, Boards: 1, Games: 1}}}
 	store.asking.Add(2)
 	c := Command(toolsWith(store, 594))
 	var asking sync.WaitGroup
@@ -393,12 +399,12 @@ func TestRepeatedInteractionsAreAnsweredInPublic(t *testing.T) {
 // channelWithEvent is a store of a channel with an open event.
 type channelWithEvent struct{ *oneEvent }
 
-func (channelWithEvent) NewEvent(context.Context, *events.Event) error { return events.ErrExists }
+func (channelWithEvent) NewEvent(context.Context, *evening.Event) error { return evening.ErrExists }
 
 // An interaction that opened an event, and whose answer was lost, is delivered again. Another
 // one is refused.
 func TestNewEventIsAnsweredAgain(t *testing.T) {
-	opened := events.Event{ID: "7", Channel: "2", Rules: events.Rules{Name: "Thursday", Rounds: 3, Boards: 1, Games: 1}}
+	opened := evening.Event{ID: "7", Channel: "2", Rules: evening.Rules{Name: "Thursday", Rounds: 3, Boards: 1, Games: 1}}
 	c := Command(toolsWith(channelWithEvent{&oneEvent{event: opened}}, 594))
 	ask := func(id string) (*chat.Reply, error) {
 		return c.Answer(t.Context(), &chat.Request{ID: id, Asker: "1", GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents,
@@ -416,7 +422,7 @@ func TestNewEventIsAnsweredAgain(t *testing.T) {
 // same position.
 func TestCardsToPrint(t *testing.T) {
 	for _, each := range []bool{false, true} {
-		store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Club", Rounds: 2, Boards: 9, Games: 1, Each: each})}
+		store := &oneEvent{event: drawnEvent(t, evening.Rules{Name: "Club", Rounds: 2, Boards: 9, Games: 1, Each: each})}
 		c := Command(toolsWith(store, 0))
 		for _, cards := range []bool{false, true} {
 			reply, err := c.Answer(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: "1", ChannelID: "2", Subcommand: "show", Options: chat.Options{"cards": cards}})
@@ -435,7 +441,7 @@ func TestCardsToPrint(t *testing.T) {
 
 // Cards are in the language of the answer that they are attached to.
 func TestCardsSpeakLikeTheAnswer(t *testing.T) {
-	store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Club", Rounds: 2, Boards: 1, Games: 1})}
+	store := &oneEvent{event: drawnEvent(t, evening.Rules{Name: "Club", Rounds: 2, Boards: 1, Games: 1})}
 	for guild, want := range map[string]string{"1": "fr", "": "de"} {
 		reply, err := Command(toolsWith(store, 0)).Answer(t.Context(), &chat.Request{ID: "1", Asker: "1", GuildID: guild, ChannelID: "2",
 			Language: "de", ServerLanguage: "fr", Subcommand: "show", Options: chat.Options{"cards": true}})
@@ -451,7 +457,7 @@ func TestCardsSpeakLikeTheAnswer(t *testing.T) {
 // Files keep to the size that Discord accepts in the server, and to that of any server if
 // Discord does not say.
 func TestFilesKeepToTheLimit(t *testing.T) {
-	store := &oneEvent{event: drawnEvent(t, events.Rules{Name: "Club", Rounds: 2, Boards: 200, Games: 1})}
+	store := &oneEvent{event: drawnEvent(t, evening.Rules{Name: "Club", Rounds: 2, Boards: 200, Games: 1})}
 	c := Command(toolsWith(store, 0))
 	for _, subcommand := range []string{"show", "export"} {
 		for limit, want := range map[int]bool{300: false, 0: true, 1 << 20: true} {
@@ -464,9 +470,9 @@ func TestFilesKeepToTheLimit(t *testing.T) {
 	}
 }
 
-func (s *oneEvent) Evenings(ctx context.Context, _ string, _ int) ([]*events.Event, error) {
-	e, err := s.Event(ctx, events.Ref{})
-	return []*events.Event{e}, err
+func (s *oneEvent) Evenings(ctx context.Context, _ string, _ int) ([]*evening.Event, error) {
+	e, err := s.Event(ctx, evening.Ref{})
+	return []*evening.Event{e}, err
 }
 
 func shownRound(t *testing.T, all []chat.Command, typed string) *chat.Reply {
@@ -485,4 +491,19 @@ func shownRound(t *testing.T, all []chat.Command, typed string) *chat.Reply {
 		t.Fatal(err)
 	}
 	return reply
+}
+
+// refusedGames are games that nobody opens.
+type refusedGames struct{ online.Games }
+
+func (refusedGames) Form(customID, _, _ string) *chat.Form { return &chat.Form{CustomID: customID} }
+
+func (refusedGames) TimeOf(*chat.Request, func(string) string) (online.Time, error) {
+	return online.Time{Text: "5+3"}, nil
+}
+
+func (refusedGames) Time(text string) (online.Time, error) { return online.Time{Text: text}, nil }
+
+func (refusedGames) Open(context.Context, *chat.Request, online.Challenge) (online.Game, error) {
+	return online.Game{}, chat.Refuse(voice.Raw("no game"), nil)
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/internal/club/when"
 	"chess960bot/internal/voice"
+	"chess960bot/internal/when"
 )
 
 // The example of a time is one that people may type.

@@ -12,9 +12,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 	"chess960bot/render/paper"
 )
@@ -27,8 +27,8 @@ func fileLimit(r *chat.Request) int {
 
 // export answers /event export.
 func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	var e *events.Event
-	var files []events.ExportFile
+	var e *evening.Event
+	var files []evening.ExportFile
 	ref := here(r)
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() (err error) { // exports that wait hold no event in memory
 		if e, err = t.Store.Event(ctx, ref); err == nil {
@@ -54,7 +54,7 @@ const (
 
 // namesOf returns names for the players who were given as mentions, as Discord shows them now, or
 // “Player 3”. They are not stored.
-func namesOf(ctx context.Context, r *chat.Request, e *events.Event) map[string]string {
+func namesOf(ctx context.Context, r *chat.Request, e *evening.Event) map[string]string {
 	ctx, cancel := context.WithTimeout(ctx, askedFor)
 	defer cancel()
 	var mentions []string
@@ -93,7 +93,7 @@ func namesOf(ctx context.Context, r *chat.Request, e *events.Event) map[string]s
 }
 
 // attach adds the files of an event to an answer.
-func attach(l *card.Layout, files []events.ExportFile) {
+func attach(l *card.Layout, files []evening.ExportFile) {
 	for _, f := range files {
 		l.Files(chat.File{Name: f.Name, ContentType: f.Type, Bytes: f.Data})
 	}
@@ -101,7 +101,7 @@ func attach(l *card.Layout, files []events.ExportFile) {
 
 // cards returns a PDF file with a card for each board of a round, in a language. A file with
 // more bytes than the limit is refused.
-func (t Tools) cards(language string, e *events.Event, d *events.Draw, limit int) ([]chat.File, error) {
+func (t Tools) cards(language string, e *evening.Event, d *evening.Draw, limit int) ([]chat.File, error) {
 	v := voice.In(language)
 	words := paper.Words{
 		Language: v.Language(),

@@ -9,8 +9,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
+	"chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/chattest"
 )
@@ -21,11 +22,11 @@ func TestShowTheRoundWhenAway(t *testing.T) {
 	c := newClub(t)
 	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "study": 10.0})
 	c.event("draw", nil)
-	e, err := c.Event(t.Context(), events.Ref{Channel: "2"})
+	e, err := rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := LateID(events.RoundTrouble{Event: e, Draw: &e.Draws[0], Begins: true})
+	id := LateID(evening.RoundTrouble{Event: e, Draw: &e.Draws[0], Begins: true})
 	press := func(permissions int64) {
 		t.Helper()
 		reply, err := Command(c.tools).Press(t.Context(), &chat.Request{ID: "98", Asker: chattest.Ben, GuildID: "1", ChannelID: "2", Permissions: permissions, CustomID: id})
@@ -36,14 +37,14 @@ func TestShowTheRoundWhenAway(t *testing.T) {
 	press(0)
 	c.event("void", chat.Options{"round": 1.0})
 	press(discordgo.PermissionManageEvents)
-	if e, err = c.Event(t.Context(), events.Ref{Channel: "2"}); err != nil || len(e.Draws) != 1 {
+	if e, err = rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"}); err != nil || len(e.Draws) != 1 {
 		t.Errorf("%d draws, %v", len(e.Draws), err)
 	}
 }
 
 // plannedInDMs returns an event in direct messages whose first round is planned in an hour, and a
 // function that presses a button there.
-func (c *club) plannedInDMs() (e *events.Event, press func(id string) (*chat.Reply, error)) {
+func (c *club) plannedInDMs() (e *evening.Event, press func(id string) (*chat.Reply, error)) {
 	c.Helper()
 	ask := func(subcommand, id string, options chat.Options) (*chat.Reply, error) {
 		c.asked++
@@ -52,7 +53,7 @@ func (c *club) plannedInDMs() (e *events.Event, press func(id string) (*chat.Rep
 	}
 	_, opened := ask("new", "", chat.Options{"name": "Thursday", "rounds": 2.0})
 	_, planned := ask("draw", "", chat.Options{"at": "1 h"})
-	e, err := c.Event(c.Context(), events.Ref{Channel: "2"})
+	e, err := rows.Of(c).Event(c.Context(), evening.Ref{Channel: "2"})
 	if err := errors.Join(opened, planned, err); err != nil {
 		c.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func TestDrawARoundWhenAwayInDMs(t *testing.T) {
 	e, press := c.plannedInDMs()
 	post, _ := e.RoundPost()
 	c.tools.Now = func() time.Time { return post.ExpiresAt }
-	if reply, err := press(LateID(events.RoundTrouble{Event: e, Post: post})); err != nil || !strings.Contains(chattest.Text(reply), "Thursday, round 1 of 2") {
+	if reply, err := press(LateID(evening.RoundTrouble{Event: e, Post: post})); err != nil || !strings.Contains(chattest.Text(reply), "Thursday, round 1 of 2") {
 		t.Error(err)
 	}
 }
@@ -75,7 +76,7 @@ func TestCheckARefusedRoundInDMs(t *testing.T) {
 	c := newClub(t)
 	e, press := c.plannedInDMs()
 	post, _ := e.RoundPost()
-	posts := events.RoundPosts{Store: c, Chance: c.tools.Draw, Compose: func(*events.Event, *events.Draw, string) (outbox.Message, error) { return nil, nil }}
+	posts := evening.RoundPosts{Store: rows.Of(c), Chance: c.tools.Draw, Compose: func(*evening.Event, *evening.Draw, string) (outbox.Message, error) { return nil, nil }}
 	d, err := posts.Prepare(t.Context(), post, post.DueAt)
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +84,7 @@ func TestCheckARefusedRoundInDMs(t *testing.T) {
 	if _, err := d.Compose(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err = press(LateID(events.RoundTrouble{Event: e, Post: post})); err == nil || !strings.HasPrefix(err.Error(), "Discord refused my post of round 1 in <#2>") {
+	if _, err = press(LateID(evening.RoundTrouble{Event: e, Post: post})); err == nil || !strings.HasPrefix(err.Error(), "Discord refused my post of round 1 in <#2>") {
 		t.Error(err)
 	}
 }

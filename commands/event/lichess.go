@@ -9,22 +9,21 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands/play"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/online"
 	"chess960bot/internal/voice"
 )
 
 // A nextGames is the custom id of the button that opens the games of further boards.
 type nextGames struct {
-	boardRef // board is the first one
-	control  lichess.TimeControl
+	boardRef        // board is the first one
+	control  string // a time control
 }
 
 func (n *nextGames) fields(f *chat.Fields) {
 	n.boardRef.fields(f)
-	chat.Parsed(f, &n.control, lichess.TimeControl.String, lichess.ParseTimeControl)
+	f.Typed(&n.control)
 }
 
 // A playRefill is the custom id of the button that opens a refused form again.
@@ -49,12 +48,15 @@ var (
 
 // playButtons returns the button that opens a game on lichess for a board of a draw, or for
 // each board if board is 0; nil if no games are opened.
-func (t Tools) playButtons(e *events.Event, d *events.Draw, board int) []chat.Component {
-	if t.Play.Lichess == nil {
+func (t Tools) playButtons(e *evening.Event, d *evening.Draw, board int) []chat.Component {
+	if t.Games == nil {
 		return nil
 	}
 	return []chat.Component{chat.Secondary(voice.Phrase("event.lichess.play"), playGames.ID(boardRef{e.ID, d.Index, board}))}
 }
+
+// noGames refuses a press of an older message.
+func noGames() error { return chat.Refuse(voice.Phrase("event.lichess.off"), nil) }
 
 // askTime answers “Play” with a form for the time control.
 func (t Tools) askTime(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
@@ -67,13 +69,19 @@ func (t Tools) askTimeAgain(ctx context.Context, r *chat.Request, p playRefill) 
 	if err != nil {
 		return nil, err
 	}
-	return &chat.Reply{Form: play.Form(playForm.ID(p.boardRef), gameName(e, d, max(p.board, 1), 0), p.typed)}, nil
+	if t.Games == nil {
+		return nil, noGames()
+	}
+	return &chat.Reply{Form: t.Games.Form(playForm.ID(p.boardRef), gameName(e, d, max(p.board, 1), 0), p.typed)}, nil
 }
 
 // openGames answers the form: it opens the game of one board, or of as many boards as there
 // is time for.
 func (t Tools) openGames(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	control, err := play.TimeOf(r, func(typed string) string { return playAgain.ID(playRefill{b, typed}) })
+	if t.Games == nil {
+		return nil, noGames()
+	}
+	control, err := t.Games.TimeOf(r, func(typed string) string { return playAgain.ID(playRefill{b, typed}) })
 	if err != nil {
 		return nil, err
 	}
@@ -89,16 +97,23 @@ func (t Tools) openGames(ctx context.Context, r *chat.Request, b boardRef) (*cha
 
 // openNext answers the button under a list of games: it opens those of further boards.
 func (t Tools) openNext(ctx context.Context, r *chat.Request, n nextGames) (*chat.Reply, error) {
+	if t.Games == nil {
+		return nil, noGames()
+	}
+	control, err := t.Games.Time(n.control)
+	if err != nil {
+		return nil, chat.Foreign()
+	}
 	e, d, err := t.openedGames(ctx, r, n.boardRef)
 	if err != nil {
 		return nil, err
 	}
-	return t.games(ctx, r, e, d, n.control, max(n.board, 1), e.BoardsOf(d))
+	return t.games(ctx, r, e, d, control, max(n.board, 1), e.BoardsOf(d))
 }
 
 // gameName returns the name of a game on lichess, with the round, the board and the game of a
 // pairing of two as in the tag Round of PGN: “SP 594, Thursday 2.3”.
-func gameName(e *events.Event, d *events.Draw, board, game int) string {
+func gameName(e *evening.Event, d *evening.Draw, board, game int) string {
 	name := fmt.Sprintf("%s, %s %d.%d", positionOf(e, d, board).Name().String(), e.Rules.Name, d.Round, board)
 	if e.RulesOf(d).Games > 1 && game > 0 {
 		name += "." + strconv.Itoa(game)
@@ -113,7 +128,7 @@ const gameTime = 500 * time.Millisecond
 // games opens the games of some boards one after another, and lists their links. If the asker
 // may draw, the games count: each game of a board is opened once, and its result comes by itself.
 // If lichess fails or the time is over, a button goes on with the next board.
-func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, first, last int) (*chat.Reply, error) {
+func (t Tools) games(ctx context.Context, r *chat.Request, e *evening.Event, d *evening.Draw, control online.Time, first, last int) (*chat.Reply, error) {
 	games, opened, stopped, err := t.openUpTo(ctx, r, e, d, control, first, last)
 	if err != nil {
 		return nil, err
@@ -142,8 +157,8 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 	lines := voice.Lines{headingOf("games", e, d)}
 	if fresh > 0 {
 		lines = append(lines, voice.Say("event.lichess.gamesOpened", voice.F{
-			"Time": play.Time(control), "Some": boardsLabel(first, opened), "Boards": e.BoardsOf(d), "By": voice.Raw(chat.Mention(r.Asker)),
-			"Until": voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime},
+			"Time": control.Words, "Some": boardsLabel(first, opened), "Boards": e.BoardsOf(d), "By": voice.Raw(chat.Mention(r.Asker)),
+			"Until": voice.Moment{Time: t.Now().Add(online.Lifetime), Style: voice.ShortDateTime},
 		}))
 	} else {
 		purpose = voice.Phrase("event.lichess.gamesCount")
@@ -163,14 +178,14 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *events.Event, d *e
 		l.Text(stopped.Msg)
 	}
 	if opened < last {
-		n := nextGames{boardRef{e.ID, d.Index, opened + 1}, control}
+		n := nextGames{boardRef{e.ID, d.Index, opened + 1}, control.Text}
 		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, boardsLabel(opened+1, last), playNext.ID(n))})
 	}
 	return l.Reply()
 }
 
 // gameLine has the links to a game on lichess, or the result of one that has ended.
-func gameLine(e *events.Event, d *events.Draw, g events.OnlineGame) voice.Sentence {
+func gameLine(e *evening.Event, d *evening.Draw, g evening.OnlineGame) voice.Sentence {
 	position, of := positionOf(e, d, g.Game.Board).Name(), 0 // the game, if there are two
 	if e.RulesOf(d).Games > 1 {
 		of = g.Game.Game
@@ -192,7 +207,7 @@ const mostListed = 11
 
 // openUpTo opens the games of boards until the time is over, the list is full or lichess fails. opened is the last
 // board that has its games. stopped is why the next one has none; nil for no time.
-func (t Tools) openUpTo(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, first, last int) (games []events.OnlineGame, opened int, stopped *chat.UserError, err error) {
+func (t Tools) openUpTo(ctx context.Context, r *chat.Request, e *evening.Event, d *evening.Draw, control online.Time, first, last int) (games []evening.OnlineGame, opened int, stopped *chat.UserError, err error) {
 	needed := gameTime * time.Duration(e.RulesOf(d).Games)
 	for board := first; board <= last; board++ {
 		if deadline, limited := ctx.Deadline(); board > first && (limited && time.Until(deadline) < needed || len(games) >= mostListed) {
@@ -213,8 +228,8 @@ func (t Tools) openUpTo(ctx context.Context, r *chat.Request, e *events.Event, d
 // keepGames stores the games that count and were opened now: mine. If somebody has opened others at
 // the same moment, those count, and replace the ones in the list. A game of a position that was
 // drawn again meanwhile is refused.
-func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.OnlineGame, mine map[string]bool) error {
-	kept, err := t.Store.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
+func (t Tools) keepGames(ctx context.Context, e *evening.Event, games []evening.OnlineGame, mine map[string]bool) error {
+	kept, err := t.Store.UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
 		for _, g := range games {
 			if mine[g.ID] {
 				e.AddOnline(g)
@@ -241,26 +256,26 @@ func (t Tools) keepGames(ctx context.Context, e *events.Event, games []events.On
 
 // gamesOf returns the games of a board: those that count and are there, or new ones. A game with a result
 // that was told without one is not opened, and has no id.
-func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw, control lichess.TimeControl, board int) ([]events.OnlineGame, error) {
-	var games []events.OnlineGame
+func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *evening.Event, d *evening.Draw, control online.Time, board int) ([]evening.OnlineGame, error) {
+	var games []evening.OnlineGame
 	for game := 1; game <= e.RulesOf(d).Games; game++ {
-		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
+		ref := evening.GameRef{Draw: d.Index, Board: board, Game: game}
 		known, ok := e.OnlineGame(ref)
 		switch {
 		case ok:
 		case e.ResultOf(ref).Outcome.Scored():
-			known = events.OnlineGame{Game: ref}
+			known = evening.OnlineGame{Game: ref}
 		default:
 			players, _ := e.Accounts(ref) // without accounts anybody may join
-			opened, err := t.Play.Game(ctx, r, lichess.Challenge{
+			opened, err := t.Games.Open(ctx, r, online.Challenge{
 				Position: positionOf(e, d, board), Time: control, Name: gameName(e, d, board, game), Players: players,
 			})
 			if err != nil {
 				return nil, err
 			}
-			known = events.OnlineGame{
+			known = evening.OnlineGame{
 				Game: ref, ID: opened.ID, White: opened.White, Black: opened.Black, ByLot: opened.ByLot,
-				Days: control.Days > 0, Changes: len(e.Changes), At: t.Now().UTC(),
+				Days: control.Days, Changes: len(e.Changes), At: t.Now().UTC(),
 			}
 		}
 		games = append(games, known)

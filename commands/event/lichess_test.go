@@ -11,24 +11,23 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/commands/play"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/lichesstest"
 )
 
-// evening returns an event with a drawn round, and the commands about it. Games are opened
+// openEvening returns an event with a drawn round, and the commands about it. Games are opened
 // on a stand-in, with a clock that the test sets.
-func evening(t *testing.T, rules events.Rules) (*lichesstest.Server, []chat.Command, *time.Time) {
+func openEvening(t *testing.T, rules evening.Rules) (*lichesstest.Server, []chat.Command, *time.Time) {
 	t.Helper()
 	e := drawnEvent(t, rules)
 	e.Draws[0].Shown = true
 	return eveningOf(t, &oneEvent{event: e})
 }
 
-// eveningOf is evening for a stored event.
+// eveningOf is openEvening for a stored event.
 func eveningOf(t *testing.T, store *oneEvent) (*lichesstest.Server, []chat.Command, *time.Time) {
 	t.Helper()
 	server, err := lichesstest.Start()
@@ -48,7 +47,7 @@ func eveningOf(t *testing.T, store *oneEvent) (*lichesstest.Server, []chat.Comma
 	now := time.Unix(1_790_000_000, 0)
 	clock := func() time.Time { return now }
 	with := toolsWith(store, 0)
-	with.Play = play.Tools{Lichess: lichess.New(lichess.Options{URL: base, Log: slog.New(slog.DiscardHandler), Now: clock}), Now: clock}
+	with.Games = play.On(base, nil, slog.New(slog.DiscardHandler), clock)
 	return server, []chat.Command{Command(with), Round(with)}, &now
 }
 
@@ -67,7 +66,7 @@ func pressed(ctx context.Context, t *testing.T, all []chat.Command, id string, i
 
 // One press opens the games of ten boards, one after another, and a button goes on.
 func TestGamesOfManyBoards(t *testing.T) {
-	server, all, now := evening(t, events.Rules{Name: "Thursday 960", Rounds: 2, Boards: 12, Games: 1, Each: true})
+	server, all, now := openEvening(t, evening.Rules{Name: "Thursday 960", Rounds: 2, Boards: 12, Games: 1, Each: true})
 	id := chattest.Buttons(shownRound(t, all, "event"))["Play"].CustomID
 	reply, err := pressed(t.Context(), t, all, id, chat.Options{"time": "10+5"})
 	if err != nil {
@@ -101,7 +100,7 @@ func TestGamesOfManyBoards(t *testing.T) {
 // Games that count are opened once. Later presses list them as what they are, whoever presses
 // and whichever time they choose.
 func TestGamesThatCount(t *testing.T) {
-	server, all, _ := evening(t, events.Rules{Name: "Club", Rounds: 1, Boards: 2, Games: 1, Each: true})
+	server, all, _ := openEvening(t, evening.Rules{Name: "Club", Rounds: 1, Boards: 2, Games: 1, Each: true})
 	of := func(board, time string, permissions int64) string {
 		t.Helper()
 		id := chattest.Buttons(shownRound(t, all, "round "+board))["Play"].CustomID
@@ -147,10 +146,10 @@ func TestGamesThatCount(t *testing.T) {
 
 // No game is opened for a board that has a result of the table: the list says so.
 func TestGamesOfFinishedBoards(t *testing.T) {
-	e := drawnEvent(t, events.Rules{Name: "Club", Rounds: 1, Boards: 4, Games: 1, Each: true})
+	e := drawnEvent(t, evening.Rules{Name: "Club", Rounds: 1, Boards: 4, Games: 1, Each: true})
 	e.Draws[0].Shown = true
-	for board, outcome := range map[int]events.Outcome{1: events.WhiteWins, 2: events.Bye, 3: events.Unknown} {
-		if _, err := e.AddResults(events.Asker{User: chattest.Anna}, []events.Result{{Game: events.GameRef{Board: board, Game: 1}, White: fmt.Sprint("Anna ", board), Outcome: outcome}}); err != nil {
+	for board, outcome := range map[int]evening.Outcome{1: evening.WhiteWins, 2: evening.Bye, 3: evening.Unknown} {
+		if _, err := e.AddResults(evening.Asker{User: chattest.Anna}, []evening.Result{{Game: evening.GameRef{Board: board, Game: 1}, White: fmt.Sprint("Anna ", board), Outcome: outcome}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -176,7 +175,7 @@ func TestGamesOfFinishedBoards(t *testing.T) {
 
 // With little time left, the games of further boards are left to the next press.
 func TestGamesStopInTime(t *testing.T) {
-	server, all, _ := evening(t, events.Rules{Name: "Club", Rounds: 1, Boards: 8, Games: 1})
+	server, all, _ := openEvening(t, evening.Rules{Name: "Club", Rounds: 1, Boards: 8, Games: 1})
 	server.Delay(50 * time.Millisecond)
 	id := chattest.Buttons(shownRound(t, all, "event"))["Play"].CustomID
 	ctx, cancel := context.WithTimeout(t.Context(), gameTime+100*time.Millisecond)
@@ -193,7 +192,7 @@ func TestGamesStopInTime(t *testing.T) {
 
 // A member opens the game of their own board from /round.
 func TestGameOfOneBoard(t *testing.T) {
-	server, all, _ := evening(t, events.Rules{Name: "Club", Rounds: 1, Boards: 4, Games: 1, Each: true})
+	server, all, _ := openEvening(t, evening.Rules{Name: "Club", Rounds: 1, Boards: 4, Games: 1, Each: true})
 	shown := shownRound(t, all, "round 3")
 	if n := len(chattest.Buttons(shown)); n > 5 {
 		t.Errorf("%d buttons", n)
@@ -210,7 +209,7 @@ func TestGameOfOneBoard(t *testing.T) {
 // If lichess fails at once, the asker is refused. If it fails later, the list so far is
 // shown.
 func TestGamesWhileLichessFails(t *testing.T) {
-	server, all, _ := evening(t, events.Rules{Name: "Club", Rounds: 1, Boards: 3, Games: 1})
+	server, all, _ := openEvening(t, evening.Rules{Name: "Club", Rounds: 1, Boards: 3, Games: 1})
 	id := chattest.Buttons(shownRound(t, all, "event"))["Play"].CustomID
 	server.Fail(lichesstest.Broken)
 	_, err := pressed(t.Context(), t, all, id, chat.Options{"time": "5+3"})

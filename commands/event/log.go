@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
@@ -24,9 +24,9 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	var l *card.Layout
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() error { // an event whose log has to wait stays open
 		audience := chat.AsAsked
-		e, err := t.update(ctx, r, here(r), func(e *events.Event) error {
+		e, err := t.update(ctx, r, here(r), func(e *evening.Event) error {
 			err := e.Close(t.asker(r))
-			if errors.Is(err, events.ErrClosed) {
+			if errors.Is(err, evening.ErrClosed) {
 				audience, err = chat.OnlyAsker, nil
 			}
 			return err
@@ -37,12 +37,12 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		log := t.logOf(e) // for the file and the text, once the other files are written
 		names := namesOf(ctx, r, e)
 		files, err := e.Files(ctx, fileLimit(r), names, writeLog(e, log, names, r.AnswerLanguage(false)))
-		if err != nil && !errors.Is(err, events.ErrTooLarge) {
+		if err != nil && !errors.Is(err, evening.ErrTooLarge) {
 			return err
 		}
 		l = t.layout(audience)
 		l.Done = audience == chat.AsAsked
-		players := events.Standings(e)
+		players := evening.Standings(e)
 		l.Text(logText(e, log(), players))
 		if len(players) > logNames {
 			l.Buttons([]chat.Component{tableButton(e)})
@@ -57,8 +57,8 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 }
 
 // logOf returns the log of an event when it is asked for.
-func (t Tools) logOf(e *events.Event) func() []events.Entry {
-	return sync.OnceValue(func() []events.Entry { return e.Log(t.Now()) })
+func (t Tools) logOf(e *evening.Event) func() []evening.Entry {
+	return sync.OnceValue(func() []evening.Entry { return e.Log(t.Now()) })
 }
 
 // How many lines of the log stand in the text. A table of the players below them takes some of
@@ -71,7 +71,7 @@ const (
 
 // logText is the log of an event that has ended: the last lines, a table of the boards, and the
 // table of the players.
-func logText(e *events.Event, log []events.Entry, players []events.Standing) voice.Sentence {
+func logText(e *evening.Event, log []evening.Entry, players []evening.Standing) voice.Sentence {
 	lines := voice.Lines{voice.Heading(2, aboutEvent("ended", e))}
 	above := max(mostLines-min(len(players), logNames)/2, leastLines) // the table of players
 	if left := len(log) - above; left > 0 {
@@ -90,7 +90,7 @@ func logText(e *events.Event, log []events.Entry, players []events.Standing) voi
 }
 
 // logLines returns a line for each entry of a log, with the time of day.
-func logLines(e *events.Event, log []events.Entry) []voice.Sentence {
+func logLines(e *evening.Event, log []evening.Entry) []voice.Sentence {
 	var lines []voice.Sentence
 	for _, entry := range log {
 		lines = append(lines, voice.Run{clock(entry.At), logLine(e, entry, false)})
@@ -100,28 +100,28 @@ func logLines(e *events.Event, log []events.Entry) []voice.Sentence {
 
 // logLine says in a line what was done. The whole line names all positions and numbers, another one counts
 // them.
-func logLine(e *events.Event, entry events.Entry, whole bool) voice.Run {
+func logLine(e *evening.Event, entry evening.Entry, whole bool) voice.Run {
 	by := person(entry.By, entry.ByName)
 	var positions voice.Sentence // of the draw
 	if d := entry.Draw; d != nil && !d.Sealed() {
 		positions = positionsIn(e.FirstSPs(d), whole)
 	}
 	switch c, d := entry.Change, entry.Draw; entry.Kind {
-	case events.EntryNew:
+	case evening.EntryNew:
 		rules := e.FirstRules()
 		return voice.Run{voice.Say("event.log.new", voice.F{
 			"By": by, "Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards),
 		})}
-	case events.EntryDraw:
+	case evening.EntryDraw:
 		if _, ok := d.OnTime(); ok {
 			return voice.Run{voice.Say("event.log.onTime", voice.F{"By": by, "Round": d.Round, "Positions": positions})}
 		}
 		return voice.Run{voice.Say("event.log.draw", voice.F{"By": by, "Round": d.Round, "Positions": positions})}
-	case events.EntrySet:
+	case evening.EntrySet:
 		return voice.Run{voice.Say("event.log.set", voice.F{"By": by, "Round": d.Round, "Positions": positions})}
-	case events.EntrySeal:
+	case evening.EntrySeal:
 		return voice.Run{voice.Say("event.log.seal", voice.F{"By": by, "Round": d.Round})}
-	case events.EntryOpen:
+	case evening.EntryOpen:
 		line := voice.Run{voice.Say("event.log.open", voice.F{"Round": d.Round, "Positions": positions})}
 		if entry.By != "" {
 			line = voice.Run{voice.Say("event.log.openedBy", voice.F{"By": by, "Round": d.Round, "Positions": positions})}
@@ -131,36 +131,36 @@ func logLine(e *events.Event, entry events.Entry, whole bool) voice.Run {
 			line = append(line, numbers)
 		}
 		return line
-	case events.EntryStart:
+	case evening.EntryStart:
 		return voice.Run{voice.Say("event.log.start", voice.F{"By": by, "Round": d.Round})}
-	case events.EntryCut:
+	case evening.EntryCut:
 		return voice.Run{voice.Say("event.log.cut", voice.F{"Round": d.Round})}
-	case events.EntryBegin:
+	case evening.EntryBegin:
 		return voice.Run{voice.Say("event.log.begin", voice.F{"Round": d.Round})}
-	case events.EntryVoid:
+	case evening.EntryVoid:
 		return voice.Run{voice.Say("event.log.void", voice.F{"By": by, "Round": d.Round}), because(d.Void.Reason)}
-	case events.EntryPlan:
+	case evening.EntryPlan:
 		if c.Plan.At.IsZero() {
 			return voice.Run{voice.Say("event.log.cancel", voice.F{"By": by, "Round": c.Plan.Round})}
 		}
 		at := voice.Moment{Time: c.Plan.At, Style: voice.LongDateTime}
 		return voice.Run{voice.Say("event.log.plan", voice.F{"By": by, "Round": c.Plan.Round, "At": at})}
-	case events.EntryChange:
+	case evening.EntryChange:
 		return append(append(voice.Run{voice.Say("event.log.change", voice.F{"By": by})}, newRules(c.Was, e.After(c))...), joinedLog(e, c, whole))
-	case events.EntryRedraw:
+	case evening.EntryRedraw:
 		text := redrawText(e, c)
 		return append(voice.Run{text[0], voice.Say("event.log.redraw", voice.F{"By": by})}, text[1:]...)
-	case events.EntryRemove:
+	case evening.EntryRemove:
 		n, _ := c.Rename.Removed()
 		return voice.Run{removedText(c, n, person)}
-	case events.EntryRename:
+	case evening.EntryRename:
 		if c.Rename == nil || c.Rename.From == "" || c.Rename.To == "" {
 			return voice.Run{voice.Say("event.log.renameRemoved", voice.F{"By": by})}
 		}
 		return voice.Run{voice.Say("event.log.rename", voice.F{"By": by, "From": player(c.Rename.From), "To": player(c.Rename.To)})}
-	case events.EntryClose:
+	case evening.EntryClose:
 		return voice.Run{voice.Say("event.log.close", voice.F{"By": by})}
-	case events.EntryReopened:
+	case evening.EntryReopened:
 		return voice.Run{voice.Say("event.log.reopen", voice.F{"By": by})}
 	}
 	if entry.Beside != "" {
@@ -174,7 +174,7 @@ func logLine(e *events.Event, entry events.Entry, whole bool) voice.Run {
 }
 
 // joinedLog says which boards a change has added to a round, with their positions; nil for none.
-func joinedLog(e *events.Event, c *events.Change, whole bool) voice.Sentence {
+func joinedLog(e *evening.Event, c *evening.Change, whole bool) voice.Sentence {
 	d, first, last := e.NewBoards(c)
 	if d == nil {
 		return nil
@@ -187,7 +187,7 @@ func joinedLog(e *events.Event, c *events.Change, whole bool) voice.Sentence {
 // writeLog writes log.txt, the log of an event. Each line begins with the time, the kind, and the round, board and
 // game, which are the same in every language. Then comes the line of the log, without Markdown and with
 // names for mentions.
-func writeLog(e *events.Event, log func() []events.Entry, names map[string]string, language string) func(io.Writer) error {
+func writeLog(e *evening.Event, log func() []evening.Entry, names map[string]string, language string) func(io.Writer) error {
 	return func(w io.Writer) error {
 		v := voice.In(language)
 		var pairs []string
@@ -262,7 +262,7 @@ func (t Tools) turnLog(ctx context.Context, r *chat.Request, p logPage) (*chat.R
 }
 
 func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience chat.Audience) (*chat.Reply, error) {
-	ref := events.Ref{Channel: r.ChannelID, ID: p.event}
+	ref := evening.Ref{Channel: r.ChannelID, ID: p.event}
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
@@ -285,13 +285,13 @@ const mostTable = 6
 
 // boardsTable is a table with the SP number of each board in each round that counts; nil if all boards
 // play the same position. As many rounds stand side by side as fit on a phone.
-func boardsTable(e *events.Event) (table voice.Lines) {
+func boardsTable(e *evening.Event) (table voice.Lines) {
 	const width = 5
 	const sideBySide = chat.MostColumns/width - 1
 	if !e.Rules.Each {
 		return nil
 	}
-	var draws []*events.Draw
+	var draws []*evening.Draw
 	for round := 1; round <= e.Rules.Rounds; round++ {
 		if d := e.Round(round); d != nil {
 			draws = append(draws, d)

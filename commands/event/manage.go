@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
@@ -37,21 +37,21 @@ func mayManage(r *chat.Request, openedBy string) error {
 
 // mayManageHere is mayManage for a request about an event, which must come from its thread if it
 // has one.
-func mayManageHere(r *chat.Request, e *events.Event) error {
+func mayManageHere(r *chat.Request, e *evening.Event) error {
 	return cmp.Or(mayManage(r, e.OpenedBy), stayInThread(r, e))
 }
 
 // here is the channel's event, with its results.
-func here(r *chat.Request) events.Ref { return events.Ref{Channel: r.ChannelID} }
+func here(r *chat.Request) evening.Ref { return evening.Ref{Channel: r.ChannelID} }
 
 // rulesHere is the channel's event without its results.
-func rulesHere(r *chat.Request) events.Ref {
-	return events.Ref{Channel: r.ChannelID, WithoutResults: true}
+func rulesHere(r *chat.Request) evening.Ref {
+	return evening.Ref{Channel: r.ChannelID, WithoutResults: true}
 }
 
 // update changes an event for somebody who may draw, void and close.
-func (t Tools) update(ctx context.Context, r *chat.Request, ref events.Ref, update func(*events.Event) error) (*events.Event, error) {
-	e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) error {
+func (t Tools) update(ctx context.Context, r *chat.Request, ref evening.Ref, update func(*evening.Event) error) (*evening.Event, error) {
+	e, err := t.Store.UpdateEvent(ctx, ref, func(e *evening.Event) error {
 		if err := mayManageHere(r, e); err != nil {
 			return err
 		}
@@ -81,13 +81,13 @@ func (t Tools) inTurn(ctx context.Context, r *chat.Request, answer func() (*chat
 
 // note stores what became of an answer in its event. An event that was deleted meanwhile
 // needs no note.
-func (t Tools) note(ctx context.Context, ref events.Ref, update func(*events.Event)) error {
+func (t Tools) note(ctx context.Context, ref evening.Ref, update func(*evening.Event)) error {
 	ref.WithoutResults = true
-	_, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) error {
+	_, err := t.Store.UpdateEvent(ctx, ref, func(e *evening.Event) error {
 		update(e)
 		return nil
 	})
-	if errors.Is(err, events.ErrNone) {
+	if errors.Is(err, evening.ErrNone) {
 		return nil
 	}
 	return err
@@ -95,27 +95,27 @@ func (t Tools) note(ctx context.Context, ref events.Ref, update func(*events.Eve
 
 // refusals are those that follow from the error alone.
 var refusals = map[error]chat.UserError{
-	events.ErrAdded:      {Msg: voice.Phrase("event.addedAlready"), Hint: voice.Phrase("event.seeRounds")},
-	events.ErrByPeople:   {Msg: voice.Phrase("event.lockedByPeople"), Hint: voice.Phrase("event.drawNext")},
-	events.ErrChanges:    {Msg: voice.Say("event.limit.changes", voice.F{"Most": events.MostChanges}), Hint: voice.Phrase("event.closeAndStart")},
-	events.ErrDrawn:      {Msg: voice.Phrase("event.drawnAlready"), Hint: voice.Phrase("event.voidFirst")},
-	events.ErrExists:     {Msg: voice.Phrase("event.newerOpen"), Hint: voice.Phrase("event.closeFirst")},
-	events.ErrManyOpen:   {Msg: voice.Say("event.limit.openEvents", voice.F{"Most": events.MostOpen}), Hint: voice.Phrase("event.closeOne")},
-	events.ErrManySealed: {Msg: voice.Say("event.limit.sealedDraws", voice.F{"Most": events.MostSealed}), Hint: voice.Phrase("event.pressOneOrWait")},
-	events.ErrNoBoard:    {Msg: voice.Phrase("event.noSuchBoard"), Hint: voice.Phrase("event.seeRounds")},
-	events.ErrNoGame:     {Msg: voice.Phrase("event.noGame"), Hint: voice.Phrase("event.seeRounds")},
-	events.ErrNoPosts:    {Msg: voice.Phrase("event.mayNotDrawOnTime"), Hint: voice.Phrase("event.drawNext")},
-	events.ErrNoStudy:    {Msg: voice.Phrase("event.noStudy"), Hint: voice.Phrase("event.seeRounds")},
-	events.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
-	events.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},
-	events.ErrPast:       {Msg: voice.Phrase("event.timeOver"), Hint: voice.Phrase("event.writeTime")},
-	events.ErrRenames:    {Msg: voice.Say("event.limit.renames", voice.F{"Most": events.MostChanges})},
-	events.ErrResults:    {Msg: voice.Say("event.limit.results", voice.F{"Most": events.MostResults}), Hint: voice.Phrase("event.closeAndStart")},
+	evening.ErrAdded:      {Msg: voice.Phrase("event.addedAlready"), Hint: voice.Phrase("event.seeRounds")},
+	evening.ErrByPeople:   {Msg: voice.Phrase("event.lockedByPeople"), Hint: voice.Phrase("event.drawNext")},
+	evening.ErrChanges:    {Msg: voice.Say("event.limit.changes", voice.F{"Most": evening.MostChanges}), Hint: voice.Phrase("event.closeAndStart")},
+	evening.ErrDrawn:      {Msg: voice.Phrase("event.drawnAlready"), Hint: voice.Phrase("event.voidFirst")},
+	evening.ErrExists:     {Msg: voice.Phrase("event.newerOpen"), Hint: voice.Phrase("event.closeFirst")},
+	evening.ErrManyOpen:   {Msg: voice.Say("event.limit.openEvents", voice.F{"Most": evening.MostOpen}), Hint: voice.Phrase("event.closeOne")},
+	evening.ErrManySealed: {Msg: voice.Say("event.limit.sealedDraws", voice.F{"Most": evening.MostSealed}), Hint: voice.Phrase("event.pressOneOrWait")},
+	evening.ErrNoBoard:    {Msg: voice.Phrase("event.noSuchBoard"), Hint: voice.Phrase("event.seeRounds")},
+	evening.ErrNoGame:     {Msg: voice.Phrase("event.noGame"), Hint: voice.Phrase("event.seeRounds")},
+	evening.ErrNoPosts:    {Msg: voice.Phrase("event.mayNotDrawOnTime"), Hint: voice.Phrase("event.drawNext")},
+	evening.ErrNoStudy:    {Msg: voice.Phrase("event.noStudy"), Hint: voice.Phrase("event.seeRounds")},
+	evening.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
+	evening.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},
+	evening.ErrPast:       {Msg: voice.Phrase("event.timeOver"), Hint: voice.Phrase("event.writeTime")},
+	evening.ErrRenames:    {Msg: voice.Say("event.limit.renames", voice.F{"Most": evening.MostChanges})},
+	evening.ErrResults:    {Msg: voice.Say("event.limit.results", voice.F{"Most": evening.MostResults}), Hint: voice.Phrase("event.closeAndStart")},
 }
 
 // refusalOf turns an error of an event into a refusal. Its hint names only commands that the
 // asker sees. Other errors are returned unchanged.
-func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) error {
+func refusalOf(r *chat.Request, ref evening.Ref, e *evening.Event, err error) error {
 	for cause, refusal := range refusals {
 		if errors.Is(err, cause) {
 			if refusal.Hint == voice.Phrase("event.closeAndStart") && !e.ClosedAt.IsZero() {
@@ -124,10 +124,10 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 			return &refusal
 		}
 	}
-	if fewer, ok := errors.AsType[*events.FewerError](err); ok {
+	if fewer, ok := errors.AsType[*evening.FewerError](err); ok {
 		return chat.Refuse(roundState("lastDrawn", fewer.Drawn), voice.Phrase("event.closeEarly"))
 	}
-	if wrong, ok := errors.AsType[*events.SetError](err); ok {
+	if wrong, ok := errors.AsType[*evening.SetError](err); ok {
 		if wrong.Board > 0 {
 			return chat.Refuse(voice.Say("event.boardFirst", voice.F{"Board": wrong.Board}), voice.Phrase("event.setInOrder"))
 		}
@@ -136,28 +136,28 @@ func refusalOf(r *chat.Request, ref events.Ref, e *events.Event, err error) erro
 		}), voice.Phrase("event.setOneOrAll"))
 	}
 	switch {
-	case errors.Is(err, events.ErrNone) && ref.ID == "":
+	case errors.Is(err, evening.ErrNone) && ref.ID == "":
 		return chat.Refuse(voice.Phrase("event.noEvent"), hint(r, voice.Phrase("event.startFirst"), voice.Phrase("event.askToStart")))
-	case errors.Is(err, events.ErrNone):
+	case errors.Is(err, evening.ErrNone):
 		return chat.Refuse(voice.Phrase("event.unknownEvent"), hint(r, voice.Phrase("event.start"), nil))
-	case errors.Is(err, events.ErrNotDrawn):
+	case errors.Is(err, evening.ErrNotDrawn):
 		return chat.Refuse(voice.Phrase("event.notDrawn"), roundsSoFar(e))
-	case errors.Is(err, events.ErrClosed):
+	case errors.Is(err, evening.ErrClosed):
 		return chat.Refuse(aboutEvent("over", e), hint(r, voice.Phrase("event.afterEnd"), voice.Phrase("event.seeRounds")))
-	case errors.Is(err, events.ErrComplete):
+	case errors.Is(err, evening.ErrComplete):
 		return chat.Refuse(aboutEvent("allDrawn", e), hint(r, voice.Phrase("event.endOrReplace"), voice.Phrase("event.seeRounds")))
-	case errors.Is(err, events.ErrSame):
+	case errors.Is(err, evening.ErrSame):
 		return chat.Refuse(aboutEvent("sameRules", e), nil)
-	case errors.Is(err, events.ErrOpen):
+	case errors.Is(err, evening.ErrOpen):
 		return chat.Refuse(aboutEvent("open", e), voice.Phrase("event.drawNext"))
-	case errors.Is(err, events.ErrSealed) && e.Sealed().Seal.ByPress:
+	case errors.Is(err, evening.ErrSealed) && e.Sealed().Seal.ByPress:
 		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpen"))
-	case errors.Is(err, events.ErrSealed):
+	case errors.Is(err, evening.ErrSealed):
 		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpenOrWait"))
-	case errors.Is(err, events.ErrVoids):
-		many := voice.Say("event.limit.voidDraws", voice.F{"Most": events.MostVoids})
+	case errors.Is(err, evening.ErrVoids):
+		many := voice.Say("event.limit.voidDraws", voice.F{"Most": evening.MostVoids})
 		return chat.Refuse(many, hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))
-	case errors.Is(err, events.ErrTooLarge):
+	case errors.Is(err, evening.ErrTooLarge):
 		return tooLarge(e)
 	}
 	return tooFew("round", err, hint(r, voice.Phrase("event.closeAndStart"), nil))
@@ -168,7 +168,7 @@ type needing string
 
 // tooFew turns a *TooFewError into a refusal. Other errors are returned unchanged.
 func tooFew(of needing, err error, hint voice.Sentence) error {
-	few, ok := errors.AsType[*events.TooFewError](err)
+	few, ok := errors.AsType[*evening.TooFewError](err)
 	if !ok {
 		return err
 	}
@@ -177,6 +177,6 @@ func tooFew(of needing, err error, hint voice.Sentence) error {
 }
 
 // tooLarge refuses files that Discord does not accept.
-func tooLarge(e *events.Event) error {
+func tooLarge(e *evening.Event) error {
 	return chat.Refuse(aboutEvent("filesTooLarge", e), nil)
 }

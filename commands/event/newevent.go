@@ -9,11 +9,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/commands/number"
+	"chess960bot/commands/event/evening"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/when"
 	"chess960bot/internal/voice"
+	"chess960bot/internal/when"
 )
 
 // open answers /event new.
@@ -53,8 +53,8 @@ func (t Tools) again(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 
 // openBy opens an event of a channel by its rules. If the asker is in a thread of the channel, the event
 // goes on there.
-func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rules events.Rules) (*chat.Reply, error) {
-	e := &events.Event{
+func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rules evening.Rules) (*chat.Reply, error) {
+	e := &evening.Event{
 		ID: r.ID, Channel: channel, Guild: r.GuildID, Invited: !r.Uninvited,
 		Rules: rules, OpenedBy: r.Asker, OpenedByName: r.AskerName, OpenedAt: t.Now().UTC(),
 	}
@@ -62,16 +62,16 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rule
 		e.Thread = r.ChannelID
 	}
 	err := t.Store.NewEvent(ctx, e)
-	if errors.Is(err, events.ErrExists) {
+	if errors.Is(err, evening.ErrExists) {
 		// Discord delivers an interaction again whose answer was lost with a process.
 		if e, err = t.Store.Event(ctx, rulesHere(r)); err == nil && e.ID != r.ID {
-			err = events.ErrExists
+			err = evening.ErrExists
 		}
 	}
 	switch {
-	case errors.Is(err, events.ErrExists):
+	case errors.Is(err, evening.ErrExists):
 		return nil, chat.Refuse(voice.Phrase("event.hasEvent"), voice.Phrase("event.drawOrClose"))
-	case errors.Is(err, events.ErrManyOpen):
+	case errors.Is(err, evening.ErrManyOpen):
 		return nil, refusalOf(r, e.Ref(), e, err)
 	case err != nil:
 		return nil, err
@@ -125,24 +125,26 @@ func firstRules() ruleOptions {
 
 // listOption is a list of positions.
 func listOption(name string) chat.OptionOf[string] {
-	return chat.TextOption(name).UpTo(chat.MostTyped).CompletedBy(number.CompleteList)
+	return chat.TextOption(name).UpTo(chat.MostTyped).CompletedBy(reading.CompleteList)
 }
 
 // laterRules are the options of /event change.
 func laterRules() ruleOptions {
 	return ruleOptions{
-		boards:    chat.NumberOption("boards").Between(1, events.MostBoards),
-		rounds:    chat.NumberOption("rounds").Between(1, events.MostRounds),
-		games:     chat.NumberOption("games").Between(1, events.MostGames),
+		boards:    chat.NumberOption("boards").Between(1, evening.MostBoards),
+		rounds:    chat.NumberOption("rounds").Between(1, evening.MostRounds),
+		games:     chat.NumberOption("games").Between(1, evening.MostGames),
 		exclude:   listOption("exclude"),
 		noMirrors: chat.BoolOption("no_mirrors"),
-		name:      chat.TextOption("name").UpTo(events.MostName),
+		name:      chat.TextOption("name").UpTo(evening.MostName),
 		study:     studyOption(),
 	}
 }
 
 // studyOption is how many minutes the players study a position.
-func studyOption() chat.OptionOf[int] { return chat.NumberOption("study").Between(0, events.MostStudy) }
+func studyOption() chat.OptionOf[int] {
+	return chat.NumberOption("study").Between(0, evening.MostStudy)
+}
 
 // changeable lists the options of /event change.
 func (o ruleOptions) changeable() []chat.Option {
@@ -151,7 +153,7 @@ func (o ruleOptions) changeable() []chat.Option {
 
 // read sets the rules that somebody has typed; the others stay. unnamed is the hint for an event
 // without a name.
-func (o ruleOptions) read(r *chat.Request, rules *events.Rules, unnamed voice.Phrase) (err error) {
+func (o ruleOptions) read(r *chat.Request, rules *evening.Rules, unnamed voice.Phrase) (err error) {
 	o.boards.Update(r, &rules.Boards)
 	o.rounds.Update(r, &rules.Rounds)
 	o.games.Update(r, &rules.Games)
@@ -177,9 +179,9 @@ func (o ruleOptions) read(r *chat.Request, rules *events.Rules, unnamed voice.Ph
 }
 
 // rules reads the rules of a new event.
-func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (events.Rules, error) {
+func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (evening.Rules, error) {
 	role := o.role.Read(r)
-	rules := events.Rules{Boards: 1, Games: 1, Thread: o.thread.Read(r), Role: role.ID}
+	rules := evening.Rules{Boards: 1, Games: 1, Thread: o.thread.Read(r), Role: role.ID}
 	err := cmp.Or(o.read(r, &rules, voice.Phrase("event.nameNew")), mayHaveThread(r, o.thread.Read(r)), mayPing(r, role))
 	if err == nil && o.notAgain.Given(r) {
 		rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, rules.NotAgain)
@@ -188,7 +190,7 @@ func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (event
 }
 
 // enoughFor refuses rules that leave too few positions.
-func enoughFor(rules events.Rules) error {
+func enoughFor(rules evening.Rules) error {
 	return tooFew("event", rules.Check(), voice.Phrase("event.needFewer"))
 }
 
@@ -237,7 +239,7 @@ func readList(r *chat.Request, text string) ([]int, error) {
 	if when.IsNone(text) {
 		return nil, nil
 	}
-	sps, err := number.ReadList(r, text)
+	sps, err := reading.List(r, text)
 	slices.Sort(sps)
 	return sps, err
 }

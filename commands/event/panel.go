@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
@@ -38,7 +38,7 @@ func toPanel(b boardRef) chat.Component {
 
 // managed returns the event and the draw of the panel, for somebody who may manage them. The event
 // is the last one of its channel: subcommands are about that one.
-func (t Tools) managed(ctx context.Context, r *chat.Request, b boardRef) (*events.Event, *events.Draw, error) {
+func (t Tools) managed(ctx context.Context, r *chat.Request, b boardRef) (*evening.Event, *evening.Draw, error) {
 	e, d, err := t.openedDraw(ctx, r, b)
 	if err != nil {
 		return nil, nil, err
@@ -50,7 +50,7 @@ func (t Tools) managed(ctx context.Context, r *chat.Request, b boardRef) (*event
 	switch {
 	case err != nil || last.ID == e.ID:
 	case last.ClosedAt.IsZero():
-		err = refusalOf(r, e.Ref(), e, events.ErrExists)
+		err = refusalOf(r, e.Ref(), e, evening.ErrExists)
 	default:
 		err = chat.Refuse(aboutEvent("over", e), voice.Phrase("event.seeRounds"))
 	}
@@ -90,7 +90,7 @@ func (t Tools) pressPanel(ctx context.Context, r *chat.Request, b panelButton) (
 	}
 	switch b.do {
 	case "show":
-		return t.drawReply(e, d, events.First)
+		return t.drawReply(e, d, evening.First)
 	case "log":
 		return t.log(ctx, r)
 	case "export":
@@ -109,15 +109,15 @@ func (t Tools) pressPanel(ctx context.Context, r *chat.Request, b panelButton) (
 func optionInput(name string, longest int) chat.Input { return chat.TextInput(name, nil, longest) }
 
 // panelParts returns the inputs of the form for an action.
-func panelParts(e *events.Event, d *events.Draw, do action) (parts []chat.FormPart) {
+func panelParts(e *evening.Event, d *evening.Draw, do action) (parts []chat.FormPart) {
 	add := func(label voice.Phrase, input chat.Input) { parts = append(parts, chat.Label(label, nil, input)) }
 	switch do {
 	case "player":
-		add("event.panelInput.from", optionInput("from", events.MostPlayer))
-		add("event.panelInput.to", optionInput("to", events.MostPlayer).Optional())
+		add("event.panelInput.from", optionInput("from", evening.MostPlayer))
+		add("event.panelInput.to", optionInput("to", evening.MostPlayer).Optional())
 		return parts
 	case "set":
-		round, positions := optionInput("round", len(strconv.Itoa(events.MostRounds))), optionInput("position", longestForm)
+		round, positions := optionInput("round", len(strconv.Itoa(evening.MostRounds))), optionInput("position", longestForm)
 		if e.Rules.Each {
 			positions.Style = discordgo.TextInputParagraph
 		}
@@ -128,17 +128,19 @@ func panelParts(e *events.Event, d *events.Draw, do action) (parts []chat.FormPa
 		add("event.panelInput.position", positions)
 	}
 	if e.Rules.Each && mostBoards(e, d) > 1 {
-		add("event.panelInput.board", optionInput("board", len(strconv.Itoa(events.MostBoards))).Optional())
+		add("event.panelInput.board", optionInput("board", len(strconv.Itoa(evening.MostBoards))).Optional())
 	}
 	if do == "void" {
-		add("event.panelInput.reason", optionInput("reason", events.MostReason).Optional())
+		add("event.panelInput.reason", optionInput("reason", evening.MostReason).Optional())
 	}
 	return parts
 }
 
 // mostBoards returns how many boards the event or a draw has, whichever are more: boards that have
 // gone stay in the rounds that were drawn.
-func mostBoards(e *events.Event, d *events.Draw) int { return max(e.Rules.Boards, e.RulesOf(d).Boards) }
+func mostBoards(e *evening.Event, d *evening.Draw) int {
+	return max(e.Rules.Boards, e.RulesOf(d).Boards)
+}
 
 // submitPanel answers a form of the panel, as the subcommand does.
 func (t Tools) submitPanel(ctx context.Context, r *chat.Request, b panelButton) (*chat.Reply, error) {

@@ -7,20 +7,19 @@ import (
 	"slices"
 	"time"
 
-	"chess960bot/commands/language"
+	"chess960bot/commands/card"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/when"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
+	"chess960bot/internal/when"
 )
 
 // plan answers /event draw at: it sets the time of the next draw and its study time, or cancels the
 // draw.
 func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study *int) (*chat.Reply, error) {
 	var due time.Time
-	e, err := t.update(ctx, r, rulesHere(r), func(e *events.Event) (err error) {
+	e, err := t.update(ctx, r, rulesHere(r), func(e *evening.Event) (err error) {
 		switch {
 		case zone != "":
 			e.Rules.Zone, err = readZone(zone)
@@ -50,14 +49,14 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study
 }
 
 // plannedOf says when a round is drawn.
-func plannedOf(p *events.Plan) voice.Sentence {
+func plannedOf(p *evening.Plan) voice.Sentence {
 	at := voice.Moment{Time: p.At, Style: voice.LongDateTime}
 	return voice.Say("event.planned", voice.F{"Round": p.Round, "At": at})
 }
 
 // toCome says which round is drawn without a press, and in which language, unless that is the
 // language of this answer.
-func (t Tools) toCome(ctx context.Context, r *chat.Request, e *events.Event) (notes voice.Lines) {
+func (t Tools) toCome(ctx context.Context, r *chat.Request, e *evening.Event) (notes voice.Lines) {
 	if e.Plan == nil || !e.ClosedAt.IsZero() {
 		return nil
 	}
@@ -66,7 +65,7 @@ func (t Tools) toCome(ctx context.Context, r *chat.Request, e *events.Event) (no
 	}
 	notes = voice.Lines{plannedOf(e.Plan)}
 	if posts := t.Languages.Of(ctx, r.GuildID).OfPosts(); posts != cmp.Or(r.AnswerLanguage(false), "en") {
-		notes = append(notes, language.PostsIn(posts))
+		notes = append(notes, card.PostsIn(posts))
 	}
 	return notes
 }
@@ -87,14 +86,10 @@ func readZone(typed string) (string, error) {
 
 // zoneHere returns the time zone of the daily post in a channel, "" without one.
 func (t Tools) zoneHere(ctx context.Context, channel string) (string, error) {
-	if t.Dailies == nil {
+	if t.Zone == nil {
 		return "", nil
 	}
-	sub, err := t.Dailies.Sub(ctx, channel)
-	if errors.Is(err, daily.ErrNotFound) {
-		return "", nil
-	}
-	return sub.Zone, err
+	return t.Zone(ctx, channel)
 }
 
 // dueAt reads when a round is to be drawn: a time of day, a time from now, or “none” for the
@@ -146,14 +141,14 @@ type lateButton struct {
 func (b *lateButton) fields(f *chat.Fields) {
 	f.Word(&b.channel)
 	f.Word(&b.event)
-	f.Number(&b.round, 0, events.MostRounds)
+	f.Number(&b.round, 0, evening.MostRounds)
 	f.Number(&b.number, 0, 1<<52)
 }
 
 var lateRoundButton = chat.NewControl("event-late", (*lateButton).fields)
 
 // LateID returns the custom id of the button under a message that a round on time has not come.
-func LateID(t events.RoundTrouble) string {
+func LateID(t evening.RoundTrouble) string {
 	b := lateButton{channel: t.Event.Channel, event: t.Event.ID, number: t.Post.Number}
 	switch {
 	case t.Draw != nil:
@@ -166,9 +161,9 @@ func LateID(t events.RoundTrouble) string {
 
 // RoundTrouble returns the message that a round on time has not come, or that nobody was told that its
 // games begin: to the person who planned or drew the round, or to the channel if the bot was away.
-func RoundTrouble(t events.RoundTrouble) (outbox.Message, error) {
+func RoundTrouble(t evening.RoundTrouble) (outbox.Message, error) {
 	var reply *chat.Reply
-	var label voice.Sentence = voice.Phrase("dailies.checkAgain")
+	var label voice.Sentence = voice.Phrase("daily.checkAgain")
 	switch {
 	case t.Away() && t.Begins:
 		reply, label = chat.Failed(lateRound("beginAway", t.Draw.Round, "", t.Draw.BeginsAt)), voice.Phrase("event.showRound")
@@ -189,7 +184,7 @@ func RoundTrouble(t events.RoundTrouble) (outbox.Message, error) {
 // pressLate answers the button: in the channel it draws the round, or shows the round whose games were
 // to begin. Elsewhere it tells the person who planned the round how things are.
 func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*chat.Reply, error) {
-	ref := events.Ref{Channel: b.channel, ID: b.event}
+	ref := evening.Ref{Channel: b.channel, ID: b.event}
 	draw := func() (*chat.Reply, error) {
 		return orElsewhere(t.draw(ctx, r, roundButton{b.event, b.round}.ref(r), b.round, nil))
 	}
@@ -204,7 +199,7 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	drawnOnTime := func(d events.Draw) bool {
+	drawnOnTime := func(d evening.Draw) bool {
 		number, ok := d.OnTime()
 		return ok && number == b.number
 	}
@@ -215,15 +210,15 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 	if d == nil || d.By != r.Asker {
 		return nil, chat.Foreign()
 	}
-	kind := events.RoundKind
+	kind := evening.RoundKind
 	if b.number == d.Index {
-		kind = events.BeginKind
+		kind = evening.BeginKind
 	}
 	post, err := t.Store.PostOf(ctx, kind, e.ID, b.number)
 	if err != nil {
 		return nil, err
 	}
-	if kind == events.RoundKind && d.Shown || post.State == outbox.Posted {
+	if kind == evening.RoundKind && d.Shown || post.State == outbox.Posted {
 		return chat.Done(lateRound("posted", d.Round, channelOf(e), time.Time{})), nil
 	}
 	return nil, chat.Refuse(refusedRound(e, d, post), nil)
@@ -231,11 +226,11 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 
 // refusedRound says that Discord refuses or limits the post of a round, or of the begin of its games, and what
 // to do.
-func refusedRound(e *events.Event, d *events.Draw, post outbox.Post) voice.Sentence {
+func refusedRound(e *evening.Event, d *evening.Draw, post outbox.Post) voice.Sentence {
 	kind, at := "refused", post.ExpiresAt
 	limited := post.State == outbox.Open && post.Trouble == outbox.Limited
 	tooLate := !post.NotBefore.Before(post.ExpiresAt) // for the next try
-	switch begins := post.Kind == events.BeginKind; {
+	switch begins := post.Kind == evening.BeginKind; {
 	case limited && begins && tooLate:
 		kind = "beginLimitedLong"
 	case limited && begins:
@@ -258,7 +253,7 @@ func refusedRound(e *events.Event, d *events.Draw, post outbox.Post) voice.Sente
 	return lateRound(kind, d.Round, channelOf(e), at)
 }
 
-func channelOf(e *events.Event) voice.Raw { return voice.Raw("<#" + e.PostChannel() + ">") }
+func channelOf(e *evening.Event) voice.Raw { return voice.Raw("<#" + e.PostChannel() + ">") }
 
 // lateRound says why a round on time has not come. channel is a mention; at is when the round was to
 // come, until when the bot tries, or when it tries again.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"chess960bot/commands/number"
+	"chess960bot/commands/event/evening"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
@@ -50,8 +50,8 @@ func (t Tools) playedIn(ctx context.Context, channel string, sp int, lines voice
 		return nil, err
 	}
 	for _, h := range heads {
-		e, err := t.settled(ctx, events.Ref{Channel: channel, ID: h.ID, WithoutResults: true})
-		if errors.Is(err, events.ErrNone) { // deleted meanwhile
+		e, err := t.settled(ctx, evening.Ref{Channel: channel, ID: h.ID, WithoutResults: true})
+		if errors.Is(err, evening.ErrNone) { // deleted meanwhile
 			continue
 		}
 		if err != nil {
@@ -94,7 +94,7 @@ func (t Tools) completeEvening(ctx context.Context, r *chat.Request, typed strin
 	}
 	var offered []chat.Choice
 	days := map[string]int{} // evenings of one name on one day
-	nameOnDay := func(h events.Head) string { return h.OpenedAt.Format(time.DateOnly) + " " + h.Name }
+	nameOnDay := func(h evening.Head) string { return h.OpenedAt.Format(time.DateOnly) + " " + h.Name }
 	for _, h := range heads {
 		days[nameOnDay(h)]++
 	}
@@ -113,7 +113,7 @@ func (t Tools) completeEvening(ctx context.Context, r *chat.Request, typed strin
 }
 
 // playedOn returns the boards of a draw that have a position of their own, and nil for all.
-func playedOn(e *events.Event, d *events.Draw, sp int) (boards []int) {
+func playedOn(e *evening.Event, d *evening.Draw, sp int) (boards []int) {
 	for i, drawn := range d.SPs {
 		if e.Rules.Each && drawn == sp {
 			boards = append(boards, i+1)
@@ -124,18 +124,18 @@ func playedOn(e *events.Event, d *events.Draw, sp int) (boards []int) {
 
 // Drawn returns the positions of the boards of the channel's evening, as far as everybody has
 // seen them.
-func (t Tools) Drawn(ctx context.Context, channel string) (map[number.Pairing]chess960.Position, error) {
-	e, err := t.settled(ctx, events.Ref{Channel: channel, WithoutResults: true})
-	if errors.Is(err, events.ErrNone) {
+func (t Tools) Drawn(ctx context.Context, channel string) (map[reading.Pairing]chess960.Position, error) {
+	e, err := t.settled(ctx, evening.Ref{Channel: channel, WithoutResults: true})
+	if errors.Is(err, evening.ErrNone) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	drawn := map[number.Pairing]chess960.Position{}
+	drawn := map[reading.Pairing]chess960.Position{}
 	for d := range e.Seen() {
 		for board, p := range e.Boards(d) { // none of a sealed draw
-			drawn[number.Pairing{Round: d.Round, Board: board}] = p
+			drawn[reading.Pairing{Round: d.Round, Board: board}] = p
 		}
 	}
 	return drawn, nil

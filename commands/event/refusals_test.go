@@ -7,24 +7,24 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 )
 
 // Every refusal says something to everyone, and names /event only to people who see it.
 func TestRefusalsNameOnlyWhatTheAskerSees(t *testing.T) {
-	sealed := &events.Event{ID: "ABC", Rules: events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
-	if _, err := sealed.Seal(events.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }, secretBits); err != nil {
+	sealed := &evening.Event{ID: "ABC", Rules: evening.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1, Sealed: true}}
+	if _, err := sealed.Seal(evening.Asker{User: chattest.Anna}, func(int) (int, error) { return 0, nil }, secretBits); err != nil {
 		t.Fatal(err)
 	}
 	all := []error{
-		events.ErrNone, events.ErrClosed, events.ErrComplete, events.ErrSealed, events.ErrManySealed, events.ErrNotSealed,
-		events.ErrNotDrawn, events.ErrAdded, events.ErrVoids, events.ErrTooLarge, &events.TooFewError{Needed: 2, Available: 1},
+		evening.ErrNone, evening.ErrClosed, evening.ErrComplete, evening.ErrSealed, evening.ErrManySealed, evening.ErrNotSealed,
+		evening.ErrNotDrawn, evening.ErrAdded, evening.ErrVoids, evening.ErrTooLarge, &evening.TooFewError{Needed: 2, Available: 1},
 	}
 	named := 0
 	for _, err := range all {
-		for _, ref := range []events.Ref{{Channel: "2"}, {Channel: "2", ID: "ABC"}} {
+		for _, ref := range []evening.Ref{{Channel: "2"}, {Channel: "2", ID: "ABC"}} {
 			for _, permissions := range []int64{0, discordgo.PermissionManageEvents} {
 				r := &chat.Request{GuildID: "1", ChannelID: "2", Permissions: permissions}
 				refusal, ok := errors.AsType[*chat.UserError](refusalOf(r, ref, sealed, err))

@@ -10,8 +10,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
@@ -24,8 +24,8 @@ type resultsSeen struct {
 
 func (s *resultsSeen) fields(f *chat.Fields) {
 	s.boardRef.fields(f)
-	f.Number(&s.results, 0, events.MostResults)
-	f.Number(&s.changes, 0, 2*events.MostChanges+2*events.MostResults) // with the renames and the removed names
+	f.Number(&s.results, 0, evening.MostResults)
+	f.Number(&s.changes, 0, 2*evening.MostChanges+2*evening.MostResults) // with the renames and the removed names
 }
 
 // The button “Results” under a round, and its form.
@@ -50,7 +50,7 @@ func resultText() chat.Input {
 
 // unreadLines are the lines of a form that could not be read, and how many results the event had then.
 type unreadLines struct {
-	lines   []events.WrongLine
+	lines   []evening.WrongLine
 	results int
 }
 
@@ -100,9 +100,9 @@ const mostTold = 10
 
 // linesOf returns the lines of a board's games, or of all, or of those without a result: as they were
 // typed if they could not be read, unless a later result is known.
-func linesOf(e *events.Event, d *events.Draw, board int, withoutResult bool, unread *unreadLines) (lines []string) {
+func linesOf(e *evening.Event, d *evening.Draw, board int, withoutResult bool, unread *unreadLines) (lines []string) {
 	var first []string // without a board, or if not all fit
-	typed := map[events.GameRef][]string{}
+	typed := map[evening.GameRef][]string{}
 	for _, w := range unread.lines {
 		if typed[w.Game] = append(typed[w.Game], w.Line); w.Game.Board == 0 {
 			first = append(first, w.Line)
@@ -130,10 +130,10 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		return nil, err
 	}
 	typed := resultText().Read(r)
-	var told, read []events.Result
-	var wrong []events.WrongLine
+	var told, read []evening.Result
+	var wrong []evening.WrongLine
 	ref := e.Ref()
-	e, err = t.Store.UpdateEvent(ctx, ref, func(now *events.Event) error {
+	e, err = t.Store.UpdateEvent(ctx, ref, func(now *evening.Event) error {
 		if err := mayManage(r, now.OpenedBy); err != nil {
 			return err
 		}
@@ -170,13 +170,13 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": outcomeName(g.Outcome),
 		}))
 	}
-	turned := slices.ContainsFunc(read, func(r events.Result) bool { return r.White+r.Black == "" && e.ResultOf(r.Game).White != "" })
+	turned := slices.ContainsFunc(read, func(r evening.Result) bool { return r.White+r.Black == "" && e.ResultOf(r.Game).White != "" })
 	lines = append(lines, only(turned, voice.Phrase("event.turnedNames")))
 	for _, g := range listed {
 		lines = append(lines, remarks(e, g)...)
 	}
 	if more := len(told) - mostTold; more > 0 {
-		lines = append(lines, voice.Say("number.moreGames", voice.F{"More": voice.Count(more)}))
+		lines = append(lines, voice.Say("reading.moreGames", voice.F{"More": voice.Count(more)}))
 	}
 	return t.done(append(append(lines, voice.Say("event.toldBy", voice.F{
 		"By": mention(r.Asker, ""),
@@ -184,7 +184,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 }
 
 // boardOf returns the board of a game, with the game of a pairing of two: "3", "3.2".
-func boardOf(e *events.Event, g events.Result) string {
+func boardOf(e *evening.Event, g evening.Result) string {
 	board, _, _ := strings.Cut(e.ResultLine(g), " ")
 	return board
 }

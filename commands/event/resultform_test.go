@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/workshop/chattest"
 )
 
@@ -58,7 +58,7 @@ func TestResultFormKeepsResults(t *testing.T) {
 		return "1 Anna – Ben 1-0\n9 Eva – Finn 1-0\n" + strings.Join(strings.Split(opened, "\n")[3:], "\n")
 	})
 	refusedWith(t, err, "`9 Eva – Finn 1-0`: this round has no such board.")
-	if _, err := store.event.AddResults(events.Asker{User: "5"}, []events.Result{{Game: events.GameRef{Board: 3, Game: 1}, White: "Eva", Black: "Finn", Outcome: events.Drawn}}); err != nil {
+	if _, err := store.event.AddResults(evening.Asker{User: "5"}, []evening.Result{{Game: evening.GameRef{Board: 3, Game: 1}, White: "Eva", Black: "Finn", Outcome: evening.Drawn}}); err != nil {
 		t.Fatal(err)
 	}
 	previous = store.event.GamesOf(&store.event.Draws[0])
@@ -72,14 +72,14 @@ func TestResultFormKeepsResults(t *testing.T) {
 	if _, err := told(t, all, chattest.Anna, func(string) string { return "1 Anna – Ben –\n2 none" }); err != nil {
 		t.Fatal(err)
 	}
-	if after := store.event.GamesOf(&store.event.Draws[0]); after[0].Outcome != events.Unknown || after[1].Outcome != events.Unknown || after[0].White != "Anna" || after[2] != previous[2] {
+	if after := store.event.GamesOf(&store.event.Draws[0]); after[0].Outcome != evening.Unknown || after[1].Outcome != evening.Unknown || after[0].White != "Anna" || after[2] != previous[2] {
 		t.Errorf("the results are %+v", after)
 	}
 }
 
 func thursday(t *testing.T, boards, games int) (*oneEvent, []chat.Command) {
 	t.Helper()
-	e := drawnEvent(t, events.Rules{Name: "Thursday", Rounds: 5, Boards: boards, Games: games, Each: true})
+	e := drawnEvent(t, evening.Rules{Name: "Thursday", Rounds: 5, Boards: boards, Games: games, Each: true})
 	e.OpenedBy, e.Draws[0].Shown = chattest.Anna, true
 	store := &oneEvent{event: e}
 	tools := toolsWith(store, 0)
@@ -113,7 +113,7 @@ func TestResultForm(t *testing.T) {
 	refusedWith(t, err, "Only <@"+chattest.Anna+">, who started this event")
 	// A result that comes while the form is open stays, and a line that was changed replaces it.
 	_, err = told(t, all, chattest.Anna, func(opened string) string {
-		if _, err := store.event.AddResults(events.Asker{At: time.Unix(1_790_000_000, 0)}, []events.Result{{Game: events.GameRef{Board: 2, Game: 1}, White: "Dan", Black: "Eve", Outcome: events.Drawn, Link: "https://lichess.org/abcdefgh"}}); err != nil {
+		if _, err := store.event.AddResults(evening.Asker{At: time.Unix(1_790_000_000, 0)}, []evening.Result{{Game: evening.GameRef{Board: 2, Game: 1}, White: "Dan", Black: "Eve", Outcome: evening.Drawn, Link: "https://lichess.org/abcdefgh"}}); err != nil {
 			t.Fatal(err)
 		}
 		return strings.Replace(opened, "Anna – Ben 1-0", "Anna – Ben 0-1", 1)
@@ -121,10 +121,10 @@ func TestResultForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := store.event.GamesOf(&store.event.Draws[0]); got[0].Outcome != events.BlackWins || got[1].Outcome != events.Drawn || got[2].Outcome != events.Bye {
+	if got := store.event.GamesOf(&store.event.Draws[0]); got[0].Outcome != evening.BlackWins || got[1].Outcome != evening.Drawn || got[2].Outcome != evening.Bye {
 		t.Errorf("the results are %+v", got)
 	}
-	log := chattest.English(logText(&store.event, store.event.Log(time.Time{}), events.Standings(&store.event)))
+	log := chattest.English(logText(&store.event, store.event.Log(time.Time{}), evening.Standings(&store.event)))
 	if !strings.Contains(log, "Round 1, board 1: Anna – Ben, 0-1. Reported by <@100000000000000001>. The result before was 1-0.") || strings.Count(log, "before was") != 1 {
 		t.Error(log)
 	}
@@ -142,13 +142,13 @@ func TestResultForm(t *testing.T) {
 
 // A round of many boards opens with the games that have no result yet, as many as fit.
 func TestResultFormOfManyBoards(t *testing.T) {
-	store, all := thursday(t, events.MostBoards, 2)
-	long := strings.Repeat("x", events.MostPlayer)
-	var half []events.Result
-	for board := 1; board <= events.MostBoards; board += 2 {
-		half = append(half, events.Result{Game: events.GameRef{Board: board, Game: 2}, White: long, Black: strings.ToUpper(long)[1:] + "y", Outcome: events.Drawn})
+	store, all := thursday(t, evening.MostBoards, 2)
+	long := strings.Repeat("x", evening.MostPlayer)
+	var half []evening.Result
+	for board := 1; board <= evening.MostBoards; board += 2 {
+		half = append(half, evening.Result{Game: evening.GameRef{Board: board, Game: 2}, White: long, Black: strings.ToUpper(long)[1:] + "y", Outcome: evening.Drawn})
 	}
-	if _, err := store.event.AddResults(events.Asker{}, half); err != nil {
+	if _, err := store.event.AddResults(evening.Asker{}, half); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := told(t, all, chattest.Anna, func(opened string) string {
@@ -159,7 +159,7 @@ func TestResultFormOfManyBoards(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if got := store.event.ResultOf(events.GameRef{Board: 200, Game: 2}); got.Outcome != events.WhiteWins {
+	if got := store.event.ResultOf(evening.GameRef{Board: 200, Game: 2}); got.Outcome != evening.WhiteWins {
 		t.Errorf("%+v", got)
 	}
 }

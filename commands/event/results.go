@@ -8,25 +8,25 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
 // resultOptions are the options of /event result.
 type resultOptions struct {
 	round, board, game chat.OptionOf[int]
-	outcome            chat.OptionOf[events.Outcome]
+	outcome            chat.OptionOf[evening.Outcome]
 	white, black       chat.OptionOf[string]
 }
 
 func (t Tools) resultOptions() resultOptions {
 	return resultOptions{
 		round: t.roundOption().Mandatory(),
-		board: chat.NumberOption("board").Between(1, events.MostBoards).Mandatory(),
-		game:  chat.NumberOption("game").Between(1, events.MostGames).Or(1),
-		outcome: chat.List[events.Outcome]{
-			All: events.Outcomes(), ID: func(o events.Outcome) string { return string(o) }, Name: outcomeName,
+		board: chat.NumberOption("board").Between(1, evening.MostBoards).Mandatory(),
+		game:  chat.NumberOption("game").Between(1, evening.MostGames).Or(1),
+		outcome: chat.List[evening.Outcome]{
+			All: evening.Outcomes(), ID: func(o evening.Outcome) string { return string(o) }, Name: outcomeName,
 		}.Option("result").Mandatory(),
 		white: t.playerOption("white"),
 		black: t.playerOption("black"),
@@ -35,51 +35,51 @@ func (t Tools) resultOptions() resultOptions {
 
 // playerOption is the name of a player.
 func (t Tools) playerOption(name string) chat.OptionOf[string] {
-	return chat.TextOption(name).UpTo(events.MostPlayer).CompletedBy(t.completePlayer)
+	return chat.TextOption(name).UpTo(evening.MostPlayer).CompletedBy(t.completePlayer)
 }
 
 // outcomeIDs are the ids of the outcomes in the message files.
-var outcomeIDs = map[events.Outcome]string{
-	events.WhiteWins: "white", events.Drawn: "drawn", events.BlackWins: "black",
-	events.WhiteByLoss: "whiteForfeit", events.BlackByLoss: "blackForfeit", events.NoOneCame: "nobody",
-	events.Bye: "bye", events.Unknown: "none",
+var outcomeIDs = map[evening.Outcome]string{
+	evening.WhiteWins: "white", evening.Drawn: "drawn", evening.BlackWins: "black",
+	evening.WhiteByLoss: "whiteForfeit", evening.BlackByLoss: "blackForfeit", evening.NoOneCame: "nobody",
+	evening.Bye: "bye", evening.Unknown: "none",
 }
 
 // outcomeName names an outcome as the option does.
-func outcomeName(o events.Outcome) voice.Sentence { return chat.ChoiceName("result", outcomeIDs[o]) }
+func outcomeName(o evening.Outcome) voice.Sentence { return chat.ChoiceName("result", outcomeIDs[o]) }
 
 // result answers /event result: it records the result of one game. Without names, those that
 // are known stay.
 func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*chat.Reply, error) {
-	var told events.Result
+	var told evening.Result
 	unnamed := false // without names, typed or known
 	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
-	e, err := t.update(ctx, r, here(r), func(e *events.Event) error {
+	e, err := t.update(ctx, r, here(r), func(e *evening.Event) error {
 		d := e.Round(round)
 		switch {
 		case d == nil:
 			return noDrawOf(e, round)
 		case d.Sealed():
-			return events.ErrSealed
+			return evening.ErrSealed
 		}
-		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
+		ref := evening.GameRef{Draw: d.Index, Board: board, Game: game}
 		known := e.ResultOf(ref)
-		told = events.Result{Game: ref, White: known.White, Black: known.Black, Outcome: o.outcome.Read(r)}
+		told = evening.Result{Game: ref, White: known.White, Black: known.Black, Outcome: o.outcome.Read(r)}
 		o.white.Update(r, &told.White)
 		o.black.Update(r, &told.Black)
 		told.White, told.Black = strings.TrimSpace(told.White), strings.TrimSpace(told.Black)
-		noOpponent := events.IsBye(told.White) || events.IsBye(told.Black)
+		noOpponent := evening.IsBye(told.White) || evening.IsBye(told.Black)
 		switch {
 		case noOpponent && told.ReadBye():
-		case noOpponent, told.Outcome == events.Bye && strings.TrimSpace(o.black.Read(r)) != "":
+		case noOpponent, told.Outcome == evening.Bye && strings.TrimSpace(o.black.Read(r)) != "":
 			return chat.Refuse(voice.Phrase("event.byeAlone"), voice.Phrase("event.leaveOutBlack"))
 		}
 		unnamed = told.White == "" && told.Black == ""
-		_, err := e.AddResults(t.asker(r), []events.Result{told})
+		_, err := e.AddResults(t.asker(r), []evening.Result{told})
 		switch {
-		case errors.Is(err, events.ErrNoGame) && isBeyond(e, d, board):
+		case errors.Is(err, evening.ErrNoGame) && isBeyond(e, d, board):
 			return chat.Refuse(beyond("board", board, e.Rules.Boards), nil)
-		case errors.Is(err, events.ErrSelf):
+		case errors.Is(err, evening.ErrSelf):
 			return chat.Refuse(voice.Phrase("event.bothSides"), voice.Phrase("event.nameBoth"))
 		}
 		return err
@@ -93,7 +93,7 @@ func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*c
 }
 
 // toldBy says who told a result.
-func toldBy(r events.Result, named naming) voice.Sentence {
+func toldBy(r evening.Result, named naming) voice.Sentence {
 	by := named(r.By, r.ByName)
 	if r.By == "" && r.Link != "" {
 		by = voice.Raw("lichess")
@@ -103,7 +103,7 @@ func toldBy(r events.Result, named naming) voice.Sentence {
 
 // remarks says what else is known about a game whose result was told: another result on lichess,
 // and another board on which a player has a result.
-func remarks(e *events.Event, told events.Result) (lines []voice.Sentence) {
+func remarks(e *evening.Event, told evening.Result) (lines []voice.Sentence) {
 	if said, ok := e.SaidByLichess(told); ok {
 		lines = append(lines, lichessSays(said))
 	}
@@ -113,13 +113,13 @@ func remarks(e *events.Event, told events.Result) (lines []voice.Sentence) {
 	return lines
 }
 
-func lichessSays(outcome events.Outcome) voice.Sentence {
+func lichessSays(outcome evening.Outcome) voice.Sentence {
 	return voice.Say("event.lichessSays", voice.F{"Outcome": outcomeName(outcome)})
 }
 
 // resultLine tells the result of a game in a line, with a word for players without a name. The game of a
 // pairing is named if there are two.
-func resultLine(e *events.Event, told events.Result, nameless voice.Phrase) voice.Sentence {
+func resultLine(e *evening.Event, told evening.Result, nameless voice.Phrase) voice.Sentence {
 	d, game := &e.Draws[told.Game.Draw], 0
 	if e.RulesOf(d).Games > 1 {
 		game = told.Game.Game
@@ -147,8 +147,8 @@ func playerOr(name string, nameless voice.Phrase) voice.Sentence {
 }
 
 // opponent names Black, who is nobody in a bye.
-func opponent(r events.Result, nameless voice.Phrase) voice.Sentence {
-	if r.Outcome == events.Bye && r.Black == "" {
+func opponent(r evening.Result, nameless voice.Phrase) voice.Sentence {
+	if r.Outcome == evening.Bye && r.Black == "" {
 		return nil
 	}
 	return playerOr(r.Black, nameless)
@@ -169,7 +169,7 @@ func (t Tools) completePlayer(ctx context.Context, r *chat.Request, typed string
 	}
 	var offered []chat.Choice
 	for _, name := range players {
-		if strings.Contains(events.PlayerKey(name), events.PlayerKey(typed)) && len(offered) < chat.MostChoices {
+		if strings.Contains(evening.PlayerKey(name), evening.PlayerKey(typed)) && len(offered) < chat.MostChoices {
 			offered = append(offered, chat.Choice{Name: voice.Raw(name), Value: name})
 		}
 	}
@@ -183,14 +183,14 @@ func (t Tools) rename(ctx context.Context, r *chat.Request, from, to string) (*c
 		switch {
 		case to == "":
 			return t.askRemoval(ctx, r, from)
-		case events.IsBye(to):
+		case evening.IsBye(to):
 			return nil, chat.Refuse(voice.Phrase("event.byeAlone"), voice.Phrase("event.otherName"))
 		}
-		return t.answerChanges(ctx, r, here(r), func(e *events.Event) ([]*events.Change, error) {
+		return t.answerChanges(ctx, r, here(r), func(e *evening.Event) ([]*evening.Change, error) {
 			list, err := e.AnswerRename(t.asker(r), from, to)
-			if errors.Is(err, events.ErrNoPlayer) || errors.Is(err, events.ErrSame) {
+			if errors.Is(err, evening.ErrNoPlayer) || errors.Is(err, evening.ErrSame) {
 				err = noPlayer(from)
-			} else if met, ok := errors.AsType[*events.MetError](err); ok {
+			} else if met, ok := errors.AsType[*evening.MetError](err); ok {
 				err = chat.Refuse(voice.Say("event.metInRound", voice.F{
 					"From": player(from), "To": player(to), "Round": met.Round,
 				}), voice.Phrase("event.otherName"))
@@ -221,7 +221,7 @@ func (t Tools) askRemoval(ctx context.Context, r *chat.Request, from string) (*c
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	sum := events.PlayerSum(from)
+	sum := evening.PlayerSum(from)
 	name, n := e.PlayerOf(sum)
 	if name == "" {
 		return nil, noPlayer(from)
@@ -237,10 +237,10 @@ func (t Tools) askRemoval(ctx context.Context, r *chat.Request, from string) (*c
 // removePlayer answers the button of that question: everyone sees that a name was removed.
 func (t Tools) removePlayer(ctx context.Context, r *chat.Request, p playerRef) (*chat.Reply, error) {
 	return orElsewhere(t.inTurn(ctx, r, func() (*chat.Reply, error) {
-		return t.answerChanges(ctx, r, events.Ref{Channel: r.ChannelID, ID: p.event}, func(e *events.Event) ([]*events.Change, error) {
+		return t.answerChanges(ctx, r, evening.Ref{Channel: r.ChannelID, ID: p.event}, func(e *evening.Event) ([]*evening.Change, error) {
 			name, _ := e.PlayerOf(p.sum)
 			list, err := e.AnswerRemoval(t.asker(r), name)
-			if errors.Is(err, events.ErrNoPlayer) {
+			if errors.Is(err, evening.ErrNoPlayer) {
 				err = chat.Refuse(voice.Phrase("event.removedAlready"), voice.Phrase("event.seeStandings"))
 			}
 			return list, err

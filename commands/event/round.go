@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
@@ -16,7 +16,7 @@ import (
 // Round is /round: a round of the channel's event, for everyone to look up in private.
 func Round(t Tools) chat.Command {
 	round := t.roundOption()
-	board := chat.NumberOption("board").Between(1, events.MostBoards)
+	board := chat.NumberOption("board").Between(1, evening.MostBoards)
 	evening := eveningOption.CompletedBy(t.completeEvening)
 	asked := chat.TextOption("played").UpTo(chat.MostTyped)
 	return chat.Command{
@@ -34,12 +34,12 @@ func Round(t Tools) chat.Command {
 
 // roundOption is the number of a round.
 func (t Tools) roundOption() chat.OptionOf[int] {
-	return chat.NumberOption("round").Between(1, events.MostRounds).CompletedBy(t.completeRound)
+	return chat.NumberOption("round").Between(1, evening.MostRounds).CompletedBy(t.completeRound)
 }
 
 // lookUp answers /round.
-func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, round, board int) (*chat.Reply, error) {
-	e, d, err := t.chosenDraw(ctx, r, evening, round)
+func (t Tools) lookUp(ctx context.Context, r *chat.Request, id string, round, board int) (*chat.Reply, error) {
+	e, d, err := t.chosenDraw(ctx, r, id, round)
 	if err != nil {
 		return nil, err
 	}
@@ -57,19 +57,19 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, evening string, roun
 	case isBeyond(e, d, board):
 		return nil, chat.Refuse(beyond("board", board, e.Rules.Boards), nil)
 	case board > e.BoardsOf(d):
-		return nil, refusalOf(r, e.Ref(), e, events.ErrNoBoard)
+		return nil, refusalOf(r, e.Ref(), e, evening.ErrNoBoard)
 	}
 	return t.roundPage(r, e, d, board)
 }
 
 // isBeyond reports whether neither the event nor the draw has a board: the event may have had others.
-func isBeyond(e *events.Event, d *events.Draw, board int) bool {
+func isBeyond(e *evening.Event, d *evening.Draw, board int) bool {
 	most := e.RulesOf(d).Boards
 	return board > most && most == e.Rules.Boards
 }
 
 // roundPage shows a draw, or one board of a draw, to one person.
-func (t Tools) roundPage(r *chat.Request, e *events.Event, d *events.Draw, board int) (*chat.Reply, error) {
+func (t Tools) roundPage(r *chat.Request, e *evening.Event, d *evening.Draw, board int) (*chat.Reply, error) {
 	l := t.layout(chat.OnlyAsker)
 	text := voice.Lines{drawnText(e, d, board, person)}
 	if begins, _ := t.beginOf(e, d); begins != nil {
@@ -89,9 +89,9 @@ func (t Tools) roundPage(r *chat.Request, e *events.Event, d *events.Draw, board
 
 // notShown refuses to show one person a draw that everyone else may not have seen: its answer
 // is on its way, or lost.
-func (t Tools) notShown(ctx context.Context, r *chat.Request, e *events.Event, d *events.Draw) error {
+func (t Tools) notShown(ctx context.Context, r *chat.Request, e *evening.Event, d *evening.Draw) error {
 	if number, ok := d.OnTime(); ok {
-		if post, err := t.Store.PostOf(ctx, events.RoundKind, e.ID, number); err == nil && post.Trouble != outbox.NoTrouble {
+		if post, err := t.Store.PostOf(ctx, evening.RoundKind, e.ID, number); err == nil && post.Trouble != outbox.NoTrouble {
 			return chat.Refuse(refusedRound(e, d, post), nil)
 		}
 	}
@@ -111,7 +111,7 @@ func unseenRound(kind string, round int) voice.Sentence {
 }
 
 // eveningRef is the channel's event, or an earlier one, without its results.
-func (t Tools) eveningRef(ctx context.Context, r *chat.Request, evening string) (ref events.Ref, err error) {
+func (t Tools) eveningRef(ctx context.Context, r *chat.Request, evening string) (ref evening.Ref, err error) {
 	ref = rulesHere(r)
 	if evening != "" {
 		ref.ID, err = t.earlier(ctx, r.ChannelID, evening)
@@ -121,7 +121,7 @@ func (t Tools) eveningRef(ctx context.Context, r *chat.Request, evening string) 
 
 // chosenDraw returns the channel's event, or an earlier one, and the draw of a round, or of 0
 // the last draw. A void draw is refused.
-func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, round int) (*events.Event, *events.Draw, error) {
+func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, round int) (*evening.Event, *evening.Draw, error) {
 	ref, err := t.eveningRef(ctx, r, evening)
 	if err != nil {
 		return nil, nil, err
@@ -145,7 +145,7 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 }
 
 // noDrawOf refuses a round without a draw that counts.
-func noDrawOf(e *events.Event, round int) error {
+func noDrawOf(e *evening.Event, round int) error {
 	if round > e.Rules.Rounds && e.Rules.Rounds > 0 {
 		return chat.Refuse(beyond("round", round, e.Rules.Rounds), nil)
 	}
@@ -162,7 +162,7 @@ func roundState(kind string, round int) voice.Sentence {
 }
 
 // roundsSoFar lists the rounds that can be shown.
-func roundsSoFar(e *events.Event) voice.Sentence {
+func roundsSoFar(e *evening.Event) voice.Sentence {
 	var rounds []int
 	for round := 1; round <= e.Rules.Rounds; round++ {
 		if e.Round(round) != nil {
@@ -236,5 +236,5 @@ func (t Tools) show(ctx context.Context, r *chat.Request, round int, cards bool)
 		return nil, err
 	}
 	t.notes = t.toCome(ctx, r, e)
-	return t.drawReply(e, d, events.First, files...)
+	return t.drawReply(e, d, evening.First, files...)
 }

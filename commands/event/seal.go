@@ -11,9 +11,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -26,7 +26,7 @@ func secretBits() (bits [16]byte) {
 
 // sealReply shows what the message of a seal says now: the SHA-256 sum of its file, and
 // buttons to add a number and to open it. An open seal has no buttons.
-func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
+func (t Tools) sealReply(e *evening.Event, d *evening.Draw) (*chat.Reply, error) {
 	l := t.layout(chat.AsAsked)
 	if !d.Sealed() {
 		l.Text(openText(e, d))
@@ -42,7 +42,7 @@ func (t Tools) sealReply(e *events.Event, d *events.Draw) (*chat.Reply, error) {
 
 // showSeal shows a sealed draw to everyone, and notes the message. Once people have seen
 // that message, only the asker sees the seal again.
-func (t Tools) showSeal(r *chat.Request, e *events.Event, d *events.Draw) (*chat.Reply, error) {
+func (t Tools) showSeal(r *chat.Request, e *evening.Event, d *evening.Draw) (*chat.Reply, error) {
 	reply, err := t.sealReply(e, d)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (t Tools) showSeal(r *chat.Request, e *events.Event, d *events.Draw) (*chat
 		if failed != nil || message == "" {
 			return nil
 		}
-		return t.note(ctx, e.Ref(), func(e *events.Event) { // if this fails, the message stays unchanged
+		return t.note(ctx, e.Ref(), func(e *evening.Event) { // if this fails, the message stays unchanged
 			if s := e.Draws[d.Index].Seal; s.Message == "" {
 				s.Channel, s.Message = r.ChannelID, message
 			}
@@ -66,7 +66,7 @@ func (t Tools) showSeal(r *chat.Request, e *events.Event, d *events.Draw) (*chat
 }
 
 // SealMessage brings the message of a draw's seal up to date.
-func SealMessage(boards *render.Renderer, e *events.Event, d *events.Draw) (*chat.Edit, error) {
+func SealMessage(boards *render.Renderer, e *evening.Event, d *evening.Draw) (*chat.Edit, error) {
 	reply, err := Tools{Boards: boards}.sealReply(e, d)
 	return &chat.Edit{Message: d.Seal.Message, Reply: reply}, err
 }
@@ -77,7 +77,7 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	ref.OnlySealed = true
 	e, err := t.Store.Event(ctx, ref)
 	if err == nil && (e.Sealed() == nil || e.Sealed().Round != b.round) {
-		err = events.ErrNotSealed
+		err = evening.ErrNotSealed
 	}
 	if err != nil {
 		return nil, t.noNumber(ctx, r, b, err)
@@ -86,7 +86,7 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 		CustomID: numberForm.ID(b),
 		Title:    voice.Phrase("event.addNumber"),
 		Parts: []chat.FormPart{chat.Label(voice.Say("event.numberLabel", voice.F{
-			"Most": events.MostAdded,
+			"Most": evening.MostAdded,
 		}), voice.Phrase("event.numberStays"), addedNumber())},
 	}}, nil
 }
@@ -94,7 +94,7 @@ func (t Tools) askNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 // noNumber refuses a number because of an error.
 func (t Tools) noNumber(ctx context.Context, r *chat.Request, b roundButton, err error) error {
 	ref := b.ref(r)
-	if errors.Is(err, events.ErrNotSealed) {
+	if errors.Is(err, evening.ErrNotSealed) {
 		ref.WithoutResults = true
 		e, failed := t.Store.Event(ctx, ref)
 		if failed == nil && !wasDrawn(e, b.round) {
@@ -106,18 +106,18 @@ func (t Tools) noNumber(ctx context.Context, r *chat.Request, b roundButton, err
 
 // addedNumber is the line for the number in the form.
 func addedNumber() chat.Input {
-	return chat.TextInput("number", voice.Phrase("event.numberExample"), len(strconv.Itoa(events.MostAdded)))
+	return chat.TextInput("number", voice.Phrase("event.numberExample"), len(strconv.Itoa(evening.MostAdded)))
 }
 
 // addNumber answers the form of askNumber. A number that is refused costs no write.
 func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
 	n, ok := addedNumber().ReadNumber(r)
-	if !ok || n < 0 || n > events.MostAdded {
+	if !ok || n < 0 || n > evening.MostAdded {
 		return nil, notAdded(addedNumber().Read(r))
 	}
 	ref := b.ref(r)
 	ref.OnlySealed = true
-	add := func(e *events.Event) error { return e.Add(b.round, t.asker(r), n) }
+	add := func(e *evening.Event) error { return e.Add(b.round, t.asker(r), n) }
 	e, err := t.Store.Event(ctx, ref)
 	if err == nil {
 		err = add(e)
@@ -137,15 +137,15 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 func notAdded(typed string) error {
 	var wrong voice.Sentence = voice.Phrase("event.formWithoutNumber")
 	if voice.Harmless(typed) != "" {
-		wrong = voice.Say("event.noNumber", voice.F{"Typed": voice.Quoted(typed), "Most": events.MostAdded})
+		wrong = voice.Say("event.noNumber", voice.F{"Typed": voice.Quoted(typed), "Most": evening.MostAdded})
 	}
-	return chat.Refuse(wrong, voice.Say("event.typeNumber", voice.F{"Most": events.MostAdded}))
+	return chat.Refuse(wrong, voice.Say("event.typeNumber", voice.F{"Most": evening.MostAdded}))
 }
 
 // sealFiles returns what people need to check a sealed draw: the file of the seal. If
 // many people added a number, a second file lists them, with a user id and a number on
 // each line.
-func sealFiles(e *events.Event, d *events.Draw) []chat.File {
+func sealFiles(e *evening.Event, d *evening.Draw) []chat.File {
 	files := []chat.File{{Name: "seal.txt", ContentType: "text/plain", Bytes: []byte(e.SealFile(d))}}
 	if added := d.Seal.Added; len(added) > namedAdded {
 		list := ""
@@ -158,7 +158,7 @@ func sealFiles(e *events.Event, d *events.Draw) []chat.File {
 }
 
 // sealedText shows the SHA-256 sum of a sealed draw.
-func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
+func sealedText(e *evening.Event, d *evening.Draw) voice.Sentence {
 	who := opener("sealer")
 	switch {
 	case d.Seal.ByPress && d.By == "": // the bot cannot post the result, and the sealer was forgotten
@@ -175,7 +175,7 @@ func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
 		headingOf("sealed", e, d),
 		voice.Say("event.locked", voice.F{"Pool": d.Pool}),
 		voice.Block(voice.Raw(e.Sum(d))),
-		voice.Run{voice.Say("event.mayAdd", voice.F{"Most": events.MostAdded}), opens},
+		voice.Run{voice.Say("event.mayAdd", voice.F{"Most": evening.MostAdded}), opens},
 		voice.Say("event.addedSoFar", voice.F{"N": voice.Count(len(d.Seal.Added))}),
 	}
 }
@@ -184,7 +184,7 @@ func sealedText(e *events.Event, d *events.Draw) voice.Sentence {
 type opener string
 
 // openText is what the message of a seal says once the seal is open.
-func openText(e *events.Event, d *events.Draw) voice.Sentence {
+func openText(e *evening.Event, d *evening.Draw) voice.Sentence {
 	var result voice.Sentence = voice.Phrase("event.resultBelow")
 	if d.Message != "" {
 		result = voice.Say("event.sealResult", voice.F{
@@ -196,7 +196,7 @@ func openText(e *events.Event, d *events.Draw) voice.Sentence {
 
 // unsealedText shows the numbers of an opened seal, how they lead to the positions, and whether
 // the seal was opened late.
-func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index, late voice.Sentence) {
+func unsealedText(e *evening.Event, d *evening.Draw, named naming) (numbers, index, late voice.Sentence) {
 	s := d.Seal
 	more, how := len(s.Added)-namedAdded, "some" // people who are not named
 	var added []addition
@@ -220,7 +220,7 @@ func unsealedText(e *events.Event, d *events.Draw, named naming) (numbers, index
 	case len(s.Order) == chess960.Count:
 		of = "number"
 	}
-	if s.Opened.Sub(s.OpensAt) >= events.Late && !s.ByPress {
+	if s.Opened.Sub(s.OpensAt) >= evening.Late && !s.ByPress {
 		late = voice.Say("event.openedLate", voice.F{"At": moment(s.OpensAt)})
 	}
 	return voice.Say("event.unsealed."+how, voice.F{"Number": s.Number, "Added": added, "More": more}),

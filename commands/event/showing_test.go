@@ -10,8 +10,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 )
@@ -20,7 +20,7 @@ import (
 // way, and says that a lost one is to be shown. The choices of the option name no position.
 func TestRoundIsShownToAllFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := drawnEvent(t, events.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1})
+		e := drawnEvent(t, evening.Rules{Name: "Crowd", Rounds: 3, Boards: 1, Games: 1})
 		store := &oneEvent{event: e}
 		d := &store.event.Draws[0]
 		tools := toolsWith(store, 0)
@@ -63,22 +63,22 @@ var slashes = strings.NewReplacer("\ue960", "/", "\ue961", "")
 // A fullDisk is a store in which nothing can be stored any more.
 type fullDisk struct{ *oneEvent }
 
-func (fullDisk) UpdateEvent(context.Context, events.Ref, func(*events.Event) error) (*events.Event, error) {
+func (fullDisk) UpdateEvent(context.Context, evening.Ref, func(*evening.Event) error) (*evening.Event, error) {
 	return nil, errBroken
 }
 
-func (fullDisk) ShowDraw(context.Context, events.Ref, int, string) error { return errBroken }
+func (fullDisk) ShowDraw(context.Context, evening.Ref, int, string) error { return errBroken }
 
 // Every answer that has something to note afterwards says that it could not.
 func TestNotesThatCannotBeStored(t *testing.T) {
-	rules := events.Rules{Name: "Thread", Rounds: 3, Boards: 1, Games: 1, Thread: true}
+	rules := evening.Rules{Name: "Thread", Rounds: 3, Boards: 1, Games: 1, Thread: true}
 	e := drawnEvent(t, rules)
-	bare := events.Event{Rules: rules}
-	sealed := drawnEvent(t, events.Rules{Name: "Sealed", Rounds: 3, Boards: 1, Games: 1})
-	sealed.Draws[0].Seal = &events.Seal{Order: []int{1, 2, 3}, Bits: "x"}
+	bare := evening.Event{Rules: rules}
+	sealed := drawnEvent(t, evening.Rules{Name: "Sealed", Rounds: 3, Boards: 1, Games: 1})
+	sealed.Draws[0].Seal = &evening.Seal{Order: []int{1, 2, 3}, Bits: "x"}
 	store := &oneEvent{event: e}
 	full := toolsWith(fullDisk{store}, 0)
-	drawn, err := full.drawReply(&e, e.Last(), events.First)
+	drawn, err := full.drawReply(&e, e.Last(), evening.First)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestNotesThatCannotBeStored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed := full.changesShown(e.Ref(), []*events.Change{{}})
+	changed := full.changesShown(e.Ref(), []*evening.Change{{}})
 	for what, err := range map[string]error{
 		"a draw":              drawn.WasSent(t.Context(), "9", nil),
 		"the rules":           opened.WasSent(t.Context(), "9", nil),
@@ -105,7 +105,7 @@ func TestNotesThatCannotBeStored(t *testing.T) {
 		"a draw that was not sent":   drawn.WasSent(t.Context(), "", errBroken),
 		"a seal that was not sent":   seal.WasSent(t.Context(), "", errBroken),
 		"changes that were not sent": changed(t.Context(), "", errBroken),
-		"a deleted event":            toolsWith(noEvents{}, 0).note(t.Context(), events.Ref{}, nil),
+		"a deleted event":            toolsWith(noEvents{}, 0).note(t.Context(), evening.Ref{}, nil),
 	} {
 		if err != nil {
 			t.Errorf("%s: %v", what, err)
@@ -114,29 +114,29 @@ func TestNotesThatCannotBeStored(t *testing.T) {
 }
 
 // noEvents is a store without events.
-type noEvents struct{ events.Store }
+type noEvents struct{ evening.Store }
 
-func (noEvents) UpdateEvent(context.Context, events.Ref, func(*events.Event) error) (*events.Event, error) {
-	return nil, events.ErrNone
+func (noEvents) UpdateEvent(context.Context, evening.Ref, func(*evening.Event) error) (*evening.Event, error) {
+	return nil, evening.ErrNone
 }
 
 // Only the last draw of an open event has a button for the next round.
 func TestButtonForTheNextRound(t *testing.T) {
-	two := drawnEvent(t, events.Rules{Name: "Two", Rounds: 2, Boards: 1, Games: 1})
+	two := drawnEvent(t, evening.Rules{Name: "Two", Rounds: 2, Boards: 1, Games: 1})
 	closed := two
 	closed.ClosedAt = time.Unix(1_790_000_000, 0)
 	complete := drawnEvent(t, two.Rules)
-	if _, err := complete.Draw(events.Asker{}, func(int) (int, error) { return 0, nil }); err != nil {
+	if _, err := complete.Draw(evening.Asker{}, func(int) (int, error) { return 0, nil }); err != nil {
 		t.Fatal(err)
 	}
 	three := complete
 	three.Rules.Rounds = 3
 	for _, c := range []struct {
-		event events.Event
+		event evening.Event
 		draw  int
 		want  int
 	}{{two, 0, 1}, {closed, 0, 0}, {complete, 1, 0}, {three, 0, 0}, {three, 1, 1}} {
-		reply, err := Tools{Boards: boards}.drawReply(&c.event, &c.event.Draws[c.draw], events.First)
+		reply, err := Tools{Boards: boards}.drawReply(&c.event, &c.event.Draws[c.draw], evening.First)
 		if err != nil {
 			t.Fatal(err)
 		}

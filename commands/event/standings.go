@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
@@ -53,21 +53,21 @@ var (
 	eventGames = chat.NewControl("event-table-games", (*tableOf).eventField)
 )
 
-func tableButton(e *events.Event) chat.Component {
+func tableButton(e *evening.Event) chat.Component {
 	return chat.Secondary(voice.Phrase("event.table"), eventTable.ID(tableOf{event: e.ID}))
 }
 
 // evenings returns the events that a table is about, the last first.
-func (t Tools) evenings(ctx context.Context, r *chat.Request, of tableOf) ([]*events.Event, error) {
+func (t Tools) evenings(ctx context.Context, r *chat.Request, of tableOf) ([]*evening.Event, error) {
 	if of.event == "" {
 		return t.Store.Evenings(ctx, r.ChannelID, of.last)
 	}
-	ref := events.Ref{Channel: r.ChannelID, ID: of.event}
+	ref := evening.Ref{Channel: r.ChannelID, ID: of.event}
 	e, err := t.Store.Event(ctx, ref)
 	if err != nil {
 		return nil, refusalOf(r, ref, e, err)
 	}
-	return []*events.Event{e}, nil
+	return []*evening.Event{e}, nil
 }
 
 // mostNames is how many players of a table fit on the screen of a phone.
@@ -81,9 +81,9 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, of tableOf) (repl
 		case err != nil:
 			return err
 		case len(evenings) == 0:
-			return refusalOf(r, here(r), nil, events.ErrNone)
+			return refusalOf(r, here(r), nil, evening.ErrNone)
 		}
-		rows := events.Standings(evenings...)
+		rows := evening.Standings(evenings...)
 		l := t.layout(chat.OnlyAsker)
 		l.Text(standingsText(r, evenings, rows))
 		var players []chat.MenuOption
@@ -119,13 +119,13 @@ func (t Tools) gamesOfPlayer(ctx context.Context, r *chat.Request, of tableOf) (
 }
 
 // gamesIn lists the games of a player.
-func gamesIn(evenings []*events.Event, name string) (*chat.Reply, error) {
+func gamesIn(evenings []*evening.Event, name string) (*chat.Reply, error) {
 	var lines voice.Lines
 	for _, e := range evenings {
 		var games []voice.Sentence
 		for i := range e.Draws {
 			for _, g := range e.GamesOf(&e.Draws[i]) {
-				if g.Outcome.Scored() && slices.Contains([]string{events.PlayerKey(g.White), events.PlayerKey(g.Black)}, events.PlayerKey(name)) {
+				if g.Outcome.Scored() && slices.Contains([]string{evening.PlayerKey(g.White), evening.PlayerKey(g.Black)}, evening.PlayerKey(name)) {
 					games = append(games, resultLine(e, g, somebody))
 				}
 			}
@@ -144,7 +144,7 @@ func gamesIn(evenings []*events.Event, name string) (*chat.Reply, error) {
 
 // standingsText is a table: rank, points, games and the names, which may be long. Players with
 // equal points and games share a line.
-func standingsText(r *chat.Request, evenings []*events.Event, rows []events.Standing) voice.Sentence {
+func standingsText(r *chat.Request, evenings []*evening.Event, rows []evening.Standing) voice.Sentence {
 	var title voice.Sentence = voice.Say("event.sumOf", voice.F{"Evenings": voice.Count(len(evenings))})
 	if len(evenings) == 1 {
 		title = typed(brief(evenings[0].Rules.Name))
@@ -165,7 +165,7 @@ func standingsText(r *chat.Request, evenings []*events.Event, rows []events.Stan
 
 // standingsLines returns a line for each rank, and names so many players at most; none without
 // rows.
-func standingsLines(rows []events.Standing, most int) (lines voice.Lines) {
+func standingsLines(rows []evening.Standing, most int) (lines voice.Lines) {
 	var names voice.And // of the line
 	for i, s := range rows[:min(len(rows), most)] {
 		if i == 0 || s.Points != rows[i-1].Points || s.Games != rows[i-1].Games || s.Byes != rows[i-1].Byes {
@@ -187,17 +187,17 @@ const namedLateResults = 12
 
 // LateResultsID returns the custom id of the button under the post about the results from the first
 // one on, by its index.
-func LateResultsID(e *events.Event, first int) string {
+func LateResultsID(e *evening.Event, first int) string {
 	return lateTable.ID(boardRef{event: e.ID, draw: first})
 }
 
 // LateResults returns the post about results that came after the end of an event.
-func LateResults(e *events.Event, late []events.Result) (outbox.Message, error) {
-	first, last := late[0].Index, map[events.GameRef]int{} // by game: a correction replaces what was told before
+func LateResults(e *evening.Event, late []evening.Result) (outbox.Message, error) {
+	first, last := late[0].Index, map[evening.GameRef]int{} // by game: a correction replaces what was told before
 	for _, r := range late {
 		last[r.Game] = r.Index
 	}
-	late = slices.DeleteFunc(slices.Clone(late), func(r events.Result) bool { return r.Index != last[r.Game] })
+	late = slices.DeleteFunc(slices.Clone(late), func(r evening.Result) bool { return r.Index != last[r.Game] })
 	lines := voice.Lines{aboutEvent("lateResults", e)}
 	for _, r := range late[:min(len(late), namedLateResults)] {
 		counts, said := e.ResultOf(r.Game), voice.Sentence(nil)

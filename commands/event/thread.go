@@ -4,15 +4,15 @@ import (
 	"context"
 	"errors"
 
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
 // announce adds to the answer that shows a draw for the first time what people outside the
 // channel hear of it: a ping of the role, and the thread if the event has none yet. An
 // opened seal pings nobody again.
-func (t Tools) announce(reply *chat.Reply, e *events.Event) {
+func (t Tools) announce(reply *chat.Reply, e *evening.Event) {
 	var lines voice.Lines
 	if e.Last().Seal == nil || e.Last().Sealed() {
 		lines = pingRole(reply, e)
@@ -27,7 +27,7 @@ func (t Tools) announce(reply *chat.Reply, e *events.Event) {
 }
 
 // pingRole lets a reply ping the role of an event, and returns the line for that; nil without a role.
-func pingRole(reply *chat.Reply, e *events.Event) voice.Lines {
+func pingRole(reply *chat.Reply, e *evening.Event) voice.Lines {
 	if e.Rules.Role == "" {
 		return nil
 	}
@@ -38,29 +38,29 @@ func pingRole(reply *chat.Reply, e *events.Event) voice.Lines {
 // beginThread lets the answer with the rules or with a draw begin the thread of an event
 // that wants one. The thread begins from the message with the rules, so that
 // the next draw can try again and begins no second one.
-func (t Tools) beginThread(reply *chat.Reply, e *events.Event) {
+func (t Tools) beginThread(reply *chat.Reply, e *evening.Event) {
 	reply.Thread = &chat.Thread{
 		Name: voice.Raw(e.Rules.Name), Message: e.Message,
 		Begun: func(ctx context.Context, id string) error { // if this fails, the next draw tries again
-			return t.note(ctx, e.Ref(), func(e *events.Event) { e.Thread = id })
+			return t.note(ctx, e.Ref(), func(e *evening.Event) { e.Thread = id })
 		},
 	}
 	if len(e.Draws) == 0 {
 		reply.Sent = append(reply.Sent, func(ctx context.Context, message string, failed error) error {
-			return t.note(ctx, e.Ref(), func(e *events.Event) { e.Message = message })
+			return t.note(ctx, e.Ref(), func(e *evening.Event) { e.Message = message })
 		})
 	}
 }
 
 // An elsewhereError says that an event goes on in its thread.
-type elsewhereError struct{ event *events.Event }
+type elsewhereError struct{ event *evening.Event }
 
 // Error names the thread.
 func (e *elsewhereError) Error() string { return "thread " + e.event.Thread }
 
 // stayInThread returns an *elsewhereError if a request comes from the channel of an open event that
 // has a thread.
-func stayInThread(r *chat.Request, e *events.Event) error {
+func stayInThread(r *chat.Request, e *evening.Event) error {
 	if e.Thread != "" && r.ChannelID != e.Thread && e.ClosedAt.IsZero() {
 		return &elsewhereError{e}
 	}
@@ -87,7 +87,7 @@ func orElsewhere(reply *chat.Reply, err error) (*chat.Reply, error) {
 // pressMove answers the button that moves an event from its thread to the channel.
 func (t Tools) pressMove(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
 	ref := b.ref(r)
-	e, err := t.Store.UpdateEvent(ctx, ref, func(e *events.Event) error {
+	e, err := t.Store.UpdateEvent(ctx, ref, func(e *evening.Event) error {
 		if err := mayManage(r, e.OpenedBy); err != nil {
 			return err
 		}

@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/event/evening"
+	_ "chess960bot/commands/event/messages" // what the voice says
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
 	"chess960bot/internal/voice"
 )
 
 // openedText states the rules of a new event.
-func openedText(e *events.Event) voice.Sentence {
+func openedText(e *evening.Event) voice.Sentence {
 	rules := e.Rules
 	return voice.Lines{
 		voice.Heading(2, typed(rules.Name)),
@@ -38,7 +39,7 @@ func only(where bool, s voice.Sentence) voice.Sentence {
 }
 
 // poolText says how many positions can come, and why not all.
-func poolText(e *events.Event) voice.Sentence {
+func poolText(e *evening.Event) voice.Sentence {
 	of := unit("round")
 	if e.Rules.Each {
 		of = "board"
@@ -49,7 +50,7 @@ func poolText(e *events.Event) voice.Sentence {
 
 // reasons says which positions are out: by the rules, because they were played, and because
 // they were drawn and do not count.
-func reasons(rules events.Rules, played, void []int) []voice.Sentence {
+func reasons(rules evening.Rules, played, void []int) []voice.Sentence {
 	past := voice.Say("event.pastOut", voice.F{"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings)})
 	return []voice.Sentence{
 		without("rules", rules.Exclude),
@@ -108,20 +109,20 @@ func brief(name string) string {
 }
 
 // eventName is the name of an event in a heading or a sentence.
-func eventName(e *events.Event) voice.Typed { return voice.Typed(brief(e.Rules.Name)) }
+func eventName(e *evening.Event) voice.Typed { return voice.Typed(brief(e.Rules.Name)) }
 
 // aboutEvent says something about an event.
-func aboutEvent(what string, e *events.Event) voice.Sentence {
+func aboutEvent(what string, e *evening.Event) voice.Sentence {
 	return voice.Say("event.aboutEvent."+what, voice.F{"Event": eventName(e)})
 }
 
 // headingOf returns a heading for a draw.
-func headingOf(about string, e *events.Event, d *events.Draw) voice.Sentence {
+func headingOf(about string, e *evening.Event, d *evening.Draw) voice.Sentence {
 	return voice.Heading(2, voice.Say("event.heading."+about, voice.F{"Event": eventName(e), "Round": d.Round, "Of": e.Rules.Rounds}))
 }
 
 // roundHeading names the round and the positions of all boards, or of one if board is not 0.
-func roundHeading(e *events.Event, d *events.Draw, board int) voice.Sentence {
+func roundHeading(e *evening.Event, d *evening.Draw, board int) voice.Sentence {
 	if len(d.SPs) == 1 {
 		board = 1 // “1 board, a position each” would be odd
 	}
@@ -139,7 +140,7 @@ func roundHeading(e *events.Event, d *events.Draw, board int) voice.Sentence {
 }
 
 // positionsOf names the position of a draw, or counts the positions.
-func positionsOf(e *events.Event, d *events.Draw) voice.Sentence {
+func positionsOf(e *evening.Event, d *evening.Draw) voice.Sentence {
 	switch {
 	case d.Sealed():
 		return voice.Phrase("event.sealed")
@@ -165,7 +166,7 @@ func roundCount(n int) voice.Sentence {
 func spName(sp int) voice.Raw { return voice.Raw(card.Title(chess960.MustFromSP(sp))) }
 
 // seenText answers somebody who asks for a round that people have seen.
-func seenText(e *events.Event, d *events.Draw) voice.Sentence {
+func seenText(e *evening.Event, d *evening.Draw) voice.Sentence {
 	var link voice.Raw // "" if the message is not known
 	if d.Message != "" {
 		link = voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message))
@@ -174,7 +175,7 @@ func seenText(e *events.Event, d *events.Draw) voice.Sentence {
 }
 
 // voidedText says that a round does not count.
-func voidedText(e *events.Event, d *events.Draw) voice.Sentence {
+func voidedText(e *evening.Event, d *evening.Draw) voice.Sentence {
 	var position voice.Raw // of all boards
 	if !e.Rules.Each {
 		position = spName(d.SPs[0])
@@ -193,12 +194,12 @@ func because(text string) voice.Sentence {
 
 // drawnText is the record of a draw, for all boards or for one. named names people. For one board
 // of a locked draw, the record is behind “How to check”.
-func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.Sentence {
+func drawnText(e *evening.Event, d *evening.Draw, board int, named naming) voice.Sentence {
 	lines := voice.Lines{roundHeading(e, d, board)}
 	made, late := madeAndLate(e, d)
 	if board > 0 {
 		part := e.PartOf(d, board)
-		late = slices.DeleteFunc(late, func(p events.Part) bool { return p.First != part.First })
+		late = slices.DeleteFunc(late, func(p evening.Part) bool { return p.First != part.First })
 		if d.Seal == nil {
 			made, late = part, nil
 		}
@@ -222,9 +223,9 @@ func drawnText(e *events.Event, d *events.Draw, board int, named naming) voice.S
 
 // madeAndLate returns the part of a draw that the round was drawn for, and the parts that joined
 // later. A board that was drawn anew may stand between boards of the round's draw.
-func madeAndLate(e *events.Event, d *events.Draw) (made events.Part, late []events.Part) {
+func madeAndLate(e *evening.Event, d *evening.Draw) (made evening.Part, late []evening.Part) {
 	parts := e.Parts(d)
-	drawnWithRound := func(p events.Part) bool { return !p.Late }
+	drawnWithRound := func(p evening.Part) bool { return !p.Late }
 	first := max(0, slices.IndexFunc(parts, drawnWithRound))
 	made = parts[first]
 	return made, slices.DeleteFunc(slices.Delete(parts, first, first+1), drawnWithRound)
@@ -232,7 +233,7 @@ func madeAndLate(e *events.Event, d *events.Draw) (made events.Part, late []even
 
 // madeText says who drew a part of a draw and when, from how many positions, and why it was
 // not from all.
-func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) voice.Sentence {
+func madeText(e *evening.Event, d *evening.Draw, part evening.Part, named naming) voice.Sentence {
 	by, at := named(part.By, part.ByName), moment(part.At)
 	if d.ByHand && !part.Late {
 		return voice.Say("event.madeByHand", voice.F{"By": by, "At": at})
@@ -250,7 +251,7 @@ func madeText(e *events.Event, d *events.Draw, part events.Part, named naming) v
 }
 
 // howDrawn says how the positions of a draw were drawn.
-func howDrawn(d *events.Draw) string {
+func howDrawn(d *evening.Draw) string {
 	if d.Seal != nil {
 		return "sealed"
 	}
@@ -262,7 +263,7 @@ const namedLate = 4
 
 // lateTexts says for each part that joined a draw when its positions were drawn, and by
 // whom.
-func lateTexts(d *events.Draw, late []events.Part, named naming) []voice.Sentence {
+func lateTexts(d *evening.Draw, late []evening.Part, named naming) []voice.Sentence {
 	var lines []voice.Sentence
 	for _, part := range late[:min(namedLate, len(late))] {
 		lines = append(lines, voice.Say("event.joinedLater."+howDrawn(d), voice.F{

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
@@ -21,10 +22,10 @@ import (
 
 // Encode answers /encode: the numbers of a position in any notation, and how the
 // position differs from another one.
-func Encode(boards *render.Renderer, files *Files) chat.Command {
-	position := positionOption("position", nil)
-	file := chat.FileOption("file", pgnEnding)
-	against := positionOption("against", chess960.Scharnagl)
+func Encode(boards *render.Renderer, files *reading.Files, drawn reading.Drawn) chat.Command {
+	position := reading.Option("position", nil)
+	file := chat.FileOption("file", reading.PGN)
+	against := reading.Option("against", chess960.Scharnagl)
 	return chat.Command{
 		Name:    "encode",
 		Options: card.Options(position, file, against),
@@ -35,21 +36,14 @@ func Encode(boards *render.Renderer, files *Files) chat.Command {
 			}
 			e := encoding{boards: boards, display: card.DisplayOf(r), against: against.Read(r)}
 			if file.Given(r) {
-				return files.answer(ctx, r, file.Read(r), e.ofText)
+				return reader{files, drawn, e.ofText}.answer(ctx, r, file.Read(r))
 			}
 			return e.ofText(position.Read(r))
 		},
-		Presses: []chat.Press{boardMenu.On(func(_ context.Context, r *chat.Request, e encoding) (*chat.Reply, error) {
-			board, err := chosenReading(r)
-			if err != nil {
-				return nil, err
-			}
+		Presses: which.Presses(func(e encoding, board recognize.Reading) (*chat.Reply, error) {
 			e.boards, e.audience = boards, chat.OwnPage
 			return e.answer(board)
-		}), otherButton.On(func(_ context.Context, _ *chat.Request, o other[encoding]) (*chat.Reply, error) {
-			o.of.boards, o.of.audience = boards, chat.OwnPage
-			return o.of.answer(recognize.Reading{White: o.position, Black: o.position})
-		})},
+		}),
 	}
 }
 
@@ -70,8 +64,8 @@ func (e *encoding) fields(f *chat.Fields) {
 
 // ofText shows the numbers of the position that a text names.
 func (e encoding) ofText(text string) (*chat.Reply, error) {
-	board, others, err := readBare(text)
-	e.notes = variantNotes(text)
+	board, others, err := reading.Bare(text)
+	e.notes = reading.VariantNotes(text)
 	numbered, notes := numberedBoard(text, recognize.All(text), true)
 	if len(notes) > 0 && e.against == "" && !errors.Is(err, recognize.ErrNone) {
 		e.notes = append(e.notes, notes...)
@@ -80,25 +74,22 @@ func (e encoding) ofText(text string) (*chat.Reply, error) {
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 		held, fits := e.inID()
 		if !fits {
-			return nil, ambiguous(several)
+			return nil, reading.Refusal(text, err, nil)
 		}
-		return askWhich(several, boardMenu.ID(held)), nil
+		return which.Ask(several, held), nil
 	}
 	if err != nil && len(e.notes) > 0 {
-		return nil, chat.Refuse(e.notes[0], voice.Phrase("number.typeRank"))
+		return nil, chat.Refuse(e.notes[0], voice.Phrase("reading.typeRank"))
 	}
 	if err != nil {
-		return nil, cmp.Or(inGame(text), notReadIn(text, err, noPosition))
+		return nil, cmp.Or(inGame(text), reading.Refusal(text, err, reading.NoPosition))
 	}
 	e.others = others
 	return e.answer(board)
 }
 
-// boardMenu chooses one of several positions that a text can mean, and otherButton one of those of a number.
-var (
-	boardMenu   = chat.NewControl("encode-position", (*encoding).fields)
-	otherButton = newOther("encode-other", (*encoding).fields)
-)
+// which chooses one of several positions that a text or a number can mean.
+var which = reading.NewWhich("encode-position", "encode-other", (*encoding).fields)
 
 // inID returns the question as a custom id can hold it. fits is false if it is too long.
 func (e encoding) inID() (held encoding, fits bool) {
@@ -113,16 +104,16 @@ func (e encoding) otherButtons() []chat.Component {
 	if !fits {
 		return nil
 	}
-	return otherButtons(e.others, func(p chess960.Position) string { return otherButton.ID(other[encoding]{held, p}) })
+	return which.Buttons(e.others, held)
 }
 
 // answer shows the numbers of the board, and how the board or its number compares with what
 // was wanted.
 func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
-	if isDouble(board) && e.against == "" {
+	if reading.IsDouble(board) && e.against == "" {
 		double := chess960.Double{White: board.White, Black: board.Black}
 		pair := card.Pair{Double: double, Style: e.display.Style, Audience: e.audience}
-		return pair.Reply(e.boards, voice.Run(append(e.notes, fieldOf(board))))
+		return pair.Reply(e.boards, voice.Run(append(e.notes, reading.CastlingField(board))))
 	}
 	notes, err := e.comparison(board)
 	if err != nil {
@@ -130,7 +121,7 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
-		Audience: e.audience, Notes: slices.Concat(e.notes, notes, readingNotes(board), bareNotes(e.others)),
+		Audience: e.audience, Notes: slices.Concat(e.notes, notes, reading.Notes(board, e.others...)),
 		Explain: e.display.Explain, Brief: notes != nil,
 		First: e.otherButtons(),
 	}.Reply(e.boards)
@@ -143,7 +134,7 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 		return nil, nil
 	}
 	wanted, err := recognize.Text(e.against, chess960.Scharnagl)
-	if digits := wholeNumber.FindAllString(e.against, -1); errors.Is(err, recognize.ErrNone) && len(digits) == 1 && !milener.MatchString(e.against) {
+	if digits := wholeNumber.FindAllString(e.against, -1); errors.Is(err, recognize.ErrNone) && len(digits) == 1 && !reading.IsMilener(e.against) {
 		wanted, err = recognize.Text(digits[0], chess960.Scharnagl)
 	}
 	if outside, ok := errors.AsType[*chess960.RangeError](err); ok {
@@ -154,18 +145,18 @@ func (e encoding) comparison(board recognize.Reading) ([]voice.Sentence, error) 
 	case errors.Is(err, recognize.ErrNone):
 		return nil, chat.Refuse(voice.Say("number.unreadAgainst", voice.F{
 			"Text": voice.Quoted(e.against),
-		}), voice.Phrase("number.typeRank"))
+		}), voice.Phrase("reading.typeRank"))
 	case err != nil:
-		return nil, notRead(err)
+		return nil, reading.Refusal(e.against, err, nil)
 	case wanted.Scheme == nil:
-		return append([]voice.Sentence{compared(board, wanted.White)}, readingNotes(wanted)...), nil
+		return append([]voice.Sentence{compared(board, wanted.White)}, reading.Notes(wanted)...), nil
 	}
 	sentence, isNumber := whoseNumber(board, wanted.Number, wanted.Scheme)
 	said := []voice.Sentence{sentence}
 	if !isNumber || wanted.White == board.White {
 		said = append(said, compared(board, wanted.White))
 	}
-	return append(said, leftOf(wanted)...), nil
+	return append(said, reading.Left(wanted)...), nil
 }
 
 // wholeNumber finds the number in “the clock says 595”.
@@ -175,7 +166,7 @@ var wholeNumber = regexp.MustCompile(`\b\d{1,6}\b`)
 // true if the number is the board's in a numbering, and false for its mirror image, a slip or
 // no origin.
 func whoseNumber(board recognize.Reading, number int, meant *chess960.Scheme) (sentence voice.Sentence, isNumber bool) {
-	if isDouble(board) {
+	if reading.IsDouble(board) {
 		d := chess960.Double{White: board.White, Black: board.Black}
 		switch number {
 		case d.WhiteFirst():
@@ -206,6 +197,9 @@ func compared(board recognize.Reading, wanted chess960.Position) voice.Sentence 
 	})
 }
 
+// canICastle is the label of the button for a position of a game.
+const canICastle voice.Phrase = "number.canICastle"
+
 // inGame returns the refusal of a position of a game, whose start nobody can know for
 // certain; nil if the text has none. A position with all pieces and pawns on the first two
 // ranks is a start position with a mistake.
@@ -222,7 +216,7 @@ func inGame(text string) error {
 	if like, ok := likeStart(p.Position); ok {
 		said = append(said, like)
 	}
-	return &chat.UserError{Msg: said, Hint: voice.Phrase("number.stillCastle"), Rows: []chat.Component{chat.Row(castlingNowButton(p, game.Losses{}))}}
+	return &chat.UserError{Msg: said, Hint: voice.Phrase("number.stillCastle"), Rows: []chat.Component{chat.Row(card.CastlingNowButton(canICastle, p, game.Losses{}))}}
 }
 
 // hasBegun reports whether a piece or pawn stands on ranks 3 to 6.
@@ -265,13 +259,8 @@ func likeStart(p castling.Position) (like voice.Sentence, ok bool) {
 	if len(moved) == 2 {
 		first, second := castling.Piece(board[moved[0]]), castling.Piece(board[moved[1]])
 		if p.Piece(moved[0]) == second && p.Piece(moved[1]) == first {
-			return looksLike(best, first, second), true
+			return reading.LooksLike(best, first, second), true
 		}
 	}
-	return looksLike(best, 0, 0), true
-}
-
-// looksLike says which start position a board looks like, and perhaps which pieces have changed places.
-func looksLike(p chess960.Position, first, second castling.Piece) voice.Sentence {
-	return voice.Say("number.looksLike", voice.F{"Name": p.Name(), "First": first, "Second": second})
+	return reading.LooksLike(best, 0, 0), true
 }

@@ -60,8 +60,8 @@ func TestReadings(t *testing.T) {
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}}
 		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, r)
-		if err != nil || !strings.Contains(textOf(reply), "\n"+c.want) {
-			t.Errorf("%s against %q: %v, want %q in\n%s", c.position, c.against, err, c.want, textOf(reply))
+		if err != nil || !strings.Contains(chattest.Text(reply), "\n"+c.want) {
+			t.Errorf("%s against %q: %v, want %q in\n%s", c.position, c.against, err, c.want, chattest.Text(reply))
 		}
 	}
 }
@@ -106,8 +106,8 @@ func TestWhoseNumber(t *testing.T) {
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "518", "**518 stands for these two positions in double Chess960: White's SP number × 960 + Black's.**"},
 	} {
 		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: chat.Options{"position": c.position, "against": c.against}})
-		if _, notes, _ := strings.Cut(textOf(reply), "\n"); err != nil || !strings.HasPrefix(notes, c.want) {
-			t.Errorf("%s against %s: %v\n%s\nwant %s", c.position, c.against, err, textOf(reply), c.want)
+		if _, notes, _ := strings.Cut(chattest.Text(reply), "\n"); err != nil || !strings.HasPrefix(notes, c.want) {
+			t.Errorf("%s against %s: %v\n%s\nwant %s", c.position, c.against, err, chattest.Text(reply), c.want)
 		}
 	}
 }
@@ -119,14 +119,14 @@ func TestEncodeOffersOtherNumbers(t *testing.T) {
 	encode := func() *chat.Reply {
 		t.Helper()
 		reply, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
-		if err != nil || !strings.HasPrefix(textOf(reply), "## SP\u00a0518 · RNBQKBNR\n") || !strings.Contains(textOf(reply), "-# I read the number as an SP number.\n") {
-			t.Fatal(err, textOf(reply))
+		if err != nil || !strings.HasPrefix(chattest.Text(reply), "## SP\u00a0518 · RNBQKBNR\n") || !strings.Contains(chattest.Text(reply), "-# I read the number as an SP number.\n") {
+			t.Fatal(err, chattest.Text(reply))
 		}
 		return reply
 	}
 	other, err := chattest.Press(t, all, chattest.Ben, chattest.Buttons(encode())["Almanac #518"].CustomID, nil)
-	if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(textOf(other), "Almanac #518") || !strings.Contains(textOf(other), "359") || !strings.Contains(textOf(other), "Divide step by step") {
-		t.Error(err, textOf(other))
+	if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(other), "Almanac #518") || !strings.Contains(chattest.Text(other), "359") || !strings.Contains(chattest.Text(other), "Divide step by step") {
+		t.Error(err, chattest.Text(other))
 	}
 	options["against"] = "RNBQKBNR" + strings.Repeat(" ", 53)
 	if buttons := chattest.Buttons(encode()); buttons["Almanac #518"].CustomID != "" || buttons["Fritz 9 #518"].CustomID != "" {
@@ -138,38 +138,16 @@ func TestEncodeOffersOtherNumbers(t *testing.T) {
 func TestEncodeAsksWhichPosition(t *testing.T) {
 	options := chat.Options{"position": "SP 518 or SP 0", "against": "Fritz 9: 359", "explain": "direct"}
 	menu, err := chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
-	if err != nil || menu.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(menu), "`SP 518 or SP 0` can mean 2 positions. Which one do you mean?") {
-		t.Fatal(err, textOf(menu))
+	if err != nil || menu.Audience != chat.OnlyAsker || !strings.HasPrefix(chattest.Text(menu), "`SP 518 or SP 0` can mean 2 positions. Which one do you mean?") {
+		t.Fatal(err, chattest.Text(menu))
 	}
-	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{menuOptions(menu)[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
-	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(textOf(chosen), "**359 is this position's Fritz 9 number.**") || !strings.Contains(textOf(chosen), "Divide step by step") {
-		t.Error(err, textOf(chosen))
+	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{chattest.Options(menu)[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "**359 is this position's Fritz 9 number.**") || !strings.Contains(chattest.Text(chosen), "Divide step by step") {
+		t.Error(err, chattest.Text(chosen))
 	}
 	options["against"] = strings.Repeat("x", 61)
 	_, err = chattest.Ask(t, chattest.Command(t, all, "encode").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
 	if err == nil || !strings.Contains(err.Error(), "`SP 518 or SP 0` can mean more than one position:") {
 		t.Error(err)
 	}
-}
-
-// A link to a game and a picture are refused with a way on.
-func TestWaysOn(t *testing.T) {
-	for text, want := range map[string]string{
-		"https://lichess.org/AbCdEfGh": "I do not open links to games.", "lichess.org/abcdefgh1234#12": "I do not open links to games.",
-		"https://www.chess.com/game/live/123": "I do not open links to games.", "board.PNG": "I cannot read pictures.",
-		"Milener 518": "The sources name Milener's numbering, but none of them defines it. So I cannot read such a number.",
-	} {
-		for _, command := range []string{"encode", "castle"} {
-			_, err := chattest.Ask(t, chattest.Command(t, all, command).Answer, &chat.Request{Options: chat.Options{"position": text}})
-			chattest.RefusedWith(t, err, want)
-		}
-	}
-}
-
-// textOf returns the text of a reply, or "" for nil.
-func textOf(reply *chat.Reply) string {
-	if reply == nil {
-		return "no reply"
-	}
-	return chattest.Text(reply)
 }

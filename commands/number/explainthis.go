@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
@@ -26,16 +27,16 @@ const ExplainThisName = "Explain this position"
 
 // ExplainThis answers "Explain this position" with the positions that a message
 // names. Only the asker sees the answer.
-func ExplainThis(boards *render.Renderer, files *Files) chat.Command {
+func ExplainThis(boards *render.Renderer, files *reading.Files, drawn reading.Drawn) chat.Command {
 	return chat.Command{
 		Name: ExplainThisName, MenuName: "commands.message.explain", OnMessage: true, With: "encode",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			e := encoding{boards: boards, display: card.DisplayOf(r), audience: chat.OnlyAsker}
-			i := slices.IndexFunc(r.TargetFiles, isPGN)
+			i := slices.IndexFunc(r.TargetFiles, reading.IsPGN)
 			if i < 0 {
 				return e.ofMessage(r.Target)
 			}
-			reply, err := files.answer(ctx, r, r.TargetFiles[i], e.ofMessage)
+			reply, err := reader{files, drawn, e.ofMessage}.answer(ctx, r, r.TargetFiles[i])
 			if err == nil {
 				reply.Audience = chat.OnlyAsker
 			}
@@ -54,7 +55,7 @@ func ExplainThis(boards *render.Renderer, files *Files) chat.Command {
 // ofMessage shows the numbers of the positions that a message names.
 func (e encoding) ofMessage(message string) (*chat.Reply, error) {
 	found := recognize.All(message)
-	e.notes = variantNotes(message)
+	e.notes = reading.VariantNotes(message)
 	if len(found) == 0 {
 		return namedLoosely(message, e)
 	}
@@ -63,24 +64,24 @@ func (e encoding) ofMessage(message string) (*chat.Reply, error) {
 		return e.answer(sp)
 	}
 	if board, notes := numberedBoard(message, found, false); len(notes) > 0 {
-		return explainTo(chat.OnlyAsker, e.boards, board.White, slices.Concat(e.notes, notes, readingNotes(board)), castlingOfGame(message)...)
+		return explainTo(chat.OnlyAsker, e.boards, board.White, slices.Concat(e.notes, notes, reading.Notes(board)), castlingOfGame(message)...)
 	}
 	if choices := positionChoices(found); len(found) > 1 && len(choices) > 1 {
 		return choosePosition(choices), nil
 	}
-	return explainTo(chat.OnlyAsker, e.boards, found[0].White, append(e.notes, readingNotes(found[0])...), castlingOfGame(message)...)
+	return explainTo(chat.OnlyAsker, e.boards, found[0].White, append(e.notes, reading.Notes(found[0])...), castlingOfGame(message)...)
 }
 
 // namedLoosely answers for a message without a board or a numbering, but perhaps with a number, as
 // /encode does.
 func namedLoosely(message string, e encoding) (*chat.Reply, error) {
-	board, others, err := readBare(message)
+	board, others, err := reading.Bare(message)
 	several, ok := errors.AsType[*recognize.AmbiguousError](err)
 	switch {
 	case ok:
 		return choosePosition(positionChoices(several.Readings)), nil
 	case err != nil:
-		return nil, cmp.Or(inGame(message), notReadIn(message, err, noneInMessage))
+		return nil, cmp.Or(inGame(message), reading.Refusal(message, err, reading.NoneInMessage))
 	}
 	e.others = others
 	return e.answer(board)
@@ -97,11 +98,11 @@ func numberedBoard(message string, found []recognize.Reading, asked bool) (board
 	message = typed.Plain(message)
 	var named []recognize.Reading
 	boards := 0
-	for _, reading := range found {
-		if reading.Scheme != nil {
-			named = append(named, reading)
+	for _, r := range found {
+		if r.Scheme != nil {
+			named = append(named, r)
 		} else {
-			board, boards = reading, boards+1
+			board, boards = r, boards+1
 		}
 	}
 	if boards != 1 || board.Black != board.White {
@@ -183,15 +184,15 @@ func claimedNumbers(rest string) []int {
 // without a game.
 func castlingOfGame(message string) []chat.Component {
 	head, moves, ok := game.Split(message)
-	if !ok || variantNotes(head) != nil {
+	if !ok || reading.VariantNotes(head) != nil {
 		return nil
 	}
-	start, _, err := startOfGame(head)
+	start, _, err := reading.Start(head)
 	if err != nil {
 		return nil
 	}
 	end := game.Replay(start, moves, game.Turn{})
-	return []chat.Component{castlingNowButton(end.Position, end.Losses)}
+	return []chat.Component{card.CastlingNowButton(canICastle, end.Position, end.Losses)}
 }
 
 // explainTo shows a position's card to an audience, with some buttons in front.
@@ -205,8 +206,8 @@ func explainTo(
 // positionChoices returns a choice for each position, of White or Black.
 func positionChoices(found []recognize.Reading) []chat.MenuOption {
 	var choices []chat.MenuOption
-	for _, reading := range found {
-		for _, p := range []chess960.Position{reading.White, reading.Black} {
+	for _, r := range found {
+		for _, p := range []chess960.Position{r.White, r.Black} {
 			choice := chat.MenuOption{Label: voice.Raw(card.Title(p)), Value: p.String()}
 			if !slices.Contains(choices, choice) {
 				choices = append(choices, choice)
@@ -224,6 +225,6 @@ func choosePosition(choices []chat.MenuOption) *chat.Reply {
 		question["Most"] = most
 		choices = choices[:most]
 	}
-	menu := chat.Menu(positionMenu.ID(struct{}{}), voice.Phrase("number.choosePosition"), choices)
+	menu := chat.Menu(positionMenu.ID(struct{}{}), voice.Phrase("reading.choosePosition"), choices)
 	return chat.Say(voice.Say("number.whichOf", question), chat.Row(menu))
 }

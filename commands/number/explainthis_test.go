@@ -22,7 +22,7 @@ func TestExplainThisPosition(t *testing.T) {
 	} {
 		reply, err := ask(message)
 		if err != nil || reply.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(reply), want) || len(reply.Pictures) != 1 {
-			t.Errorf("%s: %v, want %q in\n%s", message, err, want, textOf(reply))
+			t.Errorf("%s: %v, want %q in\n%s", message, err, want, chattest.Text(reply))
 		}
 	}
 	if reply, err := ask("good morning"); err == nil {
@@ -34,11 +34,11 @@ func TestExplainThisPosition(t *testing.T) {
 	}
 	double, err := ask("White has SP 303, Black has SP 5: qnbbnrkr/pppppppp/8/8/8/8/PPPPPPPP/QNRKRNBB w ECfh - 0 1")
 	if err != nil || !strings.Contains(chattest.Text(double), "That message names 2 positions.") {
-		t.Error(textOf(double), err)
+		t.Error(chattest.Text(double), err)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(several)["Choose a position"], Values: []string{"RNBQKBNR"}, Message: &chat.Message{ID: "1", Private: true}})
 	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "## SP 518") {
-		t.Errorf("%v\n%s", err, textOf(chosen))
+		t.Errorf("%v\n%s", err, chattest.Text(chosen))
 	}
 	for _, forged := range [][]string{nil, {"RNBQKBNX"}, {"RNBQKBNR", "QNRKRNBB"}} {
 		if _, err := chattest.Pressed(t, all, &chat.Request{CustomID: "position", Values: forged}); err == nil {
@@ -65,8 +65,8 @@ func TestExplainThisNumber(t *testing.T) {
 		"RNBQKBNR or QNRKRNBB, 359":               "That message names 2 positions.",
 	} {
 		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
-		if err != nil || !strings.Contains(textOf(reply), want) || reply.Audience != chat.OnlyAsker {
-			t.Errorf("%s: %v\n%s\nwant %s", message, err, textOf(reply), want)
+		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience != chat.OnlyAsker {
+			t.Errorf("%s: %v\n%s\nwant %s", message, err, chattest.Text(reply), want)
 		}
 	}
 }
@@ -78,8 +78,8 @@ func TestExplainThisAccusesNobody(t *testing.T) {
 		"RNBQKBNR entry fee 534", "RNBQKBNR after 534 seconds", "RNBQKBNR, my rating is 534", "534 people play RNBQKBNR",
 	} {
 		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
-		if err != nil || strings.Contains(textOf(reply), "534 is") || strings.Contains(textOf(reply), "600") || !strings.Contains(textOf(reply), "This is the normal start position.") {
-			t.Errorf("%s: %v\n%s", message, err, textOf(reply))
+		if err != nil || strings.Contains(chattest.Text(reply), "534 is") || strings.Contains(chattest.Text(reply), "600") || !strings.Contains(chattest.Text(reply), "This is the normal start position.") {
+			t.Errorf("%s: %v\n%s", message, err, chattest.Text(reply))
 		}
 	}
 }
@@ -88,8 +88,8 @@ func TestExplainThisAccusesNobody(t *testing.T) {
 func TestExplainThisReadsAsEncode(t *testing.T) {
 	for message, want := range map[string]int{"we had number 692 in round 3": 692, "what is position 518?": 518, "Round 1: position 77": 77, "518": 518, "Round 3: 594": 594} {
 		reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message})
-		if err != nil || reply.Audience != chat.OnlyAsker || !strings.HasPrefix(textOf(reply), fmt.Sprintf("## SP\u00a0%d ", want)) {
-			t.Errorf("%s: %v\n%s", message, err, textOf(reply))
+		if err != nil || reply.Audience != chat.OnlyAsker || !strings.HasPrefix(chattest.Text(reply), fmt.Sprintf("## SP\u00a0%d ", want)) {
+			t.Errorf("%s: %v\n%s", message, err, chattest.Text(reply))
 			continue
 		}
 		if _, offered := chattest.Buttons(reply)[fmt.Sprintf("Fritz 9 #%d", want)]; offered != (want != 692 && want != 77) {
@@ -98,7 +98,7 @@ func TestExplainThisReadsAsEncode(t *testing.T) {
 	}
 	for _, message := range []string{"Anna is at position 3 now", "he finished in 7th position", "room no 518", "my rating is 534", "#7 on the list", "SP 2 players 4 boards"} {
 		if reply, err := chattest.Ask(t, chattest.Command(t, all, ExplainThisName).Answer, &chat.Request{Asker: chattest.Anna, Target: message}); err == nil {
-			t.Errorf("%s:\n%s", message, textOf(reply))
+			t.Errorf("%s:\n%s", message, chattest.Text(reply))
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package number has the commands that lead from a number to a position and back: /sp,
-// /fritz, /encode, /castle, /find, /table and “Explain this position”.
+// Package number has the commands that lead from a number to a position and back: /sp, /fritz, /encode
+// and “Explain this position”.
 package number
 
 import (
@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
@@ -55,8 +56,8 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 
 // Fritz answers /fritz: the position with a number of the program Fritz 9.
 func Fritz(boards *render.Renderer) chat.Command {
-	n := numbering{chess960.Fritz9, 0, explain.Fritz9}
-	number := chat.NumberOption("number").Between(n.first(), n.last()).Mandatory()
+	n := numbering{reading.Numbering{Scheme: chess960.Fritz9}, explain.Fritz9}
+	number := chat.NumberOption("number").Between(n.First(), n.Last()).Mandatory()
 	return chat.Command{
 		Name:    "fritz",
 		Options: card.Options(number),
@@ -141,10 +142,14 @@ func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.R
 // pathOf reads a path of swaps as typed.
 func pathOf(typed string) ([]chess960.Swap, error) {
 	path, err := chess960.ParseSwaps(typed)
-	if err != nil {
-		return nil, parseRefusal(err, "path", voice.Phrase("number.typePath"))
-	}
-	if len(path) > maxApplied {
+	broken, ok := errors.AsType[*chess960.ParseError](err)
+	switch {
+	case ok:
+		said := voice.Say("number.notAPath", voice.F{"Text": voice.Quoted(broken.Input)})
+		return nil, chat.Refuse(voice.Lines{said, reading.Problems(broken.Problems)}, voice.Phrase("number.typePath"))
+	case err != nil:
+		return nil, err
+	case len(path) > maxApplied:
 		return nil, chat.Refuse(voice.Say("number.longPath", voice.F{
 			"Swaps": len(path), "Most": maxApplied,
 		}), voice.Phrase("number.sixAreEnough"))
@@ -159,5 +164,89 @@ func swapRefusal(number int, e *chess960.SwapError) error {
 		"Number": number, "Label": voice.Raw(e.Swap.Label()), "Left": voice.Raw(e.Swap.Left.Square()), "Right": voice.Raw(e.Swap.Right.Square()),
 		"From": e.From, "To": voice.Raw(e.Rank),
 	})
-	return chat.Refuse(voice.Lines{wrong, problems(e.Problems)}, voice.Phrase("number.startPositionsOnly"))
+	return chat.Refuse(voice.Lines{wrong, reading.Problems(e.Problems)}, voice.Phrase("number.startPositionsOnly"))
+}
+
+// A numbering is a choice of the option "scheme".
+type numbering struct {
+	reading.Numbering
+	method *explain.Method // the way of working the scheme's numbers out
+}
+
+// numberings lists the choices of the option "scheme", the default first: every scheme,
+// and SP numbers plus 1. Scharnagl's numbers from 1 to 960 are left out, because SP
+// numbers include 960.
+func numberings() chat.List[numbering] {
+	list := chat.List[numbering]{ID: numbering.id, Name: numbering.choice}
+	for _, s := range chess960.DistinctSchemes() {
+		list.All = append(list.All, numbering{reading.Numbering{Scheme: s}, methodFor(s)})
+	}
+	list.All = append(list.All, numbering{reading.Numbering{Scheme: chess960.Scharnagl, Added: 1}, explain.Direct})
+	return list
+}
+
+// choice is the numbering in a menu, with its first and its last number.
+func (n numbering) choice() voice.Sentence {
+	ends := voice.F{"First": n.First(), "Last": n.Last()}
+	switch {
+	case n.Added == 1:
+		return voice.Say("number.choice.plusOne", ends)
+	case n.Scheme == chess960.Scharnagl:
+		return voice.Say("number.choice.sp", ends)
+	}
+	return voice.Say("number.choice.numbers", voice.F{"Title": voice.Raw(n.Scheme.Title), "First": n.First(), "Last": n.Last()})
+}
+
+// methodFor returns the first method for the numbers of a scheme, or else the one for SP
+// numbers.
+func methodFor(s *chess960.Scheme) *explain.Method {
+	for _, m := range explain.Methods() {
+		if m.Scheme == s {
+			return m
+		}
+	}
+	return explain.Direct
+}
+
+func (n numbering) id() string {
+	if n.Added == 1 {
+		return "plus1"
+	}
+	return n.Scheme.Option
+}
+
+// position returns the position with a number, and a sentence about the number if it is not
+// the SP number.
+func (n numbering) position(number int) (p chess960.Position, notes []voice.Sentence, err error) {
+	if p, err = n.Scheme.Find(number, n.Added); err != nil {
+		return p, nil, n.outOfRange(number)
+	}
+	notes = n.Names(number, p)
+	if n.Added == 0 && n.Scheme == chess960.Scharnagl && number == card.Classical+1 {
+		notes = []voice.Sentence{voice.Say("number.plusOneNormal", voice.F{"Number": number})}
+	}
+	return p, notes, nil
+}
+
+// noNumber returns the refusal of /sp without a number. The example has its options.
+func (n numbering) noNumber(example voice.Phrase) error {
+	return chat.Refuse(voice.Run{voice.Phrase("number.noNumber"), n.Extent()}, example)
+}
+
+// outOfRange returns the refusal of a number. It names the
+// numberings that have the number.
+func (n numbering) outOfRange(number int) error {
+	refused := n.NoSuch(number)
+	var others voice.Bullets
+	for _, other := range numberings().All {
+		if other != n && other.First() <= number && number <= other.Last() {
+			others = append(others, voice.Say("number.elsewhere", voice.F{
+				"Numbering": other.choice(), "Option": voice.Raw(other.id()),
+			}))
+		}
+	}
+	if others == nil {
+		return chat.Refuse(refused, voice.Phrase("number.inNoNumbering"))
+	}
+	return chat.Refuse(refused, voice.Lines{voice.Phrase("number.otherNumberings"), others})
 }

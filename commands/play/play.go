@@ -11,21 +11,23 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/card"
+	"chess960bot/commands/play/lichess"
+	_ "chess960bot/commands/play/messages" // what the voice says
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/online"
 	"chess960bot/internal/voice"
 )
 
-// Tools are what the buttons work with.
-type Tools struct {
-	Lichess *lichess.Client  // nil if no games are opened
-	Now     func() time.Time // the clock
+// games opens games on lichess. It implements [online.Games].
+type games struct {
+	lichess *lichess.Client // nil if no games are opened
+	now     func() time.Time
 }
 
-// Presses answer the button under a card and its form.
-func Presses(t Tools) []chat.Press {
-	return []chat.Press{card.PlayButton.On(t.ask), openForm.On(t.open), refilled.On(t.askAgain)}
+// presses answer the button under a card and its form.
+func (g games) presses() []chat.Press {
+	return []chat.Press{card.PlayButton.On(g.ask), openForm.On(g.open), refilled.On(g.askAgain)}
 }
 
 // A refill is the custom id of the button that opens a refused form again.
@@ -46,28 +48,28 @@ var (
 )
 
 // ask answers the button with a form.
-func (t Tools) ask(ctx context.Context, r *chat.Request, p chess960.Position) (*chat.Reply, error) {
-	return t.askAgain(ctx, r, refill{position: p})
+func (g games) ask(ctx context.Context, r *chat.Request, p chess960.Position) (*chat.Reply, error) {
+	return g.askAgain(ctx, r, refill{position: p})
 }
 
-func (t Tools) askAgain(_ context.Context, _ *chat.Request, f refill) (*chat.Reply, error) {
-	return &chat.Reply{Form: Form(openForm.ID(f.position), f.position.Name().String(), f.typed)}, nil
+func (g games) askAgain(_ context.Context, _ *chat.Request, f refill) (*chat.Reply, error) {
+	return &chat.Reply{Form: g.Form(openForm.ID(f.position), f.position.Name().String(), f.typed)}, nil
 }
 
 // open answers the form: it opens the game.
-func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (*chat.Reply, error) {
-	control, err := TimeOf(r, func(typed string) string { return refilled.ID(refill{p, typed}) })
+func (g games) open(ctx context.Context, r *chat.Request, p chess960.Position) (*chat.Reply, error) {
+	control, err := g.TimeOf(r, func(typed string) string { return refilled.ID(refill{p, typed}) })
 	if err != nil {
 		return nil, err
 	}
-	game, err := t.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: p.Name().String()})
+	game, err := g.Open(ctx, r, online.Challenge{Position: p, Time: control, Name: p.Name().String()})
 	if err != nil {
 		return nil, err
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Say("play.gameOf", voice.F{"Name": p.Name()})),
-		voice.Row{voice.Raw(p.String()), Time(control), t.Asked(r)},
+		voice.Row{voice.Raw(p.String()), control.Words, g.asked(r)},
 		voice.Small(voice.Phrase("play.twoPlayers")),
 	})
 	l.Buttons([]chat.Component{
@@ -77,23 +79,29 @@ func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 	return l.Reply()
 }
 
-// Asked says who has asked for games now, and until when they can be joined.
-func (t Tools) Asked(r *chat.Request) voice.Sentence {
-	until := voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime}
+// asked says who has asked for games now, and until when they can be joined.
+func (g games) asked(r *chat.Request) voice.Sentence {
+	until := voice.Moment{Time: g.now().Add(online.Lifetime), Style: voice.ShortDateTime}
 	return voice.Say("play.asked", voice.F{"Person": voice.Raw(chat.Mention(r.Asker)), "Until": until})
 }
 
-// Time returns a time control in words. A clock is the same in every language: "5+3".
-func Time(t lichess.TimeControl) voice.Sentence {
+// timeOf returns a time control with its words. A clock is the same in every language: "5+3".
+func timeOf(t lichess.TimeControl) online.Time {
+	words := voice.Sentence(voice.Raw(t.String()))
 	if t.Days > 0 {
-		return voice.Say("play.correspondence", voice.F{"Days": voice.Count(t.Days)})
+		words = voice.Say("play.correspondence", voice.F{"Days": voice.Count(t.Days)})
 	}
-	return voice.Raw(t.String())
+	return online.Time{Text: t.String(), Words: words, Days: t.Days > 0}
 }
 
-// Form returns the form that asks for the time control of a game, or of several. It says
-// what lichess gets, and has what was typed before.
-func Form(customID, name, typed string) *chat.Form {
+// Time implements [online.Games].
+func (games) Time(text string) (online.Time, error) {
+	t, err := lichess.ParseTimeControl(text)
+	return timeOf(t), err
+}
+
+// Form implements [online.Games].
+func (games) Form(customID, name, typed string) *chat.Form {
 	own := ownTime()
 	own.Value = typed
 	return &chat.Form{
@@ -119,33 +127,42 @@ func usualTimes() chat.Input {
 // ownTime is the line for a time control of one's own. It may stay empty.
 func ownTime() chat.Input { return chat.TextInput("own", voice.Raw("3+2"), 20).Optional() }
 
-// TimeOf reads the time control of a form. A refusal has a button that opens the form with what
-// was typed: again returns its custom id.
-func TimeOf(r *chat.Request, again func(typed string) string) (lichess.TimeControl, error) {
+// TimeOf implements [online.Games].
+func (games) TimeOf(r *chat.Request, again func(typed string) string) (online.Time, error) {
 	control, err := lichess.ParseTimeControl(cmp.Or(ownTime().Read(r), usualTimes().Read(r)))
 	if wrong, ok := errors.AsType[*lichess.TimeControlError](err); ok {
-		return control, &chat.UserError{
+		return online.Time{}, &chat.UserError{
 			Msg:  voice.Run{voice.Say("play.unknownTime", voice.F{"Text": voice.Quoted(wrong.Text)}), wrong.Allowed},
 			Rows: []chat.Component{chat.Row(chat.Button(discordgo.PrimaryButton, voice.Phrase("play.tryAgain"), again(wrong.Text)))},
 		}
 	}
-	return control, err
+	return timeOf(control), err
 }
 
-// Game opens a game for the server or conversation of a request. The error is a *UserError
-// with a link to the analysis board, which needs no request.
-func (t Tools) Game(ctx context.Context, r *chat.Request, ch lichess.Challenge) (lichess.Game, error) {
+// Open implements [online.Games]. A refusal has a link to the analysis board, which needs no request.
+func (g games) Open(ctx context.Context, r *chat.Request, ch online.Challenge) (online.Game, error) {
 	hint := voice.Say("play.analysisBoard", voice.F{
 		"Name": ch.Position.Name(), "Link": voice.Raw(card.Lichess(ch.Position)),
 	})
-	if t.Lichess == nil {
-		return lichess.Game{}, chat.Refuse(voice.Phrase("play.off"), hint)
+	if g.lichess == nil {
+		return online.Game{}, chat.Refuse(voice.Phrase("play.off"), hint)
 	}
-	game, err := t.Lichess.Open(ctx, lichess.Asker{Person: r.Asker, Server: cmp.Or(r.GuildID, r.ChannelID)}, ch)
+	control, err := lichess.ParseTimeControl(ch.Time.Text)
 	if err != nil {
-		return game, chat.Refuse(problem(err), hint)
+		return online.Game{}, err
 	}
-	return game, nil
+	game, err := g.lichess.Open(ctx, lichess.Asker{Person: r.Asker, Server: cmp.Or(r.GuildID, r.ChannelID)}, lichess.Challenge{
+		Position: ch.Position, Time: control, Name: ch.Name, Players: ch.Players,
+	})
+	if err != nil {
+		return online.Game{}, chat.Refuse(problem(err), hint)
+	}
+	return online.Game{ID: game.ID, White: game.White, Black: game.Black, ByLot: game.ByLot}, nil
+}
+
+// Results implements [online.Games].
+func (g games) Results(ctx context.Context, ids []string) (map[string]online.Result, error) {
+	return g.lichess.Results(ctx, ids)
 }
 
 // problem says why there is no game.

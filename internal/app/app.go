@@ -6,7 +6,6 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -20,13 +19,11 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/commands/dailies"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/privacy"
+	"chess960bot/internal/languages"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/languages"
-	"chess960bot/internal/service/lichess"
+	"chess960bot/internal/privacy"
 	"chess960bot/render"
 )
 
@@ -39,34 +36,33 @@ const (
 	botStopTime    = StopTime - ServerStopTime
 )
 
-// Options configure the parts. All fields but Lichess, Support, Choice and CatchUp are required.
+// Options configure the parts. All fields but Settings, Support, Choice and CatchUp are required.
 type Options struct {
-	Bot     bot.Options // New sets Commands, StopTime, Slots and Languages
-	Store   Store
-	Boards  *render.Renderer
-	Lichess *lichess.Client // nil if no games are opened
-	Support *url.URL        // where people get help with this bot; nil for nowhere
-	Choice  commands.Choice // of the commands; the zero value for all
-	Timing  outbox.Timing
-	CatchUp time.Duration // how late a daily post may be sent; 0 for daily.StandardCatchUp
-	Now     func() time.Time
+	Bot      bot.Options // New sets Commands, StopTime, Slots and Languages
+	Store    Store
+	Boards   *render.Renderer
+	Settings map[string]*url.URL // of features: see [feature.Setting]
+	Support  *url.URL            // where people get help with this bot; nil for nowhere
+	Choice   feature.Choice      // of the commands; the zero value for all
+	Timing   outbox.Timing
+	CatchUp  time.Duration // how late a daily post may be sent; 0 for schedule.StandardCatchUp
+	Now      func() time.Time
 }
 
 // A Store keeps the data that must survive a restart.
 type Store interface {
-	commands.Store
+	feature.Store
 	outbox.Store
-	outbox.Slots
 	Tidy(ctx context.Context, now time.Time) error
 }
 
 // Choose reads the setting COMMANDS: see [commands.Choose].
-func Choose(setting string) (commands.Choice, error) {
+func Choose(setting string) (feature.Choice, error) {
 	choice, unknown := commands.Choose(setting)
 	if unknown != "" {
 		return choice, fmt.Errorf("COMMANDS has %q, which is not the name of a command. "+
 			"Write all, or some of these names with commas between them: %s",
-			unknown, strings.Join(commands.Names(), ", "))
+			unknown, strings.Join(choice.Names(), ", "))
 	}
 	return choice, nil
 }
@@ -84,43 +80,26 @@ type App struct {
 // New puts the parts together. Call Run to start them.
 func New(o Options) *App {
 	read := languages.New(o.Store)
-	tools := commands.Tools{
-		Languages: read, Boards: o.Boards, Store: o.Store, Support: o.Support, Choice: o.Choice, Now: o.Now,
-		Lichess: o.games(),
-	}
-	a := &App{Commands: commands.All(tools), boards: o.Boards, log: o.Bot.Log}
+	built := commands.New(feature.Tools{
+		Languages: read, Boards: o.Boards, Store: o.Store, Support: o.Support, Settings: o.Settings, Choice: o.Choice, Now: o.Now, Log: o.Bot.Log,
+	})
+	a := &App{Commands: built.Commands, boards: o.Boards, beside: built.Beside(), log: o.Bot.Log}
 	o.Bot.Commands, o.Bot.StopTime, o.Bot.Slots, o.Bot.Languages = a.Commands, botStopTime, o.Store, read
 	a.Bot = bot.New(o.Bot)
 	channels, pace := a.Bot.Channels(), outbox.NewPace(o.Timing, o.Store, o.Bot.Log)
 	sweep := &privacy.Sweep{Store: o.Store, Servers: channels, Pace: pace, Log: o.Bot.Log}
-	sent, waiting := postsOfFeatures(o)
+	sent, waiting := built.Posts(feature.Outbox{Channels: channels, Pace: pace, Timing: o.Timing, CatchUp: o.CatchUp})
 	if waiting != nil {
 		o.Bot.Log.Warn("posts of what is switched off wait", "switched_off", o.Choice.SwitchedOff(), "kinds", waiting)
 	}
 	a.Outbox = outbox.New(outbox.Options{
 		Store: o.Store, Channels: channels, Pace: pace, Log: o.Bot.Log, Holder: rand.Text(), Now: o.Now, Timing: o.Timing,
-		Kinds:   append(dailyPosts(o, tools.Plays(), channels, pace), sent...),
-		Settled: o.Bot.Metrics.PostSettled,
+		Kinds: sent, Settled: o.Bot.Metrics.PostSettled,
 		Tidy: func(ctx context.Context, now time.Time) error {
 			return errors.Join(o.Store.Tidy(ctx, now), sweep.Run(ctx, now))
 		},
 	})
-	a.beside = besideFeatures(o)
 	return a
-}
-
-func dailyPosts(o Options, plays bool, channels daily.Channels, pace *outbox.Pace) []outbox.Kind {
-	return []outbox.Kind{
-		&daily.Posts{
-			Store: o.Store, Channels: channels, Pace: pace, Log: o.Bot.Log, Timing: o.Timing,
-			Compose: func(d daily.Delivery) (outbox.Message, error) { return dailies.Post(o.Boards, plays, d) },
-			CatchUp: cmp.Or(o.CatchUp, daily.StandardCatchUp), GiveUp: daily.StandardGiveUp,
-		},
-		&daily.Troubles{
-			Store: o.Store, CheckID: dailies.CheckID,
-			Compose: func(s daily.Sub) (outbox.Message, error) { return dailies.Trouble(s), nil },
-		},
-	}
 }
 
 // Run runs the bot and the servers, such as an HTTP server. It starts the outbox once the

@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -219,7 +220,7 @@ func TestMissedAfterAClockJump(t *testing.T) {
 func TestClockStartsInThePast(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
+	if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.SetAt = fx.clock() }); err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range []string{"1970-01-01T00:00:05Z", "2026-11-01T12:00:00Z", "2026-11-20T18:00:05Z", "2026-11-21T18:00:05Z"} {
@@ -235,11 +236,11 @@ func TestClockStartsInThePast(t *testing.T) {
 // A pausingStore calls a function before it reads posts, which the engine does just before
 // it sends a post.
 type pausingStore struct {
-	daily.Store
+	schedule.Store
 	meanwhile func()
 }
 
-func (s pausingStore) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
+func (s pausingStore) Posts(ctx context.Context, channel string, limit int) ([]schedule.Post, error) {
 	s.meanwhile()
 	return s.Store.Posts(ctx, channel, limit)
 }
@@ -254,7 +255,7 @@ func TestSlowDatabaseOutlastsTheNonce(t *testing.T) {
 	fx.tick(t)
 	fx.channels.after = nil
 	fx.forward(25 * time.Second)
-	fx.dailies.Store = pausingStore{fx.store, func() { fx.forward(65 * time.Second) }}
+	fx.dailies.Store = pausingStore{dailyrows.Of(fx.store), func() { fx.forward(65 * time.Second) }}
 	if err := fx.Tick(t.Context()); err == nil {
 		t.Error("sent again 90 s after the first attempt, or returned no error")
 	}
@@ -274,7 +275,7 @@ func TestMachineSleepsBeforeASend(t *testing.T) {
 	fx.set(t, "2026-11-20T18:00:00Z")
 	fx.channels.forgetful = true
 	asleep := false
-	fx.dailies.Store = pausingStore{fx.store, func() {
+	fx.dailies.Store = pausingStore{dailyrows.Of(fx.store), func() {
 		if asleep {
 			return
 		}
@@ -347,14 +348,14 @@ func TestNonces(t *testing.T) {
 // knows.
 func TestNonceWithoutHistory(t *testing.T) {
 	for name, c := range map[string]struct {
-		status daily.Status
+		status schedule.Status
 		age    time.Duration
 		want   string
 	}{
-		"wanted":   {daily.Active, 10 * time.Second, "posted"},
-		"unwanted": {daily.Paused, 10 * time.Second, "unknown"},
-		"a minute": {daily.Active, time.Minute, "posted"},
-		"later":    {daily.Active, time.Minute + time.Millisecond, "unknown"},
+		"wanted":   {schedule.Active, 10 * time.Second, "posted"},
+		"unwanted": {schedule.Paused, 10 * time.Second, "unknown"},
+		"a minute": {schedule.Active, time.Minute, "posted"},
+		"later":    {schedule.Active, time.Minute + time.Millisecond, "unknown"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fx := newFixture(t, "2026-11-20T17:59:00Z")
@@ -363,7 +364,7 @@ func TestNonceWithoutHistory(t *testing.T) {
 			fx.channels.after, fx.channels.unreadable = errors.New("502"), true
 			fx.tick(t)
 			fx.channels.after = nil
-			if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Status = c.status }); err != nil {
+			if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = c.status }); err != nil {
 				t.Fatal(err)
 			}
 			fx.forward(c.age)
@@ -383,7 +384,7 @@ func TestSlotOutlastsTheLease(t *testing.T) {
 		fx := newFixture(t, "2026-11-20T17:59:00Z")
 		fx.subscribe(t, "club", "18:00", "UTC")
 		fx.forward(time.Minute)
-		fx.dailies.Compose = func(d daily.Delivery) (outbox.Message, error) { fx.forward(time.Minute); return d, nil }
+		fx.dailies.Compose = func(d schedule.Delivery) (outbox.Message, error) { fx.forward(time.Minute); return d, nil }
 		fx.Pace = outbox.NewPace(fx.Timing, forwardingSlots{fx.store, func() { fx.forward(slow) }}, fx.Log)
 		if err := fx.Tick(t.Context()); (err == nil) != (sends == 1) || fx.channels.sends != sends {
 			t.Errorf("after %v: %d sends, %v", slow, fx.channels.sends, err)
@@ -408,9 +409,9 @@ func TestPostOfAKilledProcess(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T17:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
 	fx.set(t, "2026-11-20T18:00:00Z")
-	if _, err := fx.dailies.Store.Plan(t.Context(), fx.clock(), 1, func(s daily.Sub, _ int) daily.Planned {
+	if _, err := fx.dailies.Store.Plan(t.Context(), fx.clock(), 1, func(s schedule.Sub, _ int) schedule.Planned {
 		p := outbox.Post{Number: int(s.NextDate), DueAt: s.NextAt, ExpiresAt: s.NextAt.Add(time.Hour), State: outbox.Open}
-		return daily.Planned{Posts: []outbox.Post{p}, NextDate: s.NextDate + 1, NextAt: s.NextAt.Add(24 * time.Hour)}
+		return schedule.Planned{Posts: []outbox.Post{p}, NextDate: s.NextDate + 1, NextAt: s.NextAt.Add(24 * time.Hour)}
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 )
 
 // An Engine sends the posts of all kinds. Any number of engines may share a store. New
@@ -90,7 +90,7 @@ func (e *Engine) keepPlanning(ctx context.Context) {
 		if err := e.upkeep(ctx); err != nil && ctx.Err() == nil {
 			e.Log.Error("cannot plan posts", "error", err)
 		}
-		if !leaf.Sleep(ctx, e.Timing.Plan) {
+		if !sleep.For(ctx, e.Timing.Plan) {
 			return
 		}
 	}
@@ -168,7 +168,7 @@ func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
 				if a == nil {
 					idle <- struct{}{}
 					for a = e.claimNext(ctx); a == nil && ctx.Err() == nil; a = e.claimNext(ctx) {
-						leaf.Sleep(ctx, e.Timing.Idle)
+						sleep.For(ctx, e.Timing.Idle)
 					}
 					<-idle
 				}

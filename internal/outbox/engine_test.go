@@ -10,7 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -50,7 +51,7 @@ func TestMissedDays(t *testing.T) {
 	fx.set(t, "2026-11-25T18:00:10Z")
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 missed", "2026-11-21 missed", "2026-11-22 missed", "2026-11-23 posted", "2026-11-24 missed", "2026-11-25 posted")
-	posts, err := fx.store.Posts(t.Context(), "club", 2)
+	posts, err := dailyrows.Of(fx.store).Posts(t.Context(), "club", 2)
 	if err != nil || posts[1].Trouble != outbox.NotRunning || posts[1].Attempts != 1 {
 		t.Errorf("the post of the 24th: %+v, %v", posts[1], err)
 	}
@@ -196,7 +197,7 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("forbidden, then allowed", func(t *testing.T) {
 		fx := due(t, outbox.Forbidden)
-		if s := fx.sub(t, "club"); s.Reason != "no" || s.FailingSince.IsZero() || s.Status != daily.Active {
+		if s := fx.sub(t, "club"); s.Reason != "no" || s.FailingSince.IsZero() || s.Status != schedule.Active {
 			t.Errorf("%+v", s)
 		}
 		fx.channels.before = nil
@@ -221,7 +222,7 @@ func TestRefusals(t *testing.T) {
 	t.Run("forbidden for a week", func(t *testing.T) {
 		fx := due(t, outbox.Forbidden)
 		fx.passDays(t, 8)
-		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 1 {
+		if s := fx.sub(t, "club"); s.Status != schedule.Disabled || len(fx.channels.told) != 1 {
 			t.Errorf("%+v, told %q", s, fx.channels.told)
 		}
 		if n := len(fx.posts(t, "club")); n != 7 && n != 8 {
@@ -230,23 +231,23 @@ func TestRefusals(t *testing.T) {
 	})
 	t.Run("gone, set by somebody who was forgotten", func(t *testing.T) {
 		fx := due(t, outbox.Gone)
-		if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.SetBy = "" }); err != nil {
+		if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.SetBy = "" }); err != nil {
 			t.Fatal(err)
 		}
 		fx.forward(20 * time.Minute)
 		fx.tick(t)
-		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 0 {
+		if s := fx.sub(t, "club"); s.Status != schedule.Disabled || len(fx.channels.told) != 0 {
 			t.Errorf("%+v, told %q", s, fx.channels.told)
 		}
 	})
 	t.Run("gone", func(t *testing.T) {
 		fx := due(t, outbox.Gone)
-		if s := fx.sub(t, "club"); s.Status != daily.Active {
+		if s := fx.sub(t, "club"); s.Status != schedule.Active {
 			t.Errorf("disabled without a second look: %+v", s)
 		}
 		fx.forward(20 * time.Minute)
 		fx.tick(t)
-		if s := fx.sub(t, "club"); s.Status != daily.Disabled || len(fx.channels.told) != 1 {
+		if s := fx.sub(t, "club"); s.Status != schedule.Disabled || len(fx.channels.told) != 1 {
 			t.Errorf("%+v, told %q", s, fx.channels.told)
 		}
 		fx.expect(t, "club", "2026-11-20 failed")
@@ -281,12 +282,12 @@ func TestSetAgainDuringAnAttempt(t *testing.T) {
 		previous := fx.sub(t, "club")
 		fx.channels.during = func() {
 			fx.subscribe(t, "club", "19:00", "UTC")
-			if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.SetAt = fx.clock() }); err != nil {
+			if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.SetAt = fx.clock() }); err != nil {
 				t.Error(err)
 			}
 		}
 		fx.tick(t)
-		if s := fx.sub(t, "club"); s.Status != daily.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == previous.Minute || len(fx.channels.told) != 0 {
+		if s := fx.sub(t, "club"); s.Status != schedule.Active || s.Reason != "" || !s.FailingSince.IsZero() || s.Minute == previous.Minute || len(fx.channels.told) != 0 {
 			t.Errorf("%v: %+v, told %q", kind, s, fx.channels.told)
 		}
 	}
@@ -297,14 +298,14 @@ func TestPausedAndRemoved(t *testing.T) {
 	fx.subscribe(t, "paused", "18:00", "UTC")
 	fx.subscribe(t, "removed", "18:00", "UTC")
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("no")}
-	if err := fx.store.Update(t.Context(), "paused", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+	if err := dailyrows.Of(fx.store).Update(t.Context(), "paused", func(s *schedule.Sub) { s.Status = schedule.Paused }); err != nil {
 		t.Fatal(err)
 	}
 	fx.set(t, "2026-11-20T18:00:05Z")
 	fx.tick(t)
 	fx.expect(t, "paused")
 	fx.expect(t, "removed", "2026-11-20 open")
-	if err := fx.store.Remove(t.Context(), "removed", fx.clock()); err != nil {
+	if err := dailyrows.Of(fx.store).Remove(t.Context(), "removed", fx.clock()); err != nil {
 		t.Fatal(err)
 	}
 	fx.channels.before = nil
@@ -332,7 +333,7 @@ func TestPausedMeanwhile(t *testing.T) {
 				fx.channels.before = lost
 			}
 			fx.tick(t)
-			if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused }); err != nil {
+			if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = schedule.Paused }); err != nil {
 				t.Fatal(err)
 			}
 			fx.channels.before, fx.channels.after = nil, nil
@@ -363,7 +364,7 @@ func TestUnwantedPostIsNotLookedFor(t *testing.T) {
 }
 
 // unwanted is a kind of which nobody wants the posts.
-type unwanted struct{ *daily.Posts }
+type unwanted struct{ *schedule.Posts }
 
 func (k unwanted) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
 	d, err := k.Posts.Prepare(ctx, p, now)
@@ -439,7 +440,7 @@ func TestRulesOfZonesChange(t *testing.T) {
 		fx := newFixture(t, "2026-11-20T12:00:00Z")
 		fx.subscribe(t, "club", "18:00", "Europe/Berlin")
 		wrong := time.Date(2026, 11, 20, 20, 0, 0, 0, time.UTC)
-		if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.NextAt = wrong }); err != nil {
+		if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.NextAt = wrong }); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)

@@ -8,7 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/events"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -21,31 +22,31 @@ func (fx *fixture) seal(t *testing.T, channel string) {
 
 // seals are the posts of seals that open by themselves.
 func (fx *fixture) seals() outbox.Kind {
-	return &events.SealPosts{
-		Store:   fx.store,
-		Compose: func(e *events.Event, d *events.Draw, _ string) (outbox.Message, error) { return d.SPs, nil },
+	return &evening.SealPosts{
+		Store:   eventrows.Of(fx.store),
+		Compose: func(e *evening.Event, d *evening.Draw, _ string) (outbox.Message, error) { return d.SPs, nil },
 	}
 }
 
 func (fx *fixture) sealAs(t *testing.T, person, channel string) {
 	t.Helper()
-	e := &events.Event{
+	e := &evening.Event{
 		ID: channel, Channel: channel, OpenedBy: person, OpenedAt: fx.clock(),
-		Rules: events.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true},
+		Rules: evening.Rules{Name: "x", Rounds: 2, Boards: 1, Games: 1, Sealed: true},
 	}
-	_, err := e.Seal(events.Asker{User: person, At: fx.Now()}, func(int) (int, error) { return 518, nil }, func() [16]byte { return [16]byte{} })
+	_, err := e.Seal(evening.Asker{User: person, At: fx.Now()}, func(int) (int, error) { return 518, nil }, func() [16]byte { return [16]byte{} })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := fx.store.NewEvent(t.Context(), e); err != nil {
+	if err := eventrows.Of(fx.store).NewEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // draw returns the last draw of an event.
-func (fx *fixture) draw(t *testing.T, id string) *events.Draw {
+func (fx *fixture) draw(t *testing.T, id string) *evening.Draw {
 	t.Helper()
-	e, err := fx.store.Event(context.WithoutCancel(t.Context()), events.Ref{Channel: id})
+	e, err := eventrows.Of(fx.store).Event(context.WithoutCancel(t.Context()), evening.Ref{Channel: id})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,15 +57,15 @@ func (fx *fixture) draw(t *testing.T, id string) *events.Draw {
 func (fx *fixture) wantSeals(t *testing.T, state outbox.State, want int) {
 	t.Helper()
 	posts, _, err := fx.store.Count(t.Context(), fx.clock())
-	if err != nil || posts[events.SealKind][state] != want {
-		t.Errorf("%v, %v; want %d %s", posts[events.SealKind], err, want, state)
+	if err != nil || posts[evening.SealKind][state] != want {
+		t.Errorf("%v, %v; want %d %s", posts[evening.SealKind], err, want, state)
 	}
 }
 
 func TestSealOpensByItself(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T18:00:00Z")
 	fx.seal(t, "club")
-	fx.forward(events.SealTime - time.Millisecond)
+	fx.forward(evening.SealTime - time.Millisecond)
 	fx.tick(t)
 	if !fx.draw(t, "club").Sealed() || fx.channels.sends != 0 {
 		t.Fatal("the seal opens too early")
@@ -87,7 +88,7 @@ func TestSealOpensByItself(t *testing.T) {
 func TestSealWithLostAnswers(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T18:00:00Z")
 	fx.seal(t, "club")
-	fx.forward(events.SealTime)
+	fx.forward(evening.SealTime)
 	fx.channels.after, fx.channels.forgetful = errors.New("502"), true
 	fx.tick(t)
 	fx.channels.reading = func(int) error { return errors.New("502") }
@@ -125,7 +126,7 @@ func TestUnseenSealStaysUnshown(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			fx := newFixture(t, "2026-11-20T18:00:00Z")
 			fx.seal(t, "club")
-			fx.forward(events.SealTime + c.late)
+			fx.forward(evening.SealTime + c.late)
 			fx.channels.before = c.failure
 			fx.tick(t)
 			fx.wantSeals(t, c.state, 1)
@@ -141,7 +142,7 @@ func TestUnseenSealStaysUnshown(t *testing.T) {
 func TestSealIsGivenUp(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T18:00:00Z")
 	fx.seal(t, "club")
-	fx.forward(events.SealTime)
+	fx.forward(evening.SealTime)
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 2 * time.Hour, Err: errors.New("slow down")}
 	for range 14 {
 		fx.tick(t)
@@ -163,20 +164,20 @@ func TestSealOpenedByAPress(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			fx := newFixture(t, "2026-11-20T18:00:00Z")
 			fx.seal(t, "club")
-			fx.forward(events.SealTime + time.Second) // the press is faster than the engine
-			update := func(f func(e *events.Event)) {
+			fx.forward(evening.SealTime + time.Second) // the press is faster than the engine
+			update := func(f func(e *evening.Event)) {
 				t.Helper()
-				if _, err := fx.store.UpdateEvent(t.Context(), events.Ref{Channel: "club"}, func(e *events.Event) error { f(e); return nil }); err != nil {
+				if _, err := eventrows.Of(fx.store).UpdateEvent(t.Context(), evening.Ref{Channel: "club"}, func(e *evening.Event) error { f(e); return nil }); err != nil {
 					t.Fatal(err)
 				}
 			}
-			update(func(e *events.Event) { e.OpenSeal(1, events.Asker{User: "anna", At: fx.clock()}) })
+			update(func(e *evening.Event) { e.OpenSeal(1, evening.Asker{User: "anna", At: fx.clock()}) })
 			fx.forward(59 * time.Second)
 			fx.tick(t)
 			if fx.channels.sends != 0 {
 				t.Error("posted while the answer may be on its way")
 			}
-			update(func(e *events.Event) { e.Last().Shown = c.shown })
+			update(func(e *evening.Event) { e.Last().Shown = c.shown })
 			fx.forward(time.Second)
 			fx.tick(t)
 			if fx.channels.sends != c.posts || !fx.draw(t, "club").Shown {
@@ -191,14 +192,14 @@ func TestSealOpenedByAPress(t *testing.T) {
 func TestForbiddenSealsDelayNobody(t *testing.T) {
 	people, each, after := 6, 4, time.Duration(0) // how long after the first tries
 	if testrun.Long() {
-		people, each, after = 50, events.MostSealed, outbox.StandardTiming().RefusedRetry
+		people, each, after = 50, evening.MostSealed, outbox.StandardTiming().RefusedRetry
 	}
 	inBubble(t, outbox.StandardTiming().Pace, func(t *testing.T, fx *fixture) {
 		for i := range people * each {
 			fx.sealAs(t, fmt.Sprint("person ", i%people), fmt.Sprint("forbidden ", i))
 		}
 		fx.sealAs(t, "zoe", "honest")
-		due := time.Now().Add(events.SealTime)
+		due := time.Now().Add(evening.SealTime)
 		var delay time.Duration
 		fx.channels.refuse = func(p outbox.Post) error {
 			if p.Channel != "honest" {
@@ -208,7 +209,7 @@ func TestForbiddenSealsDelayNobody(t *testing.T) {
 			return nil
 		}
 		const early = 5 * time.Second
-		time.Sleep(events.SealTime - early) // meanwhile there is nothing to send
+		time.Sleep(evening.SealTime - early) // meanwhile there is nothing to send
 		ctx, cancel := context.WithTimeout(t.Context(), early+after+20*time.Second)
 		defer cancel()
 		if err := fx.Run(ctx); err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/recent"
 )
 
 // IsRefusal reports whether an error is a Refusal with that trouble.
@@ -93,7 +93,7 @@ const (
 )
 
 // servers has a limit of refusals for each server, by the server's id.
-type servers struct{ leaf.Recent[*rate.Limiter] }
+type servers struct{ recent.Table[*rate.Limiter] }
 
 func (s *servers) limit(id string) *rate.Limiter {
 	limit, _ := s.Get(id, func() *rate.Limiter { return rate.NewLimiter(rate.Every(serverPause), serverRefusals) })

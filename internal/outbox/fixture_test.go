@@ -10,11 +10,12 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/voice"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/storetest"
 )
 
@@ -23,7 +24,7 @@ import (
 type fixture struct {
 	*outbox.Engine
 	store    *store.Store
-	dailies  *daily.Posts // of the last engine
+	dailies  *schedule.Posts // of the last engine
 	channels *channels
 	pace     int
 	settled  []outbox.Certainty
@@ -51,14 +52,14 @@ func (fx *fixture) engine(holder string) *outbox.Engine {
 func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() time.Time) *outbox.Engine {
 	log := slog.New(slog.DiscardHandler)
 	pace := outbox.NewPace(timing, fx.store, log)
-	fx.dailies = &daily.Posts{
-		Store: fx.store, Channels: fx.channels, Pace: pace, Log: log, Timing: timing, CatchUp: daily.StandardCatchUp, GiveUp: daily.StandardGiveUp,
-		Compose: func(d daily.Delivery) (outbox.Message, error) { return d, nil },
+	fx.dailies = &schedule.Posts{
+		Store: dailyrows.Of(fx.store), Channels: fx.channels, Pace: pace, Log: log, Timing: timing, CatchUp: schedule.StandardCatchUp, GiveUp: schedule.StandardGiveUp,
+		Compose: func(d schedule.Delivery) (outbox.Message, error) { return d, nil },
 	}
-	troubles := &daily.Troubles{
-		Store:   fx.store,
-		Compose: func(s daily.Sub) (outbox.Message, error) { return s.Channel + ": " + s.Reason, nil },
-		CheckID: func(s daily.Sub) string { return "check " + s.Channel },
+	troubles := &schedule.Troubles{
+		Store:   dailyrows.Of(fx.store),
+		Compose: func(s schedule.Sub) (outbox.Message, error) { return s.Channel + ": " + s.Reason, nil },
+		CheckID: func(s schedule.Sub) string { return "check " + s.Channel },
 	}
 	kinds := []outbox.Kind{
 		fx.dailies, troubles,
@@ -116,9 +117,9 @@ func (fx *fixture) subscribe(t *testing.T, channel, clock, zone string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := daily.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: daily.Active, SetBy: "anna"}
-	s.NextDate, s.NextAt = daily.Next(fx.clock(), minute, location, when.EveryDay)
-	if err := fx.store.Save(t.Context(), s); err != nil {
+	s := schedule.Sub{Channel: channel, Guild: "guild " + channel, Minute: minute, Zone: zone, Status: schedule.Active, SetBy: "anna"}
+	s.NextDate, s.NextAt = schedule.Next(fx.clock(), minute, location, when.EveryDay)
+	if err := dailyrows.Of(fx.store).Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -133,7 +134,7 @@ func (fx *fixture) tick(t *testing.T) {
 // posts returns a channel's posts, oldest first, such as "2026-03-28 posted".
 func (fx *fixture) posts(t *testing.T, channel string) []string {
 	t.Helper()
-	posts, err := fx.store.Posts(t.Context(), channel, 100)
+	posts, err := dailyrows.Of(fx.store).Posts(t.Context(), channel, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,9 +152,9 @@ func (fx *fixture) expect(t *testing.T, channel string, want ...string) {
 	}
 }
 
-func (fx *fixture) sub(t *testing.T, channel string) daily.Sub {
+func (fx *fixture) sub(t *testing.T, channel string) schedule.Sub {
 	t.Helper()
-	s, err := fx.store.Sub(t.Context(), channel)
+	s, err := dailyrows.Of(fx.store).Sub(t.Context(), channel)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ type channels struct {
 	sends      int
 	finds      int
 	pages      []string // asked for; the first is ""
-	deliveries []daily.Delivery
+	deliveries []schedule.Delivery
 	threads    int
 	told       []string // direct messages: the person, and the text
 
@@ -217,7 +218,7 @@ func (c *channels) Send(_ context.Context, p outbox.Post, body outbox.Message) (
 	if !ok {
 		m = &message{id: fmt.Sprint("message ", len(c.messages)+1), post: p, body: body}
 		c.messages[nonce] = m
-		if d, ok := body.(daily.Delivery); ok {
+		if d, ok := body.(schedule.Delivery); ok {
 			c.deliveries = append(c.deliveries, d)
 		}
 	}

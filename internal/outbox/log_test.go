@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
@@ -63,7 +63,7 @@ func TestErrorsAreLogged(t *testing.T) {
 				fx.Log = slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelError}))
 				fx.Store = &alteredStore{Store: fx.store, probe: c.probe, claim: c.claim}
 				if c.compose != "" {
-					fx.dailies.Compose = func(daily.Delivery) (outbox.Message, error) { panic(c.compose) }
+					fx.dailies.Compose = func(schedule.Delivery) (outbox.Message, error) { panic(c.compose) }
 				}
 				fx.subscribe(t, "club", "00:01", "UTC")
 				time.Sleep(time.Minute)

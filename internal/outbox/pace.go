@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 )
 
 // A Pace limits all requests that nobody waits for: posts, looks, and what kinds ask of
@@ -52,7 +52,7 @@ const missedSlot = 100 * time.Millisecond
 func (p *Pace) Wait(ctx context.Context) error {
 	for ctx.Err() == nil {
 		at, err := p.slot(ctx)
-		if err == nil && !leaf.Sleep(ctx, time.Until(at)) {
+		if err == nil && !sleep.For(ctx, time.Until(at)) {
 			err = ctx.Err()
 		}
 		if err != nil {
@@ -64,7 +64,7 @@ func (p *Pace) Wait(ctx context.Context) error {
 		case limit == nil:
 		case endsSooner(ctx, limit.RetryAfter):
 			return limit
-		case !leaf.Sleep(ctx, limit.RetryAfter):
+		case !sleep.For(ctx, limit.RetryAfter):
 			return ctx.Err()
 		}
 	}
@@ -166,7 +166,7 @@ func (p *Pace) Check(ctx context.Context) error {
 // awaitLimit waits until no global limit is in force, as far as this process knows.
 func (p *Pace) awaitLimit(ctx context.Context) error {
 	for limit := p.globalLimit(); limit != nil; limit = p.globalLimit() {
-		if !leaf.Sleep(ctx, limit.RetryAfter) {
+		if !sleep.For(ctx, limit.RetryAfter) {
 			return ctx.Err()
 		}
 	}
@@ -256,7 +256,7 @@ func (p *Pace) Retry(ctx context.Context, request func(context.Context) error) e
 			}
 			pause = r.RetryAfter
 		}
-		if err == nil || try == maxTries || endsSooner(ctx, pause) || !leaf.Sleep(ctx, pause) {
+		if err == nil || try == maxTries || endsSooner(ctx, pause) || !sleep.For(ctx, pause) {
 			return err
 		}
 	}

@@ -12,7 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
@@ -49,7 +50,7 @@ func (fx *fixture) lost(t *testing.T, arrived bool) {
 func TestAllRequestsKeepThePace(t *testing.T) {
 	inBubble(t, 2, func(t *testing.T, fx *fixture) {
 		fx.lost(t, false)
-		if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+		if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Thread = true }); err != nil {
 			t.Fatal(err)
 		}
 		fx.channels.busy = 19
@@ -256,7 +257,7 @@ func TestLimitForAll(t *testing.T) {
 				}
 				attempts := 0
 				for i := range 3 {
-					posts, err := fx.store.Posts(context.Background(), fmt.Sprint("club ", i), 1)
+					posts, err := dailyrows.Of(fx.store).Posts(context.Background(), fmt.Sprint("club ", i), 1)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -275,7 +276,7 @@ func TestLimitForAll(t *testing.T) {
 // A post that was claimed before the limit is not sent during it.
 func TestLimitForAllBetweenClaimAndSend(t *testing.T) {
 	inBubble(t, 8, func(t *testing.T, fx *fixture) {
-		fx.dailies.Store = slowStore{fx.store, "club 1"}
+		fx.dailies.Store = slowStore{dailyrows.Of(fx.store), "club 1"}
 		fx.subscribe(t, "club 0", "00:01", "UTC")
 		fx.subscribe(t, "club 1", "00:01", "UTC")
 		var sent []time.Time
@@ -299,11 +300,11 @@ func TestLimitForAllBetweenClaimAndSend(t *testing.T) {
 
 // A slowStore takes a second to read the posts of a channel.
 type slowStore struct {
-	daily.Store
+	schedule.Store
 	channel string
 }
 
-func (s slowStore) Posts(ctx context.Context, channel string, limit int) ([]daily.Post, error) {
+func (s slowStore) Posts(ctx context.Context, channel string, limit int) ([]schedule.Post, error) {
 	if channel == s.channel {
 		time.Sleep(time.Second)
 	}
@@ -326,7 +327,7 @@ func TestThreadIsTriedAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, 1000, func(t *testing.T, fx *fixture) {
 				fx.subscribe(t, "club", "00:01", "UTC")
-				if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+				if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Thread = true }); err != nil {
 					t.Fatal(err)
 				}
 				fx.channels.threading = func(thread int) error { return append(c.failures, nil)[thread-1] }

@@ -7,7 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -21,7 +22,7 @@ func TestPostsAreKeptForAYear(t *testing.T) {
 			fx.subscribe(t, "club", "18:00", "UTC")
 			fx.forward(18 * time.Hour)
 			fx.tick(t)
-			err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Status = daily.Paused })
+			err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Status = schedule.Paused })
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 )
 
 // An attempt is a claimed post that is being delivered.
@@ -286,7 +286,7 @@ func (a *attempt) record(ctx context.Context, p Post) error {
 	held, err := a.engine.Store.Record(limited, a.engine.Holder, p)
 	for pause := a.engine.Timing.Deadline / 100; err != nil; pause *= 2 { // a disk may be full for a moment
 		log.Warn("cannot record a "+p.Kind+" post yet", "state", p.State, "error", err)
-		if !leaf.Sleep(limited, pause) {
+		if !sleep.For(limited, pause) {
 			return fmt.Errorf("record %s: %w", a.name(), err)
 		}
 		held, err = a.engine.Store.Record(limited, a.engine.Holder, p)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/outbox"
 )
 
@@ -18,7 +19,7 @@ func TestServerThatRefuses(t *testing.T) {
 		fx.subscribe(t, channel, clock, "UTC")
 		sub := fx.sub(t, channel)
 		sub.Guild = server
-		if err := fx.store.Save(t.Context(), sub); err != nil {
+		if err := dailyrows.Of(fx.store).Save(t.Context(), sub); err != nil {
 			t.Fatal(err)
 		}
 	}

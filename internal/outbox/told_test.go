@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
@@ -70,18 +71,18 @@ func TestTroubleIsToldOnce(t *testing.T) {
 
 // Nobody is told of a trouble that is over, or of a paused post, before the message is sent.
 func TestOldTroubleIsNotTold(t *testing.T) {
-	for name, end := range map[string]func(s *daily.Sub){
-		"paused":    func(s *daily.Sub) { s.Status = daily.Paused },
-		"over":      func(s *daily.Sub) { s.Trouble, s.FailingSince = outbox.NoTrouble, time.Time{} },
-		"forgotten": func(s *daily.Sub) { s.SetBy = "" },
+	for name, end := range map[string]func(s *schedule.Sub){
+		"paused":    func(s *schedule.Sub) { s.Status = schedule.Paused },
+		"over":      func(s *schedule.Sub) { s.Trouble, s.FailingSince = outbox.NoTrouble, time.Time{} },
+		"forgotten": func(s *schedule.Sub) { s.SetBy = "" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			fx := forbidden(t)
 			fx.channels.during = func() { // the message is planned by another process
 				fx.channels.during = nil
-				err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Trouble, s.FailingSince = outbox.Forbidden, fx.clock() })
+				err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Trouble, s.FailingSince = outbox.Forbidden, fx.clock() })
 				if err == nil {
-					err = fx.store.Update(t.Context(), "club", end)
+					err = dailyrows.Of(fx.store).Update(t.Context(), "club", end)
 				}
 				if err != nil {
 					t.Error(err)
@@ -120,7 +121,7 @@ func TestToldOnceWithLostAnswers(t *testing.T) {
 	fx.tick(t)
 	fx.wantTold(t, 1)
 	posts, _, err := fx.store.Count(t.Context(), fx.clock())
-	if err != nil || posts[daily.TroubleKind][outbox.Posted] != 1 || fx.channels.finds == 0 {
+	if err != nil || posts[schedule.TroubleKind][outbox.Posted] != 1 || fx.channels.finds == 0 {
 		t.Errorf("%v, %v; %d looks", posts, err, fx.channels.finds)
 	}
 }
@@ -138,7 +139,7 @@ func TestSwitchedOffIsToldOnce(t *testing.T) {
 	fx = forbidden(t)
 	fx.passDays(t, 8)
 	fx.wantTold(t, 1)
-	if s := fx.sub(t, "club"); s.Status != daily.Disabled {
+	if s := fx.sub(t, "club"); s.Status != schedule.Disabled {
 		t.Errorf("%+v", s)
 	}
 

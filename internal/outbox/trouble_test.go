@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 )
 
@@ -13,7 +14,7 @@ import (
 // subscription.
 func (fx *fixture) wantTrouble(t *testing.T, post, sub outbox.Trouble) {
 	t.Helper()
-	posts, err := fx.store.Posts(t.Context(), "club", 1)
+	posts, err := dailyrows.Of(fx.store).Posts(t.Context(), "club", 1)
 	if err != nil || len(posts) == 0 {
 		t.Fatal(posts, err)
 	}
@@ -42,11 +43,11 @@ func TestGoneIsConfirmed(t *testing.T) {
 	gone := func(words string) error { return &outbox.Refusal{Trouble: outbox.Gone, Err: errors.New(words)} }
 	for name, c := range map[string]struct {
 		failures []error
-		want     daily.Status
+		want     schedule.Status
 	}{
-		"twice, in different words": {[]error{gone("10003"), gone("unknown channel")}, daily.Disabled},
-		"once":                      {[]error{gone("10003"), nil}, daily.Active},
-		"with no answer in between": {[]error{gone("10003"), errors.New("10003"), gone("10003")}, daily.Active},
+		"twice, in different words": {[]error{gone("10003"), gone("unknown channel")}, schedule.Disabled},
+		"once":                      {[]error{gone("10003"), nil}, schedule.Active},
+		"with no answer in between": {[]error{gone("10003"), errors.New("10003"), gone("10003")}, schedule.Active},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fx := newFixture(t, "2026-11-20T12:00:00Z")
@@ -71,18 +72,18 @@ func TestUnwantedDaysAreNotMissed(t *testing.T) {
 	fx.set(t, "2026-11-20T18:00:05Z")
 	fx.channels.before = &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Minute, Err: errors.New("slow down")}
 	fx.tick(t)
-	status := func(s daily.Status) {
-		if err := fx.store.Update(t.Context(), "club", func(sub *daily.Sub) { sub.Status = s }); err != nil {
+	status := func(s schedule.Status) {
+		if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(sub *schedule.Sub) { sub.Status = s }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	status(daily.Paused)
+	status(schedule.Paused)
 	fx.channels.before = nil
 	fx.forward(time.Hour)
 	fx.tick(t)
 	fx.expect(t, "club", "2026-11-20 missed")
 	fx.wantTrouble(t, outbox.Unwanted, outbox.NoTrouble)
-	status(daily.Active)
+	status(schedule.Active)
 	fx.set(t, "2026-11-21T18:00:05Z")
 	fx.tick(t)
 	if missed := fx.channels.deliveries[0].Missed; missed != 0 {
@@ -114,7 +115,7 @@ func TestUnknownDaysAreNotMissed(t *testing.T) {
 func TestTroubleOfThreads(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	if err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) { s.Thread = true }); err != nil {
+	if err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) { s.Thread = true }); err != nil {
 		t.Fatal(err)
 	}
 	fx.channels.threading = func(int) error {

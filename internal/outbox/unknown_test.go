@@ -6,9 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/when"
 )
 
 // A refusal after an attempt that may have arrived makes the post unknown, not failed.
@@ -32,7 +33,7 @@ func TestNothingIsSentAfterTheAttempt(t *testing.T) {
 		fx.subscribe(t, "club", "00:01", "UTC")
 		fx.set(t, "2000-01-01T00:01:00Z")
 		fx.Now = fx.clock
-		fx.dailies.Store = pausingStore{fx.store, func() { time.Sleep(fx.Timing.Attempt) }}
+		fx.dailies.Store = pausingStore{dailyrows.Of(fx.store), func() { time.Sleep(fx.Timing.Attempt) }}
 		if err := fx.Tick(t.Context()); err == nil || fx.channels.sends != 0 {
 			t.Errorf("%d sends, %v", fx.channels.sends, err)
 		}
@@ -49,8 +50,8 @@ func TestGlobalLimitDuringALook(t *testing.T) {
 			}
 			return &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: time.Hour, Global: true, Err: errors.New("slow down")}
 		}
-		s := daily.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: daily.Active, NextDate: when.DateOf(time.Now()), NextAt: time.Now()}
-		if err := fx.store.Save(t.Context(), s); err != nil {
+		s := schedule.Sub{Channel: "other", Guild: "other", Zone: "UTC", Status: schedule.Active, NextDate: when.DateOf(time.Now()), NextAt: time.Now()}
+		if err := dailyrows.Of(fx.store).Save(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}
 		start := time.Now()

@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 )
 
 // A channel gets posts only on its weekdays. Other days are not counted as missed.
@@ -14,10 +15,10 @@ func TestWeekdays(t *testing.T) {
 	fx.subscribe(t, "club", "18:00", "UTC")
 	s := fx.sub(t, "club")
 	s.Weekdays = 1<<time.Monday | 1<<time.Thursday
-	if _, err := daily.Schedule(t.Context(), fx.store, fx.clock(), &s); err != nil {
+	if _, err := schedule.Schedule(t.Context(), dailyrows.Of(fx.store), fx.clock(), &s); err != nil {
 		t.Fatal(err)
 	}
-	if err := fx.store.Save(t.Context(), s); err != nil {
+	if err := dailyrows.Of(fx.store).Save(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.NextDate.String(); got != "2026-11-23" {
@@ -45,7 +46,7 @@ func TestWeekdays(t *testing.T) {
 func TestWeeklyPostAndTheClock(t *testing.T) {
 	fx := newFixture(t, "2026-11-20T12:00:00Z")
 	fx.subscribe(t, "club", "18:00", "UTC")
-	err := fx.store.Update(t.Context(), "club", func(s *daily.Sub) {
+	err := dailyrows.Of(fx.store).Update(t.Context(), "club", func(s *schedule.Sub) {
 		s.Weekdays = 1 << time.Friday
 		s.SetAt = fx.clock().Add(-time.Hour)
 	})

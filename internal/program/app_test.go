@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
 	"chess960bot/internal/app"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/render"
@@ -56,14 +56,23 @@ func TestPostsOfEveryKindAreForgotten(t *testing.T) {
 		Bot:    bot.Options{APIURL: &url.URL{Scheme: "unreachable"}, NoGateway: true, Log: slog.New(slog.DiscardHandler)},
 		Boards: &render.Renderer{}, Timing: outbox.StandardTiming(), Now: time.Now,
 	})
+	forgotten := postKinds()
 	for _, k := range a.Outbox.Kinds {
-		if !slices.Contains(store.PostKinds(), k.Name()) {
-			t.Errorf("store.PostKinds() lacks %q: ForgetPerson and ForgetServer leave these posts", k.Name())
+		if !slices.Contains(forgotten, k.Name()) {
+			t.Errorf("the parts lack %q: ForgetPerson and ForgetServer leave these posts", k.Name())
 		}
 	}
-	if len(store.PostKinds()) != len(a.Outbox.Kinds) {
-		t.Errorf("store.PostKinds() has %d kinds, and the outbox %d", len(store.PostKinds()), len(a.Outbox.Kinds))
+	if len(forgotten) != len(a.Outbox.Kinds) {
+		t.Errorf("the parts have %d kinds, and the outbox %d", len(forgotten), len(a.Outbox.Kinds))
 	}
+}
+
+// postKinds are the kinds of posts that are forgotten with a person or a server.
+func postKinds() (kinds []string) {
+	for _, p := range commands.Parts() {
+		kinds = append(kinds, p.Kinds...)
+	}
+	return kinds
 }
 
 // Posts of a feature that is switched off wait: nobody plans or sends them.
@@ -79,10 +88,10 @@ func TestPostsOfAFeatureThatIsOffWait(t *testing.T) {
 			Bot:    bot.Options{APIURL: &url.URL{Scheme: "unreachable"}, NoGateway: true, Log: slog.New(slog.DiscardHandler)},
 			Boards: &render.Renderer{}, Timing: outbox.StandardTiming(), Now: time.Now, Choice: choice,
 		})
-		waiting := slices.DeleteFunc(slices.Sorted(slices.Values(store.PostKinds())), func(kind string) bool {
+		waiting := slices.DeleteFunc(slices.Sorted(slices.Values(postKinds())), func(kind string) bool {
 			return slices.ContainsFunc(a.Outbox.Kinds, func(k outbox.Kind) bool { return k.Name() == kind })
 		})
-		if !slices.Equal(waiting, want) || len(waiting)+len(a.Outbox.Kinds) != len(store.PostKinds()) {
+		if !slices.Equal(waiting, want) || len(waiting)+len(a.Outbox.Kinds) != len(postKinds()) {
 			t.Errorf("COMMANDS=%s: %q wait, and %d kinds are sent", setting, waiting, len(a.Outbox.Kinds))
 		}
 	}

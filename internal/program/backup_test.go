@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 )
 

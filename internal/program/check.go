@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"os/signal"
 	"regexp"
@@ -18,6 +19,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"chess960bot/commands"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/discord/rest"
 	"chess960bot/render"
@@ -31,17 +34,19 @@ channel, and deletes what it has posted. It registers nothing and opens no datab
 
   -channel ID  a channel of yours where the bot may view, post, attach files and read the history
   -wait TIME   how long somebody may take to press the button of the message; 0 for no button
-  -lichess     open one casual game on lichess, which nobody has to play
 `
 
 // checkDiscord runs the subcommand "check" and returns the exit code: 0 if everything was as
 // the bot expects.
 func checkDiscord(arguments []string, out io.Writer) int {
 	flags := flag.NewFlagSet("chess960bot check", flag.ContinueOnError)
-	flags.Usage = func() { fmt.Fprint(flags.Output(), checkUsage) }
+	flags.Usage = func() { fmt.Fprint(flags.Output(), checkUsage, usageOfFeatures()) }
 	channel := flags.String("channel", "", "")
 	wait := flags.Duration("wait", time.Minute, "")
-	games := flags.Bool("lichess", false, "")
+	chosen := map[*feature.Check]*bool{}
+	for c := range checksOfFeatures() {
+		chosen[c] = flags.Bool(c.Flag, false, "")
+	}
 	switch err := flags.Parse(arguments); {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
@@ -66,10 +71,40 @@ func checkDiscord(arguments []string, out io.Writer) int {
 		Options: rest.Options{Token: settings.Token.Reveal(), UserAgent: userAgent(settings.Support), URL: settings.APIURL, Log: log},
 		Channel: *channel, Picture: picture, Wait: *wait, Nonce: rand.Text()[:24],
 	})
-	if *games {
-		findings = append(findings, checkLichess(ctx, settings, log))
+	for c := range checksOfFeatures() {
+		if *chosen[c] {
+			f := rest.Finding{Assumption: c.Assumption, Seen: rest.Yes}
+			if err := c.Run(ctx, feature.Tools{Settings: settings.Features, Log: log}); errors.Is(err, feature.ErrNowhere) {
+				f.Seen, f.Detail = rest.NotSeen, err.Error()
+			} else if err != nil {
+				f.Seen, f.Detail = rest.No, err.Error()
+			}
+			findings = append(findings, f)
+		}
 	}
 	return report(out, findings)
+}
+
+// checksOfFeatures are the checks of all features.
+func checksOfFeatures() iter.Seq[*feature.Check] {
+	return func(yield func(*feature.Check) bool) {
+		for _, f := range commands.Features {
+			for i := range f.Checks {
+				if !yield(&f.Checks[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// usageOfFeatures describes them for the usage.
+func usageOfFeatures() string {
+	var usage strings.Builder
+	for c := range checksOfFeatures() {
+		fmt.Fprintf(&usage, "  -%-11s %s\n", c.Flag, c.Usage)
+	}
+	return usage.String()
 }
 
 // report prints what was found, and returns the exit code.

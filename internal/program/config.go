@@ -17,28 +17,29 @@ import (
 	"unicode/utf8"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
 )
 
 // A config has all settings. Its errors report all problems together, so that people can correct
 // .env in one go. A setting is one field here, one line in readConfig and
 // one line in .env.example.
 type config struct {
-	Token     secret        // DISCORD_TOKEN: the bot's token; required
-	APIURL    *url.URL      // DISCORD_API_URL: where Discord's API is, or a proxy or stand-in for it
-	GuildID   string        // DISCORD_GUILD_ID: register the commands only in this server; "" for everywhere
-	Shards    int           // DISCORD_SHARDS: number of shards of the gateway connection; 0 for Discord's recommendation
-	ShardIDs  []int         // DISCORD_SHARD_IDS: the shards that this process connects; nil for all. See reader.shardIDs for auto
-	RateUser  bot.Rate      // RATE_USER: how often each person is answered
-	RateGuild bot.Rate      // RATE_GUILD: how often each server is answered
-	Database  secret        // DATABASE_URL: sqlite:FILE or postgres://…; it may hold a password
-	CatchUp   time.Duration // DAILY_CATCHUP: how late a daily post may still be sent
-	LogLevel  slog.Level    // LOG_LEVEL: debug, info, warn or error
-	LogFormat string        // LOG_FORMAT: text or json
-	HTTPAddr  string        // HTTP_ADDR: where the bot serves HTTP; "" for nowhere
-	Heartbeat secret        // HEARTBEAT_URL: requested once a minute while all is well; "" for none
-	Commands  string        // COMMANDS: the commands that the bot offers; see commands.Choose
-	Lichess   *url.URL      // LICHESS_URL: where games are opened; nil for nowhere
-	Support   *url.URL      // SUPPORT_URL: where people get help with this bot; nil for nowhere
+	Token     secret              // DISCORD_TOKEN: the bot's token; required
+	APIURL    *url.URL            // DISCORD_API_URL: where Discord's API is, or a proxy or stand-in for it
+	GuildID   string              // DISCORD_GUILD_ID: register the commands only in this server; "" for everywhere
+	Shards    int                 // DISCORD_SHARDS: number of shards of the gateway connection; 0 for Discord's recommendation
+	ShardIDs  []int               // DISCORD_SHARD_IDS: the shards that this process connects; nil for all. See reader.shardIDs for auto
+	RateUser  bot.Rate            // RATE_USER: how often each person is answered
+	RateGuild bot.Rate            // RATE_GUILD: how often each server is answered
+	Database  secret              // DATABASE_URL: sqlite:FILE or postgres://…; it may hold a password
+	CatchUp   time.Duration       // DAILY_CATCHUP: how late a daily post may still be sent
+	LogLevel  slog.Level          // LOG_LEVEL: debug, info, warn or error
+	LogFormat string              // LOG_FORMAT: text or json
+	HTTPAddr  string              // HTTP_ADDR: where the bot serves HTTP; "" for nowhere
+	Heartbeat secret              // HEARTBEAT_URL: requested once a minute while all is well; "" for none
+	Commands  string              // COMMANDS: the commands that the bot offers; see commands.Choose
+	Support   *url.URL            // SUPPORT_URL: where people get help with this bot; nil for nowhere
+	Features  map[string]*url.URL // by the names of features' settings; nil for nowhere
 
 	// PublicKey is DISCORD_PUBLIC_KEY, the key of Discord's signatures. If it is set,
 	// interactions come over HTTP instead of the gateway, and HTTPAddr is required.
@@ -69,8 +70,8 @@ func readConfig(lookup func(name string) (value string, set bool)) (config, erro
 		Heartbeat: r.heartbeat("HEARTBEAT_URL"),
 		PublicKey: r.publicKey("DISCORD_PUBLIC_KEY"),
 		Commands:  r.get("COMMANDS", "all"),
-		Lichess:   r.urlOrNone("LICHESS_URL", "https://lichess.org"),
 		Support:   r.support("SUPPORT_URL"),
+		Features:  r.features(),
 	}
 	if c.PublicKey != nil && r.get(httpAddr, "") == "" {
 		r.problem("DISCORD_PUBLIC_KEY", "needs "+httpAddr+" too, the address at which Discord's requests arrive, such as :8080")
@@ -164,6 +165,19 @@ func (r *reader) url(name, fallback string) *url.URL {
 		return nil
 	}
 	return u
+}
+
+// features reads the settings of features. A variable that is set and empty stands for nowhere.
+func (r *reader) features() map[string]*url.URL {
+	settings := map[string]*url.URL{}
+	for _, f := range commands.Features {
+		for _, s := range f.Settings {
+			if value, set := r.lookup(s.Name); !set || strings.Trim(value, space) != "" {
+				settings[s.Name] = r.url(s.Name, s.Default)
+			}
+		}
+	}
+	return settings
 }
 
 // support returns nil for a variable that is not set.

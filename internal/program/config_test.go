@@ -287,12 +287,12 @@ func TestHeartbeatURL(t *testing.T) {
 // An empty LICHESS_URL turns games on lichess off.
 func TestLichessURL(t *testing.T) {
 	c, err := readConfig(env("DISCORD_TOKEN", token))
-	if err != nil || c.Lichess.String() != "https://lichess.org" {
-		t.Errorf("%v, %v", c.Lichess, err)
+	if err != nil || c.Features["LICHESS_URL"].String() != "https://lichess.org" {
+		t.Errorf("%v, %v", c.Features["LICHESS_URL"], err)
 	}
 	for value, want := range map[string]string{"": "<nil>", ` "" `: "<nil>", "http://127.0.0.1:9663": "http://127.0.0.1:9663"} {
-		if c, err := readConfig(env("DISCORD_TOKEN", token, "LICHESS_URL", value)); err != nil || fmt.Sprint(c.Lichess) != want {
-			t.Errorf("%q: %v, %v", value, c.Lichess, err)
+		if c, err := readConfig(env("DISCORD_TOKEN", token, "LICHESS_URL", value)); err != nil || fmt.Sprint(c.Features["LICHESS_URL"]) != want {
+			t.Errorf("%q: %v, %v", value, c.Features["LICHESS_URL"], err)
 		}
 	}
 	for _, value := range []string{"off", "lichess.org", "ftp://lichess.org", "https://user:secret@lichess.org"} {

@@ -10,7 +10,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 )
 
 const migrateUsage = `usage: chess960bot migrate -from ADDRESS -to ADDRESS
@@ -43,11 +43,7 @@ func migrate(arguments []string, out, errs io.Writer) int {
 	defer stop()
 	copied, err := store.Copy(ctx, *from, *to)
 	for _, c := range copied {
-		if c.Left {
-			fmt.Fprintf(out, "%s: %d rows left: this program lacks the feature that they belong to\n", c.Table, c.Rows)
-		} else {
-			fmt.Fprintf(out, "%s: %d rows copied\n", c.Table, c.Rows)
-		}
+		fmt.Fprintf(out, "%s: %d rows copied\n", c.Table, c.Rows)
 	}
 	if err != nil {
 		fmt.Fprintln(errs, "chess960bot migrate:", err)

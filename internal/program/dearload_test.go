@@ -6,8 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/store"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -107,29 +108,29 @@ func TestOthersAreAnsweredBesideDearQuestions(t *testing.T) {
 // hundred.
 func storeLargest(t *testing.T, kept *store.Store, where discordtest.Place) {
 	t.Helper()
-	by := events.Asker{User: "5", Name: "Ann", At: time.Now().Add(-time.Hour)}
-	e := &events.Event{
+	by := evening.Asker{User: "5", Name: "Ann", At: time.Now().Add(-time.Hour)}
+	e := &evening.Event{
 		ID: "large" + where.ChannelID, Channel: where.ChannelID, Guild: where.GuildID, OpenedBy: by.User, OpenedAt: by.At,
-		Rules: events.Rules{Name: "Large", Rounds: events.MostRounds, Boards: events.MostBoards, Games: events.MostGames},
+		Rules: evening.Rules{Name: "Large", Rounds: evening.MostRounds, Boards: evening.MostBoards, Games: evening.MostGames},
 	}
-	for round := range events.MostRounds - 1 {
+	for round := range evening.MostRounds - 1 {
 		d, err := e.Draw(by, func(n int) (int, error) { return round % n, nil })
 		if err != nil {
 			t.Fatal(err)
 		}
 		d.Shown = true
 	}
-	var told []events.Result
-	for i := range events.MostResults - 100 {
-		told = append(told, events.Result{
-			Game:  events.GameRef{Draw: i / 400, Board: i/2%events.MostBoards + 1, Game: i%2 + 1},
-			White: fmt.Sprint("Somebody with a long name ", i%5000), Black: fmt.Sprint("Another with a long name ", i%4999), Outcome: events.Drawn,
+	var told []evening.Result
+	for i := range evening.MostResults - 100 {
+		told = append(told, evening.Result{
+			Game:  evening.GameRef{Draw: i / 400, Board: i/2%evening.MostBoards + 1, Game: i%2 + 1},
+			White: fmt.Sprint("Somebody with a long name ", i%5000), Black: fmt.Sprint("Another with a long name ", i%4999), Outcome: evening.Drawn,
 		})
 	}
 	if _, err := e.AddResults(by, told); err != nil {
 		t.Fatal(err)
 	}
-	if err := kept.NewEvent(t.Context(), e); err != nil {
+	if err := eventrows.Of(kept).NewEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -14,11 +14,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/app"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/privacy"
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/privacy"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -32,7 +35,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(discord.Close)
-	kept := storetest.Open(t, storetest.SQLite(t))
+	kept := storetest.Open(t, storetest.SQLite(t), commands.Parts()...)
 	var wound atomic.Int64
 	clock := func() time.Time { return time.Now().Add(time.Duration(wound.Load())) }
 	api, _ := url.Parse(discord.URL())
@@ -86,7 +89,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 	waitForText(t, within, discord, seal, "1 number has been added so far.")
 	earlier := len(discord.Messages(discordtest.Channel))
 
-	wound.Store(int64(events.SealTime))
+	wound.Store(int64(evening.SealTime))
 	m := waitForMessage(t, within, discord, discordtest.Channel, earlier)
 	if !strings.Contains(m.Text(), "round 1 of 2: ") || !strings.Contains(m.Text(), "Added: ") || len(m.Attachments) != 2 {
 		t.Errorf("the seal opens with\n%s", m.Text())
@@ -95,7 +98,7 @@ func TestPostsComeByThemselves(t *testing.T) {
 		t.Errorf("a look cannot recognise the picture %s", name)
 	}
 	for shown := false; !shown; { // noted just after the post has arrived
-		e, err := kept.Event(within, events.Ref{Channel: discordtest.ChannelID})
+		e, err := eventrows.Of(kept).Event(within, evening.Ref{Channel: discordtest.ChannelID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,9 +116,9 @@ func TestPostsComeByThemselves(t *testing.T) {
 	elsewhere := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518999"}
 	discord.AddChannel(elsewhere, "elsewhere")
 	now := clock().UTC()
-	s := daily.Sub{Channel: elsewhere.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: now}
-	s.NextDate, s.NextAt = daily.Next(now, 0, time.UTC, 0)
-	if err := kept.Save(within, s); err != nil {
+	s := schedule.Sub{Channel: elsewhere.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Status: schedule.Active, SetBy: discordtest.Anna.ID, SetAt: now}
+	s.NextDate, s.NextAt = schedule.Next(now, 0, time.UTC, 0)
+	if err := dailyrows.Of(kept).Save(within, s); err != nil {
 		t.Fatal(err)
 	}
 	wound.Store(int64(time.Until(s.NextAt) + time.Minute))
@@ -151,12 +154,12 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(discord.Close)
-	kept := storetest.Open(t, storetest.SQLite(t))
+	kept := storetest.Open(t, storetest.SQLite(t), commands.Parts()...)
 	const left = "1042101960960518777"
 	discord.LeaveGuild(left)
 	for channel, guild := range map[string]string{"1042101960960518998": left, discordtest.ChannelID: discordtest.GuildID} {
-		e := &events.Event{ID: "event in " + guild, Channel: channel, Guild: guild, Invited: true, OpenedBy: discordtest.Anna.ID, OpenedAt: time.Now(), Rules: events.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}}
-		if err := kept.NewEvent(t.Context(), e); err != nil {
+		e := &evening.Event{ID: "event in " + guild, Channel: channel, Guild: guild, Invited: true, OpenedBy: discordtest.Anna.ID, OpenedAt: time.Now(), Rules: evening.Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1}}
+		if err := eventrows.Of(kept).NewEvent(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -194,10 +197,10 @@ func TestServersThatRemovedTheBotAreForgotten(t *testing.T) {
 	await("the removal is noticed", func(known map[string]privacy.KnownServer) bool { return !known[left].LeftAt.IsZero() })
 	wound.Store(int64(privacy.KeptAfterLeaving + time.Minute))
 	await("the server is forgotten", func(known map[string]privacy.KnownServer) bool { return known[left].Guild == "" })
-	if _, err := kept.Event(within, events.Ref{Channel: "1042101960960518998"}); !errors.Is(err, events.ErrNone) {
+	if _, err := eventrows.Of(kept).Event(within, evening.Ref{Channel: "1042101960960518998"}); !errors.Is(err, evening.ErrNone) {
 		t.Errorf("the open event: %v", err)
 	}
-	if _, err := kept.Event(within, events.Ref{Channel: discordtest.ChannelID}); err != nil {
+	if _, err := eventrows.Of(kept).Event(within, evening.Ref{Channel: discordtest.ChannelID}); err != nil {
 		t.Errorf("the other server's event: %v", err)
 	}
 	for _, rule := range discord.Broken() {

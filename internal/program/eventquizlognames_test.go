@@ -8,12 +8,15 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	quizrows "chess960bot/commands/quiz/rows"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/when"
-	"chess960bot/internal/service/metrics"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/metrics"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -90,36 +93,36 @@ func planPosts(t *testing.T, database, channel, refused string) {
 		}
 	}
 	now := time.Now()
-	s, err := kept.Sub(t.Context(), channel)
+	s, err := dailyrows.Of(kept).Sub(t.Context(), channel)
 	must(err)
 	s.Channel = refused
-	must(kept.Save(t.Context(), s))
+	must(dailyrows.Of(kept).Save(t.Context(), s))
 	for person, channel := range map[discordtest.User]string{discordtest.Ben: channel, discordtest.Cleo: refused} {
-		_, err := kept.BeginAttempt(t.Context(), person.ID, when.DateOf(now), now)
+		_, err := quizrows.Of(kept).BeginAttempt(t.Context(), person.ID, when.DateOf(now), now)
 		must(err)
-		a, err := kept.UpdateAttempt(t.Context(), person.ID, when.DateOf(now), func(a *quiz.Attempt) error {
-			for range quiz.DaySteps {
+		a, err := quizrows.Of(kept).UpdateAttempt(t.Context(), person.ID, when.DateOf(now), func(a *training.Attempt) error {
+			for range training.DaySteps {
 				a.Answer(true, false, now)
 			}
 			return nil
 		})
 		must(err)
-		_, err = kept.Share(t.Context(), a.Post(channel, now))
+		_, err = store.Share(t.Context(), kept, a.Post(channel, now))
 		must(err)
 	}
-	must(kept.NewRace(t.Context(), &quiz.Race{
+	must(quizrows.Of(kept).NewRace(t.Context(), &training.Race{
 		ID: "race", Channel: channel, Guild: discordtest.GuildID, StartedBy: discordtest.Anna.ID, NextAt: now,
-		Rules: quiz.RaceRules{
-			Level: quiz.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: 3, Time: time.Minute, Seed: "race",
+		Rules: training.RaceRules{
+			Level: training.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: 3, Time: time.Minute, Seed: "race",
 		},
 	}, time.Time{}))
-	e := &events.Event{
+	e := &evening.Event{
 		ID: "event", Channel: channel, OpenedBy: discordtest.Anna.ID, OpenedByName: discordtest.Anna.Name, OpenedAt: now,
-		Rules: events.Rules{Name: "Club", Rounds: 1, Boards: 1, Games: 1, Sealed: true},
+		Rules: evening.Rules{Name: "Club", Rounds: 1, Boards: 1, Games: 1, Sealed: true},
 	}
-	anna := events.Asker{User: discordtest.Anna.ID, At: now.Add(-events.SealTime)}
+	anna := evening.Asker{User: discordtest.Anna.ID, At: now.Add(-evening.SealTime)}
 	draw := func(n int) (int, error) { return rand.N(n), nil }
 	_, err = e.Seal(anna, draw, func() [16]byte { return [16]byte{} })
 	must(err)
-	must(kept.NewEvent(t.Context(), e))
+	must(eventrows.Of(kept).NewEvent(t.Context(), e))
 }

@@ -9,7 +9,7 @@ import (
 	"net/url"
 	"time"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 )
 
 const (
@@ -50,7 +50,7 @@ func (h *heart) run(ctx context.Context) error {
 				pause = retryAfter
 			}
 		}
-		if !leaf.Sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return nil
 		}
 	}

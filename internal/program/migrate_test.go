@@ -7,8 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/service/store"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/internal/store"
 )
 
 // migrated runs the subcommand in this process, and returns its exit code and its output.
@@ -25,8 +26,8 @@ func TestMigrate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := daily.Sub{Channel: "1", Guild: "2", Zone: "UTC", Status: daily.Active, NextDate: 20777, NextAt: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
-	if err := kept.Save(t.Context(), want); err != nil {
+	want := schedule.Sub{Channel: "1", Guild: "2", Zone: "UTC", Status: schedule.Active, NextDate: 20777, NextAt: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
+	if err := dailyrows.Of(kept).Save(t.Context(), want); err != nil {
 		t.Fatal(err)
 	}
 	if code, out, _ := migrated("-from", "sqlite:old.db", "-to", "sqlite:new.db"); code != 1 || out != "" {
@@ -38,7 +39,7 @@ func TestMigrate(t *testing.T) {
 	cmd, stderr := process(t)
 	cmd.Dir, cmd.Args = dir, append(cmd.Args, "migrate", "-from", "sqlite:old.db", "-to", "sqlite:new.db")
 	copiedRows, err := cmd.Output()
-	if err != nil || string(copiedRows) != "daily_guild: 1 rows copied\nserver_language: 0 rows copied\ndaily_removed: 0 rows copied\ndaily_sub: 1 rows copied\npost: 0 rows copied\nevent: 0 rows copied\nevent_draw: 0 rows copied\nevent_change: 0 rows copied\nevent_number: 0 rows copied\nevent_result: 0 rows copied\nevent_game: 0 rows copied\nquiz_turn: 0 rows copied\nquiz_card: 0 rows copied\nquiz_race: 0 rows copied\nquiz_answer: 0 rows copied\nquiz_day: 0 rows copied\nquiz_streak: 0 rows copied\n" || stderr.Len() > 0 {
+	if err != nil || string(copiedRows) != "daily_guild: 1 rows copied\ndaily_sub: 1 rows copied\ndaily_removed: 0 rows copied\npost: 0 rows copied\nserver_language: 0 rows copied\nevent: 0 rows copied\nevent_draw: 0 rows copied\nevent_number: 0 rows copied\nevent_change: 0 rows copied\nevent_result: 0 rows copied\nevent_game: 0 rows copied\nquiz_card: 0 rows copied\nquiz_turn: 0 rows copied\nquiz_race: 0 rows copied\nquiz_answer: 0 rows copied\nquiz_day: 0 rows copied\nquiz_streak: 0 rows copied\n" || stderr.Len() > 0 {
 		t.Errorf("%v\n%s%s", err, copiedRows, stderr)
 	}
 	code, out, said := migrated("-from", "sqlite:old.db", "-to", "sqlite:new.db")
@@ -50,7 +51,7 @@ func TestMigrate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer copied.Close()
-	if got, err := copied.Sub(t.Context(), "1"); err != nil || got != want {
+	if got, err := dailyrows.Of(copied).Sub(t.Context(), "1"); err != nil || got != want {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -20,10 +20,11 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -168,8 +169,8 @@ func dueChannels(t *testing.T, discord *discordtest.Server, kept *store.Store, n
 		if _, err := discord.Write(discordtest.Anna, channel, "Hello."); err != nil { // the bot can tell that it may read the channel
 			t.Fatal(err)
 		}
-		err := kept.Save(t.Context(), daily.Sub{
-			Channel: channel.ChannelID, Guild: fmt.Sprint("guild ", i), Zone: "UTC", Status: daily.Active, SetBy: discordtest.Anna.ID,
+		err := dailyrows.Of(kept).Save(t.Context(), schedule.Sub{
+			Channel: channel.ChannelID, Guild: fmt.Sprint("guild ", i), Zone: "UTC", Status: schedule.Active, SetBy: discordtest.Anna.ID,
 			Minute: when.Minute(due.Hour()*60 + due.Minute()), NextDate: when.DateOf(due), NextAt: due,
 		})
 		if err != nil {
@@ -188,7 +189,7 @@ func waitPosted(t *testing.T, ctx context.Context, kept *store.Store, n int) {
 		if err != nil {
 			t.Fatal(err, posts)
 		}
-		if posts[daily.Kind][outbox.Posted] >= n {
+		if posts[schedule.Kind][outbox.Posted] >= n {
 			return
 		}
 		time.Sleep(50 * time.Millisecond)

@@ -21,11 +21,12 @@ import (
 	"github.com/joho/godotenv"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
 	"chess960bot/internal/app"
 	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/metrics"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/render"
 )
 
@@ -125,7 +126,7 @@ func run() error {
 	if err != nil {
 		return &settingError{err}
 	}
-	db, err := store.Open(ctx, settings.Database.Reveal())
+	db, err := store.Open(ctx, settings.Database.Reveal(), commands.Parts()...)
 	if err != nil && ctx.Err() != nil {
 		return nil // stopped by a signal
 	}
@@ -150,8 +151,8 @@ func run() error {
 			Log: log, Metrics: counts,
 		},
 		Store: db, Boards: render.New(), Support: settings.Support, Choice: choice,
-		Lichess: games(settings, db, log),
-		Timing:  outbox.StandardTiming(), CatchUp: settings.CatchUp, Now: time.Now,
+		Settings: settings.Features,
+		Timing:   outbox.StandardTiming(), CatchUp: settings.CatchUp, Now: time.Now,
 	})
 	list, err := servers(settings, a, db, counts, log)
 	if err != nil {

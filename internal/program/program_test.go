@@ -21,12 +21,14 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/app"
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/metrics"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -364,7 +366,7 @@ func (p *inside) open(t *testing.T) *app.App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, log := storetest.Open(t, p.database), slog.New(slog.NewTextHandler(&p.log, nil))
+	db, log := storetest.Open(t, p.database, commands.Parts()...), slog.New(slog.NewTextHandler(&p.log, nil))
 	p.counted = metrics.New("v1", db, log)
 	return app.New(app.Options{
 		Bot:   bot.Options{Token: discordtest.Token, APIURL: at, Log: log, Metrics: p.counted},
@@ -381,9 +383,9 @@ func subscribe(t *testing.T, database string) {
 	}
 	defer kept.Close()
 	now := time.Now().UTC()
-	err = kept.Save(t.Context(), daily.Sub{
+	err = dailyrows.Of(kept).Save(t.Context(), schedule.Sub{
 		Channel: discordtest.ChannelID, Guild: discordtest.GuildID, Zone: "UTC", Minute: when.Minute(now.Hour()*60 + now.Minute()),
-		Status: daily.Active, SetBy: discordtest.Anna.ID, SetAt: now.Add(-time.Hour),
+		Status: schedule.Active, SetBy: discordtest.Anna.ID, SetAt: now.Add(-time.Hour),
 		NextDate: when.DateOf(now), NextAt: now.Truncate(time.Minute),
 	})
 	if err != nil {

@@ -15,11 +15,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
+	quizrows "chess960bot/commands/quiz/rows"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/app"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -50,7 +52,7 @@ func startTrack(t *testing.T, each, guild bot.Rate, settings ...discordtest.Sett
 	}
 	t.Cleanup(discord.Close)
 	tr.Server = discord
-	tr.kept = storetest.Open(t, storetest.SQLite(t))
+	tr.kept = storetest.Open(t, storetest.SQLite(t), commands.Parts()...)
 	api, _ := url.Parse(discord.URL())
 	timing := outbox.StandardTiming()
 	timing.Plan, timing.Idle, timing.Pace = 20*time.Millisecond, 10*time.Millisecond, 1000
@@ -147,15 +149,15 @@ func shownBesideRound(m *discordtest.Message, round int) string {
 }
 
 // question returns the question of a round of a race.
-func (tr *track) question(t *testing.T, m *discordtest.Message, round int) quiz.Question {
+func (tr *track) question(t *testing.T, m *discordtest.Message, round int) training.Question {
 	t.Helper()
 	b, _ := m.Button("Answer")
 	id := strings.Split(b.CustomID, ":")[1]
-	r, err := tr.kept.Race(t.Context(), id)
+	r, err := quizrows.Of(tr.kept).Race(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return quiz.FromSeed(fmt.Sprint(r.Rules.Seed, " ", round), quiz.WholeNumber, chess960.Scharnagl)
+	return training.FromSeed(fmt.Sprint(r.Rules.Seed, " ", round), training.WholeNumber, chess960.Scharnagl)
 }
 
 // A race of three rounds, from its start to its standings. Nothing in a question tells the
@@ -172,7 +174,7 @@ func TestRace(t *testing.T) {
 		t.Errorf("a second race: %s", m.Text())
 	}
 	const untilEnd = 12*time.Second + 100*time.Millisecond
-	m := tr.next(t, quiz.RaceStart)
+	m := tr.next(t, training.RaceStart)
 	for round := 1; round <= 3; round++ {
 		q := tr.question(t, m, round)
 		right := q.Number()
@@ -238,7 +240,7 @@ func TestRaceOfManyPeople(t *testing.T) {
 	const people = 200
 	tr := startTrack(t, bot.Rate{Times: 10, Per: 10 * time.Second}, bot.Rate{Times: 60, Per: 10 * time.Second})
 	tr.startRace(t, map[string]any{"rounds": 1, "seconds": 30})
-	m := tr.next(t, quiz.RaceStart)
+	m := tr.next(t, training.RaceStart)
 	right := tr.question(t, m, 1).Number()
 	var all sync.WaitGroup
 	var received atomic.Int64

@@ -9,7 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/bot"
-	"chess960bot/internal/club/quiz"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -54,7 +54,7 @@ func TestEndTheRace(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tr.startRace(t, map[string]any{"rounds": 5, "seconds": 30})
-			first := tr.next(t, quiz.RaceStart)
+			first := tr.next(t, training.RaceStart)
 			tr.wind(2 * time.Second)
 			right := tr.question(t, first, 1).Number()
 			if got, err := tr.answer(t.Context(), discordtest.Cleo, first, right); err != nil || !strings.Contains(got, "The solution appears") {

@@ -8,9 +8,9 @@ import (
 	"os"
 
 	"chess960bot/internal/app"
-	"chess960bot/internal/service/httpserver"
-	"chess960bot/internal/service/metrics"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/httpserver"
+	"chess960bot/internal/metrics"
+	"chess960bot/internal/store"
 )
 
 // servers returns the functions to run besides the bot: the HTTP server and the

@@ -6,7 +6,7 @@ type F map[string]any
 // Say makes a sentence that is only said: the message with an id, and its facts. A sentence with
 // facts that somebody reads is a struct.
 //
-//	voice.Say("number.seenFrom", voice.F{"Viewer": v, "Player": t})
+//	voice.Say("card.seenFrom", voice.F{"Viewer": v, "Player": t})
 func Say(id string, facts F) Sentence { return said{id, facts} }
 
 type said struct {

@@ -1,8 +1,9 @@
 // Package voice has the words that people read. The other packages say facts, and a Voice
 // prints them in a language.
 //
-// A [Sentence] is a Go value with facts. The words stand in the message files of each language,
-// such as messages/en: core.toml, and a file for each feature. [Say] names a message and its
+// A [Sentence] is a Go value with facts. The words stand in the message files of each language:
+// messages/en/core.toml, and a file in the folder of each feature, such as
+// commands/quiz/messages/en.toml: see [Add]. [Say] names a message and its
 // facts, and the placeholders of the message are the facts' names:
 //
 //	[bot.minutes]
@@ -55,6 +56,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode"
 
 	"github.com/BurntSushi/toml"
@@ -122,14 +124,33 @@ func languageFolders() []string {
 	return names
 }
 
-// Messages returns the messages of a language, in TOML. No table stands in two of the files.
+var (
+	added []embed.FS  // the files of features
+	begun atomic.Bool // whether somebody has read messages
+)
+
+// Add adds the messages of a feature: a file for each language of [Languages], such as de.toml. The
+// package messages of the feature calls it when the program starts, and is imported by what says them. Add
+// panics once a voice was made, because that voice lacks them.
+func Add(files embed.FS) {
+	if begun.Load() {
+		panic("voice: messages are added after a voice was made")
+	}
+	added = append(added, files)
+}
+
+// Messages returns the messages of a language, in TOML: those of the core, then those of each
+// feature. No table stands in two of the files.
 func Messages(language string) []byte { return bytes.Join(filesOf(language), []byte("\n")) }
 
-func filesOf(language string) (texts [][]byte) {
-	names, _ := fs.Glob(files, "messages/"+language+"/*.toml") // the pattern is a valid one
-	for _, name := range names {
-		text, _ := files.ReadFile(name) // the file is one of the list
-		texts = append(texts, text)
+func filesOf(language string) [][]byte {
+	begun.Store(true)
+	core, _ := files.ReadFile("messages/" + language + "/core.toml") // each folder has the file
+	texts := [][]byte{core}
+	for _, feature := range added {
+		if text, err := feature.ReadFile(language + ".toml"); err == nil { // else all are said in English
+			texts = append(texts, text)
+		}
 	}
 	return texts
 }

@@ -1,6 +1,7 @@
 package voice
 
 import (
+	"embed"
 	"math/big"
 	"os"
 	"reflect"
@@ -235,6 +236,17 @@ func TestIn(t *testing.T) {
 			t.Errorf("in %q: %q", language, got)
 		}
 	}
+}
+
+// Words that are added late would be missing from a voice.
+func TestAddedLate(t *testing.T) {
+	In("en")
+	defer func() {
+		if recover() == nil {
+			t.Error("messages were added after a voice was made")
+		}
+	}()
+	Add(embed.FS{})
 }
 
 func BenchmarkSay(b *testing.B) {

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"sync"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/recent"
 )
 
 // A Press prints cards for many people. It keeps the last files: the cards of a round
 // never change. Make it with NewPress.
 type Press struct {
-	kept leaf.Recent[file]
+	kept recent.Table[file]
 }
 
 // A file prints its cards when it is first called. Others who call it meanwhile wait.
@@ -22,7 +22,7 @@ type file func() (pdf []byte, err error)
 const filesKept = 4
 
 // NewPress returns a Press.
-func NewPress() *Press { return &Press{leaf.Recent[file]{Size: filesKept}} }
+func NewPress() *Press { return &Press{recent.Table[file]{Size: filesKept}} }
 
 // Cards returns the cards as a PDF file, as the function Cards does. The bytes are
 // shared: do not modify them.

@@ -37,7 +37,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 )
 
 // Options describe a client. All fields but Shards, IDs and Identify are required.
@@ -148,7 +148,7 @@ func (c *Client) countShards(ctx context.Context) (int, error) {
 		}
 		pause := retry.pause(ending{err: err})
 		c.options.Log.Error("not connected to Discord", "reason", err, "again_in", rounded(pause))
-		if !leaf.Sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return 0, nil
 		}
 	}

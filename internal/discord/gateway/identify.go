@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 )
 
 // Info is Discord's answer to GET /gateway/bot: the address of the gateway, and how
@@ -78,7 +78,7 @@ func (t *turns) acquire(ctx context.Context, shard int) (*turn, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if !leaf.Sleep(ctx, time.Until(acquired.last.Add(identifySpacing))) {
+	if !sleep.For(ctx, time.Until(acquired.last.Add(identifySpacing))) {
 		acquired.giveBack()
 		return nil, ctx.Err()
 	}
@@ -119,7 +119,7 @@ func (t *turns) acquireStart(ctx context.Context) (address string, err error) {
 		}
 		pause := min(max(t.info.ResetAfter, firstWait), longestReset)
 		t.options.Log.Error("Discord allows no further session; waiting until it does", "again_in", rounded(pause))
-		if !leaf.Sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return "", ctx.Err()
 		}
 		t.asked = time.Time{}

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"chess960bot/internal/leaf"
+	"chess960bot/internal/sleep"
 )
 
 // A shard is one of a bot's connections to the gateway. Each shard gets the events of
@@ -47,7 +47,7 @@ func (s *shard) stayConnected(ctx context.Context) error {
 		}
 		pause := retry.pause(end)
 		s.log.Log(ctx, level, "not connected to Discord", "reason", end.err, "again_in", rounded(pause))
-		if !leaf.Sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return nil
 		}
 	}

@@ -22,9 +22,9 @@ import (
 	"strings"
 	"time"
 
-	"chess960bot/internal/leaf"
-
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/sleep"
 )
 
 // Options configure a Client.
@@ -196,7 +196,7 @@ func (c *Client) Retry(ctx context.Context, method, endpoint string, body Body) 
 			return answer, err
 		}
 		wait := max(pause, RetryAfter(err))
-		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait || !leaf.Sleep(ctx, wait) {
+		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait || !sleep.For(ctx, wait) {
 			return nil, err
 		}
 		pause *= growth
@@ -217,7 +217,7 @@ func KeepTrying(ctx context.Context, log *slog.Logger, task func(context.Context
 		}
 		pause := max(wait, RetryAfter(err))
 		log.Error("request to Discord failed", "error", err, "again_in", pause.String())
-		if !leaf.Sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return nil
 		}
 	}

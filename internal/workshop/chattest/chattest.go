@@ -3,6 +3,7 @@
 package chattest
 
 import (
+	"context"
 	"iter"
 	"regexp"
 	"slices"
@@ -113,8 +114,11 @@ var commandName = regexp.MustCompile("\ue960([^\ue961]*)\ue961")
 // English says a sentence as the bot does.
 func English(s voice.Sentence) string { return voice.In("en").Say(s) }
 
-// Text returns all texts of a reply, in order.
+// Text returns all texts of a reply, in order; "" without a reply.
 func Text(reply *chat.Reply) string {
+	if reply == nil {
+		return ""
+	}
 	var all []string
 	for c := range Walk(reply.Components) {
 		if c.Type == discordgo.TextDisplayComponent {
@@ -122,6 +126,17 @@ func Text(reply *chat.Reply) string {
 		}
 	}
 	return commandName.ReplaceAllString(strings.Join(all, "\n"), "`/$1`")
+}
+
+// TextWithFEN returns the texts of a reply, and the FEN of its link to lichess.
+func TextWithFEN(reply *chat.Reply) string {
+	text := Text(reply)
+	for c := range Walk(reply.Components) {
+		if fen, ok := strings.CutPrefix(c.URL, "https://lichess.org/analysis/chess960/"); ok {
+			text += "\n`" + strings.ReplaceAll(fen, "_", " ") + "`"
+		}
+	}
+	return text
 }
 
 // Walk yields components and their nested components, in order.
@@ -149,6 +164,26 @@ func Buttons(reply *chat.Reply) map[string]chat.Component {
 		}
 	}
 	return found
+}
+
+// Options returns the options of the only menu of a reply.
+func Options(reply *chat.Reply) []chat.MenuOption {
+	for c := range Walk(reply.Components) {
+		if len(c.Options) > 0 {
+			return c.Options
+		}
+	}
+	return nil
+}
+
+// File returns a file that Discord keeps.
+func File(name, text string) chat.Attachment {
+	return chat.Attachment{Name: name, Size: len(text), Read: func(_ context.Context, most int) ([]byte, error) {
+		if len(text) > most {
+			return nil, chat.ErrTooLarge
+		}
+		return []byte(text), nil
+	}}
 }
 
 // Controls returns the custom ids of a reply's buttons and menus, by label or

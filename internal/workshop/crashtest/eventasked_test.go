@@ -15,8 +15,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/store"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -46,15 +47,15 @@ func die() {
 	select {}
 }
 
-func (s doomed) Event(ctx context.Context, ref events.Ref) (e *events.Event, err error) {
-	s.at(func() { e, err = s.hasty.Event(ctx, ref) })
+func (s doomed) Event(ctx context.Context, ref evening.Ref) (e *evening.Event, err error) {
+	s.at(func() { e, err = eventrows.Of(s.hasty).Event(ctx, ref) })
 	return e, err
 }
 
 // UpdateEvent hides from a control all that people have asked for.
-func (s doomed) UpdateEvent(ctx context.Context, ref events.Ref, update func(*events.Event) error) (e *events.Event, err error) {
+func (s doomed) UpdateEvent(ctx context.Context, ref evening.Ref, update func(*evening.Event) error) (e *evening.Event, err error) {
 	s.at(func() {
-		e, err = s.hasty.UpdateEvent(ctx, ref, func(e *events.Event) error {
+		e, err = eventrows.Of(s.hasty).UpdateEvent(ctx, ref, func(e *evening.Event) error {
 			if !s.Control.Blind || ref.WithoutResults {
 				return update(e)
 			}
@@ -81,13 +82,13 @@ func (s doomed) UpdateEvent(ctx context.Context, ref events.Ref, update func(*ev
 type askedRecord struct {
 	subcommand string
 	options    map[string]any
-	kind       events.EntryKind
+	kind       evening.EntryKind
 	said       string
 }
 
 var askedRecords = []askedRecord{
-	{"player", map[string]any{"from": "Dora", "to": "Doro"}, events.EntryRename, "is now called Doro"},
-	{"result", map[string]any{"round": 1, "board": 1, "result": "0-1"}, events.EntryResult, "Reported by"},
+	{"player", map[string]any{"from": "Dora", "to": "Doro"}, evening.EntryRename, "is now called Doro"},
+	{"result", map[string]any{"round": 1, "board": 1, "result": "0-1"}, evening.EntryResult, "Reported by"},
 }
 
 // An askedTest kills processes at a step of what somebody asks for.
@@ -154,14 +155,14 @@ func (a *askedTest) run(record askedRecord, processes, step int, after bool, c *
 	if err != nil {
 		a.T.Fatal(err)
 	}
-	e := &events.Event{ID: channel.ChannelID, Channel: channel.ChannelID, OpenedBy: discordtest.Anna.ID, OpenedAt: time.Now(), Rules: events.Rules{Name: "Crash", Rounds: 2, Boards: 1, Games: 1}}
-	d, err := e.Draw(events.Asker{At: time.Now()}, func(int) (int, error) { return 0, nil })
+	e := &evening.Event{ID: channel.ChannelID, Channel: channel.ChannelID, OpenedBy: discordtest.Anna.ID, OpenedAt: time.Now(), Rules: evening.Rules{Name: "Crash", Rounds: 2, Boards: 1, Games: 1}}
+	d, err := e.Draw(evening.Asker{At: time.Now()}, func(int) (int, error) { return 0, nil })
 	if err == nil {
 		d.Shown = true
-		_, err = e.AddResults(events.Asker{User: discordtest.Anna.ID, At: time.Now()}, []events.Result{{Game: events.GameRef{Board: 1, Game: 1}, White: "Dora", Black: "Carl", Outcome: events.WhiteWins}})
+		_, err = e.AddResults(evening.Asker{User: discordtest.Anna.ID, At: time.Now()}, []evening.Result{{Game: evening.GameRef{Board: 1, Game: 1}, White: "Dora", Black: "Carl", Outcome: evening.WhiteWins}})
 	}
 	if err == nil {
-		err = kept.NewEvent(a.T.Context(), e)
+		err = eventrows.Of(kept).NewEvent(a.T.Context(), e)
 	}
 	if err != nil {
 		a.T.Fatal(err)
@@ -213,7 +214,7 @@ func (a *askedTest) run(record askedRecord, processes, step int, after bool, c *
 		a.T.Fatal(err)
 	}
 	defer kept.Close()
-	if e, err = kept.Event(a.T.Context(), e.Ref()); err != nil {
+	if e, err = eventrows.Of(kept).Event(a.T.Context(), e.Ref()); err != nil {
 		a.T.Fatal(err)
 	}
 	lines := 0
@@ -222,7 +223,7 @@ func (a *askedTest) run(record askedRecord, processes, step int, after bool, c *
 			lines++
 		}
 	}
-	if record.kind == events.EntryResult {
+	if record.kind == evening.EntryResult {
 		lines-- // the first one
 	}
 	if !seen {

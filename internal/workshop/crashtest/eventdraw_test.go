@@ -13,8 +13,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/service/store"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -27,7 +28,7 @@ func drawScene() scene {
 		name: "draws", channels: 3, people: drawAgain, judge: judgeDraws,
 		// The bot records after its answer that people have seen the positions of a seal.
 		final: func(ctx context.Context, kept *store.Store, channel string, _ time.Time) (bool, error) {
-			e, err := kept.Event(ctx, events.Ref{Channel: channel})
+			e, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel})
 			return err == nil && e.Waiting() == nil, nil
 		},
 	}
@@ -37,15 +38,15 @@ func drawScene() scene {
 // one that seals and one in which each board has its own position.
 func rulesOf(channel discordtest.Place) map[string]any {
 	kind := []map[string]any{{}, {"sealed": true}, {"each": true, "boards": 2}}[channel.ChannelID[len(channel.ChannelID)-1]%3]
-	kind["name"], kind["rounds"] = "Crash", events.MostRounds
+	kind["name"], kind["rounds"] = "Crash", evening.MostRounds
 	return kind
 }
 
-func (w *witness) add(sum string, a events.Added) {
+func (w *witness) add(sum string, a evening.Added) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.added == nil {
-		w.added = map[string][]events.Added{}
+		w.added = map[string][]evening.Added{}
 	}
 	w.added[sum] = append(w.added[sum], a)
 }
@@ -88,7 +89,7 @@ func drawAgain(ctx context.Context, discord *discordtest.Server, channel discord
 // tell tells the result of a game of the first rounds, which may not be drawn yet.
 func tell(ctx context.Context, discord *discordtest.Server, channel discordtest.Place, w *witness) {
 	game := toldGame{channel.ChannelID, 1 + rand.IntN(3)}
-	result := events.Outcomes()[rand.IntN(3)]
+	result := evening.Outcomes()[rand.IntN(3)]
 	answer, err := ask(ctx, discord, channel, "result", map[string]any{"round": game.round, "board": 1, "result": string(result), "white": "Anna", "black": "Ben"})
 	w.tell(game, result, err == nil && answer.Message != nil && strings.Contains(answer.Message.Text(), "Reported by"))
 }
@@ -101,12 +102,12 @@ type toldGame struct {
 
 // A toldResult is what somebody told of a game.
 type toldResult struct {
-	acknowledged events.Outcome   // the last one; "" for none
-	unanswered   []events.Outcome // may have been recorded, even later
+	acknowledged evening.Outcome   // the last one; "" for none
+	unanswered   []evening.Outcome // may have been recorded, even later
 	attempts     int
 }
 
-func (w *witness) tell(game toldGame, result events.Outcome, acknowledged bool) {
+func (w *witness) tell(game toldGame, result evening.Outcome, acknowledged bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.told == nil {
@@ -133,10 +134,10 @@ func useSeal(ctx context.Context, discord *discordtest.Server, channel discordte
 			continue
 		}
 		for _, adder := range []discordtest.User{discordtest.Ben, discordtest.Cleo} {
-			number := rand.N(events.MostAdded)
+			number := rand.N(evening.MostAdded)
 			answer, err := giveNumber(ctx, discord, adder, m, "Add a number", number)
 			if err == nil && answer.Message != nil && strings.Contains(answer.Message.Text(), "counts for round") {
-				w.add(sealSum.FindString(m.Text()), events.Added{User: adder.ID, Name: adder.Name, Number: number})
+				w.add(sealSum.FindString(m.Text()), evening.Added{User: adder.ID, Name: adder.Name, Number: number})
 			}
 		}
 		open(ctx, discord, m)
@@ -201,7 +202,7 @@ var drawnRound = regexp.MustCompile(`round (\d+) of \d+: SP (\d+) `)
 // numbers that people were told are added. Each position is a post.
 func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, w *witness) (c count) {
 	t.Helper()
-	e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID})
+	e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +213,7 @@ func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, ch
 	for i, d := range e.Draws {
 		if d.Seal != nil {
 			for _, a := range w.added[e.Sum(&d)] {
-				if !slices.ContainsFunc(d.Seal.Added, func(kept events.Added) bool { return kept.User == a.User && kept.Number == a.Number }) {
+				if !slices.ContainsFunc(d.Seal.Added, func(kept evening.Added) bool { return kept.User == a.User && kept.Number == a.Number }) {
 					wrong("round %d lost %+v", d.Round, a)
 				}
 			}
@@ -244,7 +245,7 @@ func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, ch
 		if game.channel != channel.ChannelID {
 			continue
 		}
-		now, lines := events.Outcome(""), 0
+		now, lines := evening.Outcome(""), 0
 		for _, r := range e.Results {
 			if e.Draws[r.Game.Draw].Round == game.round {
 				now, lines = r.Outcome, lines+1
@@ -296,10 +297,10 @@ func number(digits string) int {
 	return n
 }
 
-func (s mortalStore) Event(ctx context.Context, ref events.Ref) (*events.Event, error) {
-	return step(s.killing, func() (*events.Event, error) { return s.Store.Event(ctx, ref) })
+func (s mortalStore) Event(ctx context.Context, ref evening.Ref) (*evening.Event, error) {
+	return step(s.killing, func() (*evening.Event, error) { return eventrows.Of(s.Store).Event(ctx, ref) })
 }
 
-func (s mortalStore) ShowDraw(ctx context.Context, ref events.Ref, index int, message string) error {
-	return s.do(func() error { return s.Store.ShowDraw(ctx, ref, index, message) })
+func (s mortalStore) ShowDraw(ctx context.Context, ref evening.Ref, index int, message string) error {
+	return s.do(func() error { return eventrows.Of(s.Store).ShowDraw(ctx, ref, index, message) })
 }

@@ -9,9 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/events"
+	"chess960bot/commands/event/evening"
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -33,10 +34,10 @@ func sealScene(name string, pressed bool) scene {
 			return seal(ctx, kept, channel, pressed, now)
 		},
 		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
-			return noneOpen(ctx, kept, events.SealKind, now)
+			return noneOpen(ctx, kept, evening.SealKind, now)
 		},
 		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
-			e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID})
+			e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,24 +48,24 @@ func sealScene(name string, pressed bool) scene {
 
 // seal opens an event with the id of its channel, and seals a draw.
 func seal(ctx context.Context, kept *store.Store, channel string, pressed bool, now time.Time) error {
-	if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+	if _, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel}); err == nil {
 		return nil
 	}
-	e := &events.Event{
+	e := &evening.Event{
 		ID: channel, Channel: channel, OpenedBy: discordtest.Anna.ID, OpenedAt: now,
-		Rules: events.Rules{Name: "Crash", Rounds: 1, Boards: 1, Games: 1, Sealed: true},
+		Rules: evening.Rules{Name: "Crash", Rounds: 1, Boards: 1, Games: 1, Sealed: true},
 	}
-	sealed := now.Add(150*time.Millisecond - events.SealTime)
-	d, err := e.Seal(events.Asker{User: discordtest.Anna.ID, At: sealed}, func(n int) (int, error) { return rand.IntN(n), nil }, func() [16]byte { return [16]byte{} })
+	sealed := now.Add(150*time.Millisecond - evening.SealTime)
+	d, err := e.Seal(evening.Asker{User: discordtest.Anna.ID, At: sealed}, func(n int) (int, error) { return rand.IntN(n), nil }, func() [16]byte { return [16]byte{} })
 	if err != nil {
 		return err
 	}
 	if pressed {
-		if _, err := e.OpenSeal(d.Round, events.Asker{User: discordtest.Anna.ID, At: now.Add(-time.Minute)}); err != nil {
+		if _, err := e.OpenSeal(d.Round, evening.Asker{User: discordtest.Anna.ID, At: now.Add(-time.Minute)}); err != nil {
 			return err
 		}
 	}
-	if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+	if err := eventrows.Of(kept).NewEvent(ctx, e); !errors.Is(err, evening.ErrExists) { // another process may have made it
 		return err
 	}
 	return nil
@@ -79,10 +80,10 @@ func roundScene() scene {
 			return planRound(ctx, kept, channel, now.Add(150*time.Millisecond))
 		},
 		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
-			return noneOpen(ctx, kept, events.RoundKind, now)
+			return noneOpen(ctx, kept, evening.RoundKind, now)
 		},
 		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
-			e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID})
+			e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,18 +99,18 @@ func roundScene() scene {
 // planRound opens an event with the id of its channel, and plans a round. Two boards have
 // positions of their own.
 func planRound(ctx context.Context, kept *store.Store, channel string, at time.Time) error {
-	if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+	if _, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel}); err == nil {
 		return nil
 	}
 	by := personOf(channel)
-	e := &events.Event{
+	e := &evening.Event{
 		ID: channel, Channel: channel, OpenedBy: by.ID, OpenedAt: at,
-		Rules: events.Rules{Name: "Crash", Rounds: 2, Boards: 2, Games: 1, Each: true},
+		Rules: evening.Rules{Name: "Crash", Rounds: 2, Boards: 2, Games: 1, Each: true},
 	}
-	if err := e.PlanDraw(events.Asker{User: by.ID, At: at.Add(-time.Second)}, at); err != nil {
+	if err := e.PlanDraw(evening.Asker{User: by.ID, At: at.Add(-time.Second)}, at); err != nil {
 		return err
 	}
-	if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+	if err := eventrows.Of(kept).NewEvent(ctx, e); !errors.Is(err, evening.ErrExists) { // another process may have made it
 		return err
 	}
 	return nil
@@ -120,27 +121,27 @@ func beginScene() scene {
 	return scene{
 		name: "begin of games", channels: 2,
 		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-			if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+			if _, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel}); err == nil {
 				return nil
 			}
 			by := personOf(channel)
 			at := now.Add(150*time.Millisecond - time.Minute)
-			e := &events.Event{
+			e := &evening.Event{
 				ID: channel, Channel: channel, OpenedBy: by.ID, OpenedAt: at,
-				Rules: events.Rules{Name: "Crash", Rounds: 2, Boards: 1, Games: 1, Study: 1},
+				Rules: evening.Rules{Name: "Crash", Rounds: 2, Boards: 1, Games: 1, Study: 1},
 			}
-			d, err := e.Draw(events.Asker{User: by.ID, At: at}, func(int) (int, error) { return 0, nil })
+			d, err := e.Draw(evening.Asker{User: by.ID, At: at}, func(int) (int, error) { return 0, nil })
 			if err != nil {
 				return err
 			}
 			d.Shown = true
-			if err := kept.NewEvent(ctx, e); !errors.Is(err, events.ErrExists) { // another process may have made it
+			if err := eventrows.Of(kept).NewEvent(ctx, e); !errors.Is(err, evening.ErrExists) { // another process may have made it
 				return err
 			}
 			return nil
 		},
 		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
-			return noneOpen(ctx, kept, events.BeginKind, now)
+			return noneOpen(ctx, kept, evening.BeginKind, now)
 		},
 		judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
 			return counted(len(messagesIn(discord, channel)), false)
@@ -153,22 +154,22 @@ func lateResultsScene() scene {
 	return scene{
 		name: "result after the end", channels: 2,
 		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-			by := events.Asker{User: personOf(channel).ID, At: now.Add(150*time.Millisecond - 3*time.Minute)}
-			e := &events.Event{
+			by := evening.Asker{User: personOf(channel).ID, At: now.Add(150*time.Millisecond - 3*time.Minute)}
+			e := &evening.Event{
 				ID: channel, Channel: channel, OpenedBy: by.User, OpenedAt: by.At.Add(-time.Hour),
-				Rules: events.Rules{Name: "Crash", Rounds: 1, Boards: 1, Games: 1},
+				Rules: evening.Rules{Name: "Crash", Rounds: 1, Boards: 1, Games: 1},
 			}
 			d, err := e.Draw(by, func(int) (int, error) { return 0, nil })
 			if err != nil {
 				return err
 			}
 			d.Shown = true
-			if _, err := kept.Event(ctx, e.Ref()); errors.Is(err, events.ErrNone) {
-				if err := kept.NewEvent(ctx, e); err != nil && !errors.Is(err, events.ErrExists) { // another process may have made it
+			if _, err := eventrows.Of(kept).Event(ctx, e.Ref()); errors.Is(err, evening.ErrNone) {
+				if err := eventrows.Of(kept).NewEvent(ctx, e); err != nil && !errors.Is(err, evening.ErrExists) { // another process may have made it
 					return err
 				}
 			}
-			_, err = kept.UpdateEvent(ctx, e.Ref(), func(e *events.Event) error {
+			_, err = eventrows.Of(kept).UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
 				if len(e.Results) > 0 {
 					return nil
 				}
@@ -177,13 +178,13 @@ func lateResultsScene() scene {
 				if err := e.Close(end); err != nil {
 					return err
 				}
-				_, err := e.AddResults(by, []events.Result{{Game: events.GameRef{Board: 1, Game: 1}, White: "Anna", Black: "Ben", Outcome: events.Drawn}})
+				_, err := e.AddResults(by, []evening.Result{{Game: evening.GameRef{Board: 1, Game: 1}, White: "Anna", Black: "Ben", Outcome: evening.Drawn}})
 				return err
 			})
 			return err
 		},
 		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
-			return noneOpen(ctx, kept, events.LateResultsKind, now)
+			return noneOpen(ctx, kept, evening.LateResultsKind, now)
 		},
 		judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
 			return counted(len(messagesIn(discord, channel)), false)
@@ -197,25 +198,25 @@ func missedScene() scene {
 	return scene{
 		name: "round that was missed", channels: 2,
 		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-			if _, err := kept.Event(ctx, events.Ref{Channel: channel}); err == nil {
+			if _, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel}); err == nil {
 				return nil
 			}
 			at := now.Add(-3 * time.Hour)
-			return errors.Join(kept.PlanPost(ctx, outbox.Post{
-				Kind: events.RoundTroubleKind, Subject: channel, Number: int(at.UnixMilli()), Channel: channel,
+			return errors.Join(eventrows.Of(kept).PlanPost(ctx, outbox.Post{
+				Kind: evening.RoundTroubleKind, Subject: channel, Number: int(at.UnixMilli()), Channel: channel,
 				DueAt: now, ExpiresAt: now.Add(time.Hour), State: outbox.Open,
 			}), planRound(ctx, kept, channel, at))
 		},
 		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
-			late, err := kept.OverduePlans(ctx, now)
-			if err != nil || slices.ContainsFunc(late, func(e *events.Event) bool { return e.ID == channel }) {
+			late, err := eventrows.Of(kept).OverduePlans(ctx, now)
+			if err != nil || slices.ContainsFunc(late, func(e *evening.Event) bool { return e.ID == channel }) {
 				return false, err
 			}
-			return noneOpen(ctx, kept, events.RoundTroubleKind, now)
+			return noneOpen(ctx, kept, evening.RoundTroubleKind, now)
 		},
 		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
 			c := counted(len(messagesIn(discord, channel)), false)
-			if e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) > 0 {
+			if e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) > 0 {
 				c.wrong = append(c.wrong, fmt.Sprintf("%v, %v", e, err))
 			}
 			return c
@@ -236,19 +237,19 @@ func refusedScene() scene {
 			return planRound(ctx, kept, channel, now.Add(150*time.Millisecond))
 		},
 		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
-			e, err := kept.Event(ctx, events.Ref{Channel: channel})
+			e, err := eventrows.Of(kept).Event(ctx, evening.Ref{Channel: channel})
 			if err != nil || len(e.Draws) == 0 {
 				return false, err
 			}
 			number, _ := e.Draws[0].OnTime()
-			if p, err := kept.PostOf(ctx, events.RoundKind, e.ID, number); err != nil || p.Trouble == outbox.NoTrouble {
+			if p, err := eventrows.Of(kept).PostOf(ctx, evening.RoundKind, e.ID, number); err != nil || p.Trouble == outbox.NoTrouble {
 				return false, err
 			}
-			return noneOpen(ctx, kept, events.RoundTroubleKind, now)
+			return noneOpen(ctx, kept, evening.RoundTroubleKind, now)
 		},
 		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
 			c := counted(len(discord.Messages(personOf(channel.ChannelID).DM())), false)
-			if e, err := kept.Event(t.Context(), events.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) != 1 {
+			if e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) != 1 {
 				c.wrong = append(c.wrong, fmt.Sprintf("%v, %v", e, err))
 			}
 			return c

@@ -27,11 +27,12 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
+	"chess960bot/commands/event/evening"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/app"
-	"chess960bot/internal/club/events"
-	"chess960bot/internal/club/quiz"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/render"
 )
@@ -61,8 +62,8 @@ type scene struct {
 // A witness remembers what people were told. None of it may be lost.
 type witness struct {
 	mu       sync.Mutex
-	received map[string][]quiz.RaceAnswer // by channel
-	added    map[string][]events.Added    // by the SHA-256 sum of a seal
+	received map[string][]training.RaceAnswer // by channel
+	added    map[string][]evening.Added       // by the SHA-256 sum of a seal
 	told     map[toldGame]*toldResult
 }
 
@@ -194,7 +195,7 @@ func work(o orders) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	kept, err := store.Open(ctx, o.Database)
+	kept, err := store.Open(ctx, o.Database, commands.Parts()...)
 	if err != nil {
 		return err
 	}

@@ -5,10 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -21,7 +22,7 @@ func postScenes() []scene {
 				return subscribe(ctx, kept, channel, discordtest.Anna, now)
 			},
 			final: func(ctx context.Context, kept *store.Store, channel string, _ time.Time) (bool, error) {
-				posts, err := kept.Posts(ctx, channel, 1)
+				posts, err := dailyrows.Of(kept).Posts(ctx, channel, 1)
 				return len(posts) > 0 && posts[0].State != outbox.Open, err
 			},
 			judge: judgeDaily,
@@ -39,10 +40,10 @@ func postScenes() []scene {
 				return subscribe(ctx, kept, channel, personOf(channel), now)
 			},
 			final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
-				if s, err := kept.Sub(ctx, channel); err != nil || s.FailingSince.IsZero() {
+				if s, err := dailyrows.Of(kept).Sub(ctx, channel); err != nil || s.FailingSince.IsZero() {
 					return false, err
 				}
-				return noneOpen(ctx, kept, daily.TroubleKind, now)
+				return noneOpen(ctx, kept, schedule.TroubleKind, now)
 			},
 			judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
 				return counted(len(discord.Messages(personOf(channel.ChannelID).DM())), false)
@@ -59,18 +60,18 @@ func noneOpen(ctx context.Context, kept *store.Store, kind string, now time.Time
 
 // subscribe subscribes a channel to a post that is due at once.
 func subscribe(ctx context.Context, kept *store.Store, channel string, by discordtest.User, now time.Time) error {
-	if _, err := kept.Sub(ctx, channel); err == nil {
+	if _, err := dailyrows.Of(kept).Sub(ctx, channel); err == nil {
 		return nil
 	}
 	now = now.UTC().Truncate(time.Minute)
-	return kept.Save(ctx, daily.Sub{
-		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: daily.Active, SetBy: by.ID,
+	return dailyrows.Of(kept).Save(ctx, schedule.Sub{
+		Channel: channel, Guild: "guild of " + channel, Zone: "UTC", Status: schedule.Active, SetBy: by.ID,
 		Minute: when.Minute(now.Hour()*60 + now.Minute()), NextDate: when.DateOf(now), NextAt: now,
 	})
 }
 
 func judgeDaily(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
-	posts, err := kept.Posts(t.Context(), channel.ChannelID, 10)
+	posts, err := dailyrows.Of(kept).Posts(t.Context(), channel.ChannelID, 10)
 	if err != nil || len(posts) != 1 {
 		t.Fatalf("channel %s has the posts %v, %v", channel.ChannelID, posts, err)
 	}

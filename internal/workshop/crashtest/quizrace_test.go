@@ -14,18 +14,19 @@ import (
 	"testing"
 	"time"
 
+	quizrows "chess960bot/commands/quiz/rows"
+	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/club/quiz"
-	"chess960bot/internal/club/when"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 )
 
-func (w *witness) receive(channel string, a quiz.RaceAnswer) {
+func (w *witness) receive(channel string, a training.RaceAnswer) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.received == nil {
-		w.received = map[string][]quiz.RaceAnswer{}
+		w.received = map[string][]training.RaceAnswer{}
 	}
 	w.received[channel] = append(w.received[channel], a)
 }
@@ -39,10 +40,10 @@ func raceScenes() []scene {
 	whole := scene{
 		name: "race", channels: 2, plan: startRace,
 		final: func(ctx context.Context, kept *store.Store, channel string, now time.Time) (bool, error) {
-			if r, err := kept.Race(ctx, channel); err != nil || r.Running() {
+			if r, err := quizrows.Of(kept).Race(ctx, channel); err != nil || r.Running() {
 				return false, err
 			}
-			return noneOpen(ctx, kept, quiz.RaceKind, now)
+			return noneOpen(ctx, kept, training.RaceKind, now)
 		},
 		people: func(ctx context.Context, discord *discordtest.Server, channel discordtest.Place, _ <-chan struct{}, w *witness) {
 			var all sync.WaitGroup
@@ -61,7 +62,7 @@ func raceScenes() []scene {
 		between: func(ctx context.Context, discord *discordtest.Server, kept *store.Store, now time.Time, channel discordtest.Place, w *witness) (time.Time, error) {
 			now, err := answerAll(ctx, discord, kept, now, channel, w)
 			if round, _ := askedLast(discord, channel); round == 2 && err == nil {
-				_, err = kept.UpdateRace(ctx, channel.ChannelID, func(r *quiz.Race) { r.Stop(now) })
+				_, err = quizrows.Of(kept).UpdateRace(ctx, channel.ChannelID, func(r *training.Race) { r.Stop(now) })
 			}
 			return now, err
 		},
@@ -79,18 +80,18 @@ func racer(n int) discordtest.User {
 // startRace starts a race in a channel unless that was done already. Its id and its seed are
 // the channel's id.
 func startRace(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
-	if _, err := kept.Race(ctx, channel); !errors.Is(err, quiz.ErrNoRace) {
+	if _, err := quizrows.Of(kept).Race(ctx, channel); !errors.Is(err, training.ErrNoRace) {
 		return err
 	}
-	return kept.NewRace(ctx, &quiz.Race{
+	return quizrows.Of(kept).NewRace(ctx, &training.Race{
 		ID: channel, Channel: channel, NextAt: now,
-		Rules: quiz.RaceRules{Level: quiz.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: raceRounds, Time: 700 * time.Millisecond, Grace: 200 * time.Millisecond, Seed: channel},
+		Rules: training.RaceRules{Level: training.WholeNumber.ID(), Scheme: chess960.Scharnagl.Option, Rounds: raceRounds, Time: 700 * time.Millisecond, Grace: 200 * time.Millisecond, Seed: channel},
 	}, time.Time{})
 }
 
 // rightIn returns the right answer to a round of a race in a channel.
 func rightIn(channel string, round int) int {
-	return quiz.FromSeed(fmt.Sprint(channel, " ", round), quiz.WholeNumber, chess960.Scharnagl).Number()
+	return training.FromSeed(fmt.Sprint(channel, " ", round), training.WholeNumber, chess960.Scharnagl).Number()
 }
 
 // compete answers the questions of a channel until the race is over.
@@ -119,7 +120,7 @@ func compete(ctx context.Context, discord *discordtest.Server, channel discordte
 		answered = round
 		if strings.Contains(answer.Message.Text(), "The solution appears") {
 			id, _ := strconv.ParseInt(answer.ID, 10, 64)
-			w.receive(channel.ChannelID, quiz.RaceAnswer{Round: round, Person: who.ID, Interaction: id, Given: given})
+			w.receive(channel.ChannelID, training.RaceAnswer{Round: round, Person: who.ID, Interaction: id, Given: given})
 		}
 	}
 }
@@ -163,15 +164,15 @@ func askedLast(discord *discordtest.Server, channel discordtest.Place) (int, *di
 func answerAll(ctx context.Context, discord *discordtest.Server, kept *store.Store, now time.Time, channel discordtest.Place, w *witness) (time.Time, error) {
 	round, _ := askedLast(discord, channel)
 	for n := range racers {
-		a := quiz.RaceAnswer{Round: round, Person: racer(n).ID, Interaction: int64(round*10 + n), Given: rightIn(channel.ChannelID, round)}
+		a := training.RaceAnswer{Round: round, Person: racer(n).ID, Interaction: int64(round*10 + n), Given: rightIn(channel.ChannelID, round)}
 		if n == racers-1 {
 			a.Given = (a.Given + 1) % chess960.Count
 		}
-		if round > 0 && kept.AddAnswer(ctx, channel.ChannelID, a) == nil {
+		if round > 0 && quizrows.Of(kept).AddAnswer(ctx, channel.ChannelID, a) == nil {
 			w.receive(channel.ChannelID, a)
 		}
 	}
-	r, err := kept.Race(ctx, channel.ChannelID)
+	r, err := quizrows.Of(kept).Race(ctx, channel.ChannelID)
 	if err == nil && r.Running() && now.Before(r.NextAt) {
 		now = r.NextAt
 	}
@@ -183,12 +184,12 @@ func answerAll(ctx context.Context, discord *discordtest.Server, kept *store.Sto
 func judgeRace(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, w *witness, rounds int) (c count) {
 	t.Helper()
 	id := channel.ChannelID
-	answers, err := kept.Answers(t.Context(), id)
+	answers, err := quizrows.Of(kept).Answers(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, received := range w.received[id] {
-		if !slices.ContainsFunc(answers, func(a quiz.RaceAnswer) bool {
+		if !slices.ContainsFunc(answers, func(a training.RaceAnswer) bool {
 			return a.Round == received.Round && a.Interaction == received.Interaction && a.Person == received.Person && a.Given == received.Given
 		}) {
 			c.wrong = append(c.wrong, fmt.Sprintf("race %s lost %+v", id, received))
@@ -233,14 +234,14 @@ func skeletonOf(text string) string {
 
 // wantedSkeletons works out the messages of a race from its answers alone, by the order of
 // their ids.
-func wantedSkeletons(channel string, answers []quiz.RaceAnswer, rounds int) []string {
-	slices.SortFunc(answers, func(a, b quiz.RaceAnswer) int { return cmp.Compare(a.Interaction, b.Interaction) })
+func wantedSkeletons(channel string, answers []training.RaceAnswer, rounds int) []string {
+	slices.SortFunc(answers, func(a, b training.RaceAnswer) int { return cmp.Compare(a.Interaction, b.Interaction) })
 	type score struct{ points, right, millis int }
 	scores := map[string]*score{}
 	want := []string{"1"}
 	for round := 1; round <= rounds; round++ {
 		parts := []string{fmt.Sprint(round, "/", rightIn(channel, round))}
-		var first *quiz.RaceAnswer
+		var first *training.RaceAnswer
 		seen := map[string]bool{}
 		for _, a := range answers {
 			if a.Round != round || seen[a.Person] {
@@ -298,24 +299,24 @@ func wantedSkeletons(channel string, answers []quiz.RaceAnswer, rounds int) []st
 	return want
 }
 
-func (s mortalStore) Race(ctx context.Context, id string) (*quiz.Race, error) {
-	return step(s.killing, func() (*quiz.Race, error) { return s.Store.Race(ctx, id) })
+func (s mortalStore) Race(ctx context.Context, id string) (*training.Race, error) {
+	return step(s.killing, func() (*training.Race, error) { return quizrows.Of(s.Store).Race(ctx, id) })
 }
 
-func (s mortalStore) UpdateRace(ctx context.Context, id string, update func(*quiz.Race)) (*quiz.Race, error) {
-	return step(s.killing, func() (*quiz.Race, error) { return s.Store.UpdateRace(ctx, id, update) })
+func (s mortalStore) UpdateRace(ctx context.Context, id string, update func(*training.Race)) (*training.Race, error) {
+	return step(s.killing, func() (*training.Race, error) { return quizrows.Of(s.Store).UpdateRace(ctx, id, update) })
 }
 
-func (s mortalStore) Answers(ctx context.Context, id string) ([]quiz.RaceAnswer, error) {
-	return step(s.killing, func() ([]quiz.RaceAnswer, error) { return s.Store.Answers(ctx, id) })
+func (s mortalStore) Answers(ctx context.Context, id string) ([]training.RaceAnswer, error) {
+	return step(s.killing, func() ([]training.RaceAnswer, error) { return quizrows.Of(s.Store).Answers(ctx, id) })
 }
 
 func (s mortalStore) EndStuck(ctx context.Context, now time.Time) error {
-	return s.do(func() error { return s.Store.EndStuck(ctx, now) })
+	return s.do(func() error { return quizrows.Of(s.Store).EndStuck(ctx, now) })
 }
 
-func (s mortalStore) Attempt(ctx context.Context, person string, date when.Date) (*quiz.Attempt, error) {
-	return step(s.killing, func() (*quiz.Attempt, error) { return s.Store.Attempt(ctx, person, date) })
+func (s mortalStore) Attempt(ctx context.Context, person string, date when.Date) (*training.Attempt, error) {
+	return step(s.killing, func() (*training.Attempt, error) { return quizrows.Of(s.Store).Attempt(ctx, person, date) })
 }
 
 // sharedScene is the scene of a shared result.
@@ -323,7 +324,7 @@ func sharedScene() scene {
 	return scene{
 		name: "shared result", channels: 2, plan: shareResult,
 		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
-			return noneOpen(ctx, kept, quiz.DayKind, now)
+			return noneOpen(ctx, kept, training.DayKind, now)
 		},
 		judge: func(_ *testing.T, discord *discordtest.Server, _ *store.Store, channel discordtest.Place, _ *witness) count {
 			return counted(len(messagesIn(discord, channel)), false)
@@ -336,11 +337,11 @@ func sharedScene() scene {
 func shareResult(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
 	const date = when.Date(20777)
 	person := personOf(channel).ID
-	if _, err := kept.BeginAttempt(ctx, person, date, now); err != nil {
+	if _, err := quizrows.Of(kept).BeginAttempt(ctx, person, date, now); err != nil {
 		return err
 	}
-	a, err := kept.UpdateAttempt(ctx, person, date, func(a *quiz.Attempt) error {
-		for len(a.Marks) < quiz.DaySteps {
+	a, err := quizrows.Of(kept).UpdateAttempt(ctx, person, date, func(a *training.Attempt) error {
+		for len(a.Marks) < training.DaySteps {
 			a.Answer(true, false, now)
 		}
 		return nil
@@ -348,6 +349,6 @@ func shareResult(ctx context.Context, kept *store.Store, channel string, now tim
 	if err != nil {
 		return err
 	}
-	_, err = kept.Share(ctx, a.Post(channel, now))
+	_, err = store.Share(ctx, kept, a.Post(channel, now))
 	return err
 }

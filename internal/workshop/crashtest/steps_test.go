@@ -10,9 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -92,16 +94,12 @@ func (s mortalStore) Renew(ctx context.Context, holder string, p outbox.Post, un
 	return step(s.killing, func() (bool, error) { return s.Store.Renew(ctx, holder, p, until) })
 }
 
-func (s mortalStore) Sub(ctx context.Context, channel string) (daily.Sub, error) {
-	return step(s.killing, func() (daily.Sub, error) { return s.Store.Sub(ctx, channel) })
+func (s mortalStore) Sub(ctx context.Context, channel string) (schedule.Sub, error) {
+	return step(s.killing, func() (schedule.Sub, error) { return dailyrows.Of(s.Store).Sub(ctx, channel) })
 }
 
-func (s mortalStore) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
-	return s.do(func() error { return s.Store.Update(ctx, channel, update) })
-}
-
-func (s mortalStore) Plan(ctx context.Context, now time.Time, limit int, plan func(daily.Sub, int) daily.Planned) (int, error) {
-	return step(s.killing, func() (int, error) { return s.Store.Plan(ctx, now, limit, plan) })
+func (s mortalStore) Transaction(ctx context.Context, f func(*store.Tx)) error {
+	return s.do(func() error { return s.Store.Transaction(ctx, f) })
 }
 
 // mortalChannels are the channels of a process that is killed.
@@ -239,7 +237,7 @@ func (st *stepTest) run(number, step int, after bool) (steps int, got count) {
 // everyStep kills a process at each of its steps, or at about so many of them, until a post
 // is doubled.
 func (st *stepTest) everyStep(address string, samples int) (sum count, kills int) {
-	st.kept = storetest.Open(st.T, address)
+	st.kept = storetest.Open(st.T, address, commands.Parts()...)
 	steps, got := st.run(0, 0, false)
 	if got.bad() {
 		st.Errorf("not killed: %v", got)

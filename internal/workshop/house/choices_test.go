@@ -29,19 +29,24 @@ func TestChoices(t *testing.T) {
 	}
 	for _, language := range voice.Languages() {
 		in := messagesIn(t, language)
-		var b strings.Builder
-		for _, s := range p.byMessage() {
-			if in.byID[s.id] == nil { // said in English
-				continue
-			}
-			if lines := p.sayings(in, s); len(lines) > 1 || s.variants != nil {
-				fmt.Fprintf(&b, "%s\n", s.id)
-				for _, l := range lines {
-					fmt.Fprintf(&b, "  %s%s\n", l.values, l.text)
+		for _, words := range wordFolders() {
+			own := messagesOf(t, language+".toml", []byte(textIn(words.messages, language)))
+			var b strings.Builder
+			for _, s := range p.byMessage() {
+				if own.byID[s.id] == nil { // of another folder, or said in English
+					continue
+				}
+				if lines := p.sayings(in, s); len(lines) > 1 || s.variants != nil {
+					fmt.Fprintf(&b, "%s\n", s.id)
+					for _, l := range lines {
+						fmt.Fprintf(&b, "  %s%s\n", l.values, l.text)
+					}
 				}
 			}
+			if b.Len() > 0 {
+				golden.Text(t, fmt.Sprintf(words.choices, language), b.String())
+			}
 		}
-		golden.Text(t, "internal/voice/testdata/choices/"+language+".txt", b.String())
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/workshop/repository"
 )
 
@@ -55,7 +56,7 @@ type usage struct {
 func usages(t *testing.T) []usage {
 	t.Helper()
 	var all []usage
-	for _, c := range commands.All(commands.Tools{}) {
+	for _, c := range commands.All(feature.Tools{}) {
 		encoded, err := json.Marshal(c.Definition())
 		if err != nil {
 			t.Fatal(err)

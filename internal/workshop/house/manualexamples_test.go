@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/workshop/repository"
-
 	"golang.org/x/tools/txtar"
+
+	"chess960bot/internal/workshop/repository"
 )
 
 var (
@@ -94,13 +94,21 @@ func TestManualShowsOnlyOptionsOfItsCommands(t *testing.T) {
 	}
 }
 
+// testdata returns the files of package bot and of the commands that match a pattern in their testdata.
+func testdata(pattern string) (files []string) {
+	for _, folder := range []string{"bot", "commands/*"} {
+		found, _ := filepath.Glob(folder + "/testdata/" + pattern) // the patterns are valid ones
+		files = append(files, found...)
+	}
+	return files
+}
+
 // The answers in the manual are those of the bot. The bot's own answers are in a
 // conversation, which a test in package bot compares with the bot. The manual may leave
 // lines out, and the numbers at the end of a line. It shows no Markdown.
 func TestManualShowsTheBotsAnswers(t *testing.T) {
 	answers := map[string][]string{}
-	archives, _ := filepath.Glob("bot/testdata/conversations/*manual.txtar") // the pattern is a valid one
-	for _, name := range archives {
+	for _, name := range testdata("conversations/*manual.txtar") {
 		archive, err := txtar.ParseFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -14,15 +14,16 @@ import (
 	"time"
 
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
+	"chess960bot/internal/metrics"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/metrics"
 	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/repository"
 )
 
 func TestReadmeListsTheCommands(t *testing.T) {
 	var table strings.Builder
-	for _, c := range commands.All(commands.Tools{}) {
+	for _, c := range commands.All(feature.Tools{}) {
 		if c.Example == "" {
 			continue // a message command
 		}

@@ -39,7 +39,7 @@ var (
 func TestNoProse(t *testing.T) {
 	for folder := range packages(t) {
 		name := path.Base(folder)
-		if folder == "" || strings.HasPrefix(folder, "internal/workshop/") || slices.Contains(forOperators, name) || slices.Contains(forTyping, name) {
+		if folder == "" || strings.HasPrefix(folder, "internal/workshop/") || name == "rows" || slices.Contains(forOperators, name) || slices.Contains(forTyping, name) {
 			continue
 		}
 		files, err := filepath.Glob(folder + "/*.go")
@@ -55,7 +55,7 @@ func TestNoProse(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := prose(parsed); n > 0 {
-				t.Errorf("%s has %d literals of prose: write the words in internal/voice/messages/en", file, n)
+				t.Errorf("%s has %d literals of prose: write the words in messages/en", file, n)
 			}
 		}
 	}
@@ -70,8 +70,8 @@ func TestProse(t *testing.T) {
 		`x = fmt.Errorf("read the message file: %w", err)`:   0,
 		`b.log.Error("cannot read the file", "error", err)`:  0,
 		`fmt.Fprintf(w, "%d of the %d positions", 1, 2)`:     1,
-		`x = "SP 518"`: 0,
-		`x = voice.Phrase("quizzes.sharedAlready")`:              0,
+		`x = "SP 518"`:                                           0,
+		`x = voice.Phrase("quiz.sharedAlready")`:                 0,
 		`x = chat.Command{Description: "Show a start position"}`: 0,
 		`x = chat.BoolOption("all", "Place all eight pieces")`:   0,
 	} {
@@ -95,6 +95,9 @@ func prose(file *ast.File) (n int) {
 		case *ast.ValueSpec:
 			return !strings.HasSuffix(node.Names[0].Name, "Name") // of a command, as Discord knows the command
 		case *ast.CompositeLit:
+			if array, ok := node.Type.(*ast.ArrayType); ok && nameOf(array.Elt) == "feature.Check" {
+				return false // of operators
+			}
 			if node.Type != nil && nameOf(node.Type) == "chat.Command" {
 				node.Elts = slices.DeleteFunc(node.Elts, describes)
 			}

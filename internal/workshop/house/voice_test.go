@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/types"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -25,7 +26,7 @@ import (
 
 // Everything that people read has its words in every language, and every message is read. What a
 // language lacks is said in English: the test lists it with -v, and fails in long runs, such as .ci/run.
-// A language that is being written has the folder _xx instead of xx: its draft may lack messages,
+// A language that is being written has a folder _xx and files _xx.toml instead of xx: its draft may lack messages,
 // but those that it has are right.
 func TestVoices(t *testing.T) {
 	p, err := wholeProgram()
@@ -61,18 +62,36 @@ func TestVoices(t *testing.T) {
 	drafts, _ := filepath.Glob("internal/voice/messages/_*") // the pattern is a valid one
 	for _, draft := range drafts {
 		t.Run(draft, func(t *testing.T) {
-			files, _ := filepath.Glob(draft + "/*.toml") // the pattern is a valid one
-			var text []byte
-			for _, file := range files {
-				text = append(text, repository.File(t, file)+"\n"...)
+			var text string
+			for _, words := range wordFolders() {
+				text += textIn(words.messages, filepath.Base(draft)) + "\n"
 			}
-			found := problemsOf(messagesOf(t, strings.TrimPrefix(filepath.Base(draft), "_")+".toml", text))
+			found := problemsOf(messagesOf(t, strings.TrimPrefix(filepath.Base(draft), "_")+".toml", []byte(text)))
 			t.Logf("%d missing:\n%s", len(found.missing), strings.Join(sorted(found.missing), "\n"))
 			if len(found.wrong) > 0 {
 				t.Error(strings.Join(sorted(found.wrong), "\n"))
 			}
 		})
 	}
+}
+
+// wordFiles are the names of the files of the core or of a feature, with %s for a language.
+type wordFiles struct{ messages, english, choices string }
+
+// wordFolders returns those of the core, and those of each feature.
+func wordFolders() []wordFiles {
+	all := []wordFiles{{"internal/voice/messages/%s/core.toml", "internal/voice/messages/%s/_english.txt", "internal/voice/testdata/choices/%s.txt"}}
+	folders, _ := filepath.Glob("commands/*/messages") // the pattern is a valid one
+	for _, folder := range folders {
+		all = append(all, wordFiles{folder + "/%s.toml", folder + "/_english.%s.txt", filepath.Dir(folder) + "/testdata/choices/%s.txt"})
+	}
+	return all
+}
+
+// textIn returns the text of a file of a language, "" if there is none yet.
+func textIn(name, language string) string {
+	text, _ := os.ReadFile(fmt.Sprintf(name, language))
+	return string(text)
 }
 
 // owed says in a line what is left to do in a language, and fails in long runs.
@@ -86,27 +105,29 @@ func owed(t *testing.T, what string, list []string) {
 }
 
 // When an English sentence changes, each language changes in the same commit, or says that somebody has read
-// its sentence beside the new one and the sentence stays. The file _english.txt of a language has a line for each
-// message: the id, and a fingerprint of the English text that the sentence was compared with. No flag
-// writes the file: CONTRIBUTING.md says how.
+// its sentence beside the new one and the sentence stays. Beside each file of messages, the file _english of the
+// language has a line for each: the id, and a fingerprint of the English text that the sentence was compared with. No
+// flag writes the file: CONTRIBUTING.md says how.
 func TestEnglishIsFollowed(t *testing.T) {
-	english := messagesIn(t, "en")
 	for _, language := range voice.Languages()[1:] {
-		in, name := messagesIn(t, language), "internal/voice/messages/"+language+"/_english.txt"
-		read := map[string]string{} // fingerprints by id
-		for line := range strings.Lines(repository.File(t, name)) {
-			id, print, _ := strings.Cut(strings.TrimSpace(line), " ")
-			read[id] = print
-		}
 		var stale []string
-		for id, forms := range english.byID {
-			if print := fingerprint(forms); in.byID[id] != nil && read[id] != print {
-				stale = append(stale, fmt.Sprintf("%s: %s %s\n\tEnglish: %s\n\t%s: %s", name, id, print, textOf(forms), language, textOf(in.byID[id])))
+		for _, words := range wordFolders() {
+			english := messagesOf(t, "en.toml", []byte(textIn(words.messages, "en")))
+			in, name := messagesOf(t, language+".toml", []byte(textIn(words.messages, language))), fmt.Sprintf(words.english, language)
+			read := map[string]string{} // fingerprints by id
+			for line := range strings.Lines(textIn(words.english, language)) {
+				id, print, _ := strings.Cut(strings.TrimSpace(line), " ")
+				read[id] = print
 			}
-		}
-		for id := range read {
-			if english.byID[id] == nil || in.byID[id] == nil {
-				stale = append(stale, fmt.Sprintf("%s: %s\n\tis no message: delete the line", name, id))
+			for id, forms := range english.byID {
+				if print := fingerprint(forms); in.byID[id] != nil && read[id] != print {
+					stale = append(stale, fmt.Sprintf("%s: %s %s\n\tEnglish: %s\n\t%s: %s", name, id, print, textOf(forms), language, textOf(in.byID[id])))
+				}
+			}
+			for id := range read {
+				if english.byID[id] == nil || in.byID[id] == nil {
+					stale = append(stale, fmt.Sprintf("%s: %s\n\tis no message: delete the line", name, id))
+				}
 			}
 		}
 		owed(t, "messages of "+language+" have not been read beside the English of today", stale)

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"os"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -50,11 +49,11 @@ const fourDigits = `(?:^|[^\d\x{a0} ][\x{a0} ]?)\d[\x{a0} ]\d{3}(?:[\x{a0} ]\D|[
 // idioms are messages that a pattern finds but that are right.
 var idioms = map[string]string{
 	"game.because.turn":     "“It is White's move” has no noun that it could stand for",
-	"draw.turnOf":           "the same",
+	"random.turnOf":         "the same",
 	"castling.broken.check": "the same",
-	"quizzes.restUntil":     "“That is all for now” is what people say",
+	"quiz.restUntil":        "“That is all for now” is what people say",
 
-	"commands/about/fr/sources": "English titles keep their own spaces",
+	"commands/about/topics/fr/sources": "English titles keep their own spaces",
 }
 
 // notProse matches what is the same in every language: code, addresses, moments, emoji and options.
@@ -89,9 +88,9 @@ func TestWords(t *testing.T) {
 
 // topicsIn returns the topics of /about in a language, by their files.
 func topicsIn(t *testing.T, language string) map[string]string {
-	folder := path.Join("commands/about", language)
+	folder := path.Join("commands/about/topics", language)
 	if language == "en" {
-		folder = "commands/about"
+		folder = "commands/about/topics"
 	}
 	files, err := fs.Glob(os.DirFS("."), folder+"/*.md")
 	if err != nil || files == nil {
@@ -127,22 +126,22 @@ var notNouns = strings.Fields("is was has begins does counts stands es dans dela
 
 // neverOne are the numbers before plural nouns that are never 1.
 var neverOne = map[string]string{
-	"draw.chance.others Others":            "384 or 576 other positions",
-	"draw.wrongThrow.most Throw":           "drawing.MostThrows",
-	"event.limit.changes Most":             "events.MostChanges",
-	"event.limit.openEvents Most":          "events.MostOpen",
-	"event.limit.renames Most":             "events.MostChanges",
-	"event.limit.results Most":             "events.MostResults",
-	"event.limit.sealedDraws Most":         "events.MostSealed",
-	"event.limit.voidDraws Most":           "events.MostVoids",
-	"number.allPositions Positions":        "960, or both sides of 921,600 pairs",
-	"number.fileLimits Games":              "the limit of games in a file",
-	"number.longPath Swaps":                "more than the limit",
-	"number.severalMeanings Positions":     "several",
-	"number.whichOf Positions":             "several",
-	"number.whichOf Most":                  "the lines of a menu",
-	"quizzes.tooManyStarts.person Minutes": "startsSpan",
-	"quizzes.tooManyStarts.server Minutes": "startsSpan",
+	"random.chance.others Others":       "384 or 576 other positions",
+	"random.wrongThrow.most Throw":      "drawing.MostThrows",
+	"event.limit.changes Most":          "events.MostChanges",
+	"event.limit.openEvents Most":       "events.MostOpen",
+	"event.limit.renames Most":          "events.MostChanges",
+	"event.limit.results Most":          "events.MostResults",
+	"event.limit.sealedDraws Most":      "events.MostSealed",
+	"event.limit.voidDraws Most":        "events.MostVoids",
+	"find.allPositions Positions":       "960, or both sides of 921,600 pairs",
+	"reading.fileLimits Games":          "the limit of games in a file",
+	"number.longPath Swaps":             "more than the limit",
+	"reading.severalMeanings Positions": "several",
+	"number.whichOf Positions":          "several",
+	"number.whichOf Most":               "the lines of a menu",
+	"quiz.tooManyStarts.person Minutes": "startsSpan",
+	"quiz.tooManyStarts.server Minutes": "startsSpan",
 }
 
 // TestOneBeforeAPluralNoun finds a number that does not choose the plural form but stands before a
@@ -286,12 +285,11 @@ var countedRight = strings.Fields(`
 func TestOneAndNone(t *testing.T) {
 	answers := 0
 	for _, language := range voice.Languages() {
-		pattern := "bot/testdata/answers/" + language + "/*.txt"
+		pattern := "answers/" + language + "/*.txt"
 		if language == "en" {
-			pattern = "bot/testdata/conversations/*.txtar"
+			pattern = "conversations/*.txtar"
 		}
-		files, _ := filepath.Glob(pattern) // the pattern is a valid one
-		for _, file := range files {
+		for _, file := range testdata(pattern) {
 			for line := range strings.Lines(repository.File(t, file)) {
 				for _, found := range counted.FindAllStringSubmatch(notProse.ReplaceAllString(line, "`"), -1) {
 					if word := found[1] + found[2]; !strings.HasPrefix(line, "-- ") && (word == "" || !slices.Contains(countedRight, word)) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/club/when"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 )
 

@@ -6,8 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"chess960bot/internal/club/daily"
-	"chess960bot/internal/club/when"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -62,7 +63,7 @@ type postJSON struct {
 // daily returns the state of the daily posts.
 func (s *stage) daily(ctx context.Context) (dailyJSON, error) {
 	j := dailyJSON{Now: s.clock.Now(), Zone: usualZone, Subs: []subJSON{}, Posts: []postJSON{}}
-	subs, err := s.dailies.Subs(ctx, discordtest.GuildID)
+	subs, err := dailyrows.Of(s.dailies).Subs(ctx, discordtest.GuildID)
 	if err != nil {
 		return j, err
 	}
@@ -80,10 +81,10 @@ func (s *stage) daily(ctx context.Context) (dailyJSON, error) {
 	return j, err
 }
 
-func subJSONOf(sub daily.Sub, zone *time.Location) subJSON {
+func subJSONOf(sub schedule.Sub, zone *time.Location) subJSON {
 	j := subJSON{Channel: sub.Channel, Time: sub.Minute.String(), Zone: sub.Zone,
 		Status: string(sub.Status), Trouble: cmp.Or(sub.Reason, string(sub.Trouble))}
-	if sub.Status == daily.Active {
+	if sub.Status == schedule.Active {
 		next := local(sub.NextAt, zone)
 		j.Next = &next
 	}
@@ -94,15 +95,15 @@ func subJSONOf(sub daily.Sub, zone *time.Location) subJSON {
 // it shows the time in UTC.
 func (s *stage) lastPosts(ctx context.Context, zones map[string]*time.Location) ([]postJSON, error) {
 	const most = 14
-	var posts []daily.Post
+	var posts []schedule.Post
 	for _, ch := range s.discord.Channels(discordtest.GuildID) {
-		found, err := s.dailies.Posts(ctx, ch.ChannelID, most)
+		found, err := dailyrows.Of(s.dailies).Posts(ctx, ch.ChannelID, most)
 		if err != nil {
 			return nil, err
 		}
 		posts = append(posts, found...)
 	}
-	slices.SortStableFunc(posts, func(a, b daily.Post) int { return cmp.Compare(b.DueAt.UnixMilli(), a.DueAt.UnixMilli()) })
+	slices.SortStableFunc(posts, func(a, b schedule.Post) int { return cmp.Compare(b.DueAt.UnixMilli(), a.DueAt.UnixMilli()) })
 	list := []postJSON{}
 	for _, p := range posts[:min(most, len(posts))] {
 		zone := zones[p.Channel]
@@ -110,7 +111,7 @@ func (s *stage) lastPosts(ctx context.Context, zones map[string]*time.Location) 
 			zone = time.UTC
 		}
 		list = append(list,
-			postJSON{p.Channel, p.Date.String(), daily.PositionOf(p.Date).SP(), string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Reason, string(p.Trouble))})
+			postJSON{p.Channel, p.Date.String(), schedule.PositionOf(p.Date).SP(), string(p.State), local(p.DueAt, zone), p.MessageID, cmp.Or(p.Reason, string(p.Trouble))})
 	}
 	return list, nil
 }
@@ -131,10 +132,10 @@ func location(name string) *time.Location {
 
 // nextChange returns the next change of clocks in the time zones of the subscriptions,
 // or else in usualZone; nil if there is no change to come.
-func nextChange(now time.Time, subs []daily.Sub) *changeJSON {
+func nextChange(now time.Time, subs []schedule.Sub) *changeJSON {
 	var next *changeJSON
 	for _, sub := range subs {
-		if c := changeIn(sub.Zone, now); c != nil && sub.Status == daily.Active && (next == nil || c.After.At.Before(next.After.At)) {
+		if c := changeIn(sub.Zone, now); c != nil && sub.Status == schedule.Active && (next == nil || c.After.At.Before(next.After.At)) {
 			next = c
 		}
 	}

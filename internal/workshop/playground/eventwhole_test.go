@@ -8,7 +8,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"chess960bot/internal/club/events"
+	"chess960bot/commands/event/evening"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -31,7 +31,7 @@ func TestWholeEvening(t *testing.T) {
 	v.screens, v.headingLines = screens[1:], 5 // the name alone has three
 	cleo, dora := people[2], people[3]
 	name := "Thursday evening of the club " + strings.Repeat("Chess960 ", 8)
-	name = name[:events.MostName-1] + "!"
+	name = name[:evening.MostName-1] + "!"
 	v.step(discordtest.Anna, "new", fmt.Sprintf("/event new name:%q rounds:5 boards:10 each:true sealed:true timezone:Berlin exclude:corners", name), "Each board")
 	for round := 1; round <= 5; round++ {
 		if round == 4 {

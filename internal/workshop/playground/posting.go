@@ -6,9 +6,10 @@ import (
 	"sync"
 	"time"
 
-	"chess960bot/internal/club/daily"
+	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 )
 
@@ -17,7 +18,7 @@ import (
 // Afterwards it is started again.
 type posting struct {
 	clock   *clock
-	store   daily.Store
+	store   schedule.Store
 	engine  *outbox.Engine
 	log     *slog.Logger
 	changed *bell
@@ -28,7 +29,7 @@ type posting struct {
 
 // startPosting runs the engine until the context ends. The bot must be ready.
 func startPosting(ctx context.Context, s *stage, engine *outbox.Engine, log *slog.Logger) *posting {
-	p := &posting{clock: s.clock, store: s.dailies, engine: engine, log: log, changed: s.changed}
+	p := &posting{clock: s.clock, store: dailyrows.Of(s.dailies), engine: engine, log: log, changed: s.changed}
 	p.start(ctx)
 	return p
 }
@@ -102,7 +103,7 @@ func (p *posting) nextDue(ctx context.Context) (time.Time, error) {
 		return due, err
 	}
 	for _, s := range subs {
-		if s.Status == daily.Active {
+		if s.Status == schedule.Active {
 			consider(s.NextAt)
 		}
 		posts, err := p.store.Posts(ctx, s.Channel, 2)
@@ -132,27 +133,16 @@ type watchedStore struct {
 	changed *bell
 }
 
-func (w watchedStore) Save(ctx context.Context, s daily.Sub) error {
-	defer w.changed.ring()
-	return w.Store.Save(ctx, s)
-}
-
-func (w watchedStore) Remove(ctx context.Context, channel string, at time.Time) error {
-	defer w.changed.ring()
-	return w.Store.Remove(ctx, channel, at)
-}
-
-func (w watchedStore) Update(ctx context.Context, channel string, update func(*daily.Sub)) error {
-	defer w.changed.ring()
-	return w.Store.Update(ctx, channel, update)
-}
-
-func (w watchedStore) Plan(ctx context.Context, now time.Time, limit int, plan func(daily.Sub, int) daily.Planned) (int, error) {
-	n, err := w.Store.Plan(ctx, now, limit, plan)
-	if n > 0 {
+func (w watchedStore) Transaction(ctx context.Context, f func(*store.Tx)) error {
+	written := 0
+	err := w.Store.Transaction(ctx, func(tx *store.Tx) {
+		f(tx)
+		written = tx.Written
+	})
+	if written > 0 {
 		w.changed.ring()
 	}
-	return n, err
+	return err
 }
 
 func (w watchedStore) Record(ctx context.Context, holder string, p outbox.Post) (bool, error) {

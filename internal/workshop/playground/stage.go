@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"chess960bot/bot"
+	"chess960bot/commands"
 	"chess960bot/internal/app"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/service/lichess"
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/lichesstest"
 	"chess960bot/render"
@@ -76,7 +76,7 @@ func (s *stage) openStore(ctx context.Context) (err error) {
 	if s.dir, err = os.MkdirTemp("", "chess960-playground-"); err != nil {
 		return fmt.Errorf("make a directory for the database: %w", err)
 	}
-	s.kept, err = store.OpenUnsynced(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"))
+	s.kept, err = store.OpenUnsynced(ctx, "sqlite:"+filepath.Join(s.dir, "playground.db"), commands.Parts()...)
 	s.dailies = watchedStore{s.kept, s.changed}
 	return err
 }
@@ -99,13 +99,13 @@ func (s *stage) newApp(log *slog.Logger) (*app.App, error) {
 	timing := outbox.StandardTiming()
 	timing.Plan, timing.Idle = time.Second/10, time.Second/10 // people at the page should not wait ten seconds
 	return app.New(app.Options{
-		Bot:     bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
-		Store:   s.dailies,
-		Boards:  s.boards,
-		Lichess: lichess.New(lichess.Options{URL: games, Log: log, Slots: s.dailies}),
-		Choice:  choice,
-		Timing:  timing,
-		Now:     s.clock.Now,
+		Bot:      bot.Options{Token: discordtest.Token, APIURL: api, Log: log},
+		Store:    s.dailies,
+		Boards:   s.boards,
+		Settings: map[string]*url.URL{"LICHESS_URL": games},
+		Choice:   choice,
+		Timing:   timing,
+		Now:      s.clock.Now,
 	}), nil
 }
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"chess960bot/commands/random/drawing"
 	"chess960bot/internal/chat"
-	"chess960bot/internal/chess960/drawing"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"

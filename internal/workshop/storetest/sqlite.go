@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"chess960bot/internal/service/store"
+	"chess960bot/internal/store"
 )
 
 // Both has, for both kinds of database, a function that returns the address of a new one
@@ -26,9 +26,9 @@ var empty = Copies(func(testing.TB, *store.Store) {})
 
 // Open opens the database at an address until the test ends. Its changes survive the process,
 // and not the machine.
-func Open(t testing.TB, address string) *store.Store {
+func Open(t testing.TB, address string, parts ...store.Part) *store.Store {
 	t.Helper()
-	s, err := store.OpenUnsynced(t.Context(), address)
+	s, err := store.OpenUnsynced(t.Context(), address, parts...)
 	if err != nil {
 		t.Fatal(err)
 	}

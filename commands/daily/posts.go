@@ -1,0 +1,180 @@
+package daily
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/commands/card"
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960/explain"
+	"chess960bot/internal/voice"
+	"chess960bot/render"
+)
+
+// Posts answers /daily-posts, with which people who manage a server set up the
+// daily posts of its channels.
+func Posts(tools Tools) chat.Command {
+	o := newOptions()
+	p := posts{tools, o}
+	zone := o.zone.CompletedBy(p.completeZone)
+	return chat.Command{
+		Name:       "daily-posts",
+		Permission: discordgo.PermissionManageGuild, ServerOnly: true, Database: true,
+		Example: "/daily-posts show",
+		Subcommands: []chat.Subcommand{
+			chat.NewPostingSubcommand("set", forManagers(p.set),
+				o.channel, o.time, zone, o.weekdays, o.board, o.role, o.view, o.theme, o.thread, o.clear),
+			chat.NewSubcommand("show", forManagers(p.show)),
+			chat.NewSubcommand("pause", forManagers(p.existingSub(p.pause)), o.existing),
+			chat.NewSubcommand("resume", forManagers(p.existingSub(p.resume)), o.existing),
+			chat.NewSubcommand("remove", forManagers(p.existingSub(p.remove)), o.existing),
+			chat.NewSubcommand("test", forManagers(p.test), o.tested, o.board, o.view, o.theme),
+		},
+		Presses: []chat.Press{checkAgain.On(p.check)},
+	}
+}
+
+// posts answers /daily-posts.
+type posts struct {
+	Tools
+	options
+}
+
+// options are the options of /daily-posts.
+type options struct {
+	channel              chat.OptionOf[chat.Channel] // of set
+	existing             chat.OptionOf[chat.Channel] // of pause, resume and remove; the channel may be deleted
+	tested               chat.OptionOf[chat.Channel] // of test; without it the channel of the request
+	time, zone, weekdays chat.OptionOf[string]
+	board                chat.OptionOf[schedule.BoardForm]
+	role                 chat.OptionOf[chat.Role]
+	view                 chat.OptionOf[bool]
+	theme                chat.OptionOf[*render.Theme]
+	thread               chat.OptionOf[bool]
+	clear                chat.OptionOf[setting]
+}
+
+func newOptions() options {
+	channel := func() chat.OptionOf[chat.Channel] {
+		return chat.ChannelOption("channel", discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
+			discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread)
+	}
+	o := options{
+		channel:  channel().Mandatory(),
+		existing: channel().Mandatory().OrDeleted(),
+		tested:   channel(),
+		time:     chat.TextOption("time").UpTo(longestTime),
+		zone:     chat.TextOption("timezone").UpTo(longestTime),
+		weekdays: chat.TextOption("weekdays").UpTo(longestTime),
+		board:    boards().Option("board"),
+		role:     chat.RoleOption("role"),
+		view:     card.ViewOption(),
+		theme:    card.ThemeOption(),
+		thread:   chat.BoolOption("thread"),
+	}
+	o.clear = o.clearable().Option("clear")
+	return o
+}
+
+// boards lists the forms of the board in a post, the default first.
+func boards() chat.List[schedule.BoardForm] {
+	return chat.List[schedule.BoardForm]{All: []schedule.BoardForm{schedule.FullBoard, schedule.CompactBoard}, ID: schedule.BoardForm.String}
+}
+
+// forManagers returns a handler that refuses people who may not change a server's daily
+// posts.
+func forManagers(run chat.Handler) chat.Handler {
+	return func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+		switch {
+		case r.GuildID == "":
+			return nil, chat.Refuse(voice.Phrase("daily.serverOnly"), voice.Phrase("daily.try.see"))
+		case !r.May(discordgo.PermissionManageGuild):
+			return nil, chat.Refuse(voice.Phrase("daily.managersOnly"), voice.Phrase("daily.try.seeAll"))
+		}
+		return run(ctx, r)
+	}
+}
+
+// noSub returns the refusal for a channel without a daily post if err says so, and
+// otherwise err.
+func noSub(channel string, err error) error {
+	if errors.Is(err, schedule.ErrNotFound) {
+		return chat.Refuse(of(channel, "none"), voice.Phrase("daily.try.show"))
+	}
+	return err
+}
+
+// of says something about the daily post of a channel.
+func of(channel, what string) voice.Sentence {
+	return voice.Say("daily.about."+what, voice.F{"Channel": channelName(channel)})
+}
+
+// channelName returns the mention of a channel.
+func channelName(id string) voice.Raw { return voice.Raw("<#" + id + ">") }
+
+// test answers /daily-posts test: it shows only the asker what today's post of a channel
+// is like, and which permissions posts lack. The options change the test alone.
+func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	s, err := p.testedSub(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	p.setStyle(&s, r)
+	date := p.dateIn(s.Channel, p.subsHere(ctx, r))
+	a := answerOf(schedule.Delivery{Sub: s, Post: schedule.Post{Date: date}},
+		voice.Say("daily.test", voice.F{"Date": date.ShortWords()}), p.Play)
+	a.FileName = "test-" + a.FileName // the outbox recognises a post by its file
+	reply, err := a.Reply(p.Boards)
+	if err != nil {
+		return nil, err
+	}
+	reply.Audience = chat.OnlyAsker
+	if missing := lacking(r, s); missing != nil {
+		reply.Components = append(reply.Components, chat.Text(missing))
+	}
+	return reply, nil
+}
+
+// testedSub returns the subscription of the channel in the options, or of the channel of the
+// request. Without a subscription here, it returns the defaults.
+func (p posts) testedSub(ctx context.Context, r *chat.Request) (schedule.Sub, error) {
+	if p.tested.Given(r) {
+		return p.subHere(ctx, r, p.tested)
+	}
+	s, err := p.Store.Sub(ctx, r.ChannelID)
+	if errors.Is(err, schedule.ErrNotFound) {
+		return schedule.Sub{Channel: r.ChannelID}, nil
+	}
+	return s, err
+}
+
+// Post returns the message of a daily post. With play it offers a game on lichess.
+func Post(boards *render.Renderer, play bool, d schedule.Delivery) (*chat.Reply, error) {
+	reply, err := answerOf(d, voice.Say("daily.occasion", voice.F{"Date": d.Post.Date.ShortWords()}), play).Reply(boards)
+	if err == nil && d.Sub.Role != "" {
+		reply.Roles = []string{d.Sub.Role}
+	}
+	return reply, err
+}
+
+// answerOf returns the answer that a daily post shows, with what it is for. It names the role
+// but pings nobody.
+func answerOf(d schedule.Delivery, what voice.Sentence, play bool) card.Answer {
+	if d.Sub.Role != "" {
+		what = voice.Run{roleName(d.Sub.Role), what}
+	}
+	notes := []voice.Sentence{voice.Small(what)}
+	if d.Missed > 0 {
+		notes = append(notes, voice.Say("daily.missing", voice.F{"Posts": voice.Count(d.Missed)}))
+	}
+	return card.Answer{
+		Card:     card.Card{Position: schedule.PositionOf(d.Post.Date), Style: styleOf(d.Sub), Method: explain.Direct},
+		Notes:    notes,
+		FileName: d.FileName(),
+		Compact:  d.Sub.Board == schedule.CompactBoard || d.Missed > 0, // the notes need the room
+		Play:     play,
+	}
+}

@@ -1,0 +1,198 @@
+package rows
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+	"time"
+
+	"chess960bot/commands/daily/schedule"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/privacy"
+	"chess960bot/internal/store"
+)
+
+var subTable = store.NewTable("daily_sub", 1, func(s *schedule.Sub) []store.Column {
+	return []store.Column{
+		store.Col("channel", store.AsText(&s.Channel)), store.Col("guild", store.AsText(&s.Guild)), store.Col("minute", store.AsNumber(&s.Minute)),
+		store.Col("zone", store.AsText(&s.Zone)), store.Col("theme", store.AsText(&s.Theme)), store.Col("view", store.AsText(&s.View)),
+		store.Col("role", store.AsText(&s.Role)), store.Col("thread", store.AsIs(&s.Thread)), store.Col("weekdays", store.AsNumber(&s.Weekdays)),
+		store.Col("board", store.AsText(&s.Board)), store.Col("status", store.AsText(&s.Status)), store.Col("trouble", store.AsText(&s.Trouble)),
+		store.Col("reason", store.AsText(&s.Reason)), store.Col("missing", store.AsNumber(&s.Missing)),
+		store.Col("failing_since", store.AsInstant(&s.FailingSince)), store.Col("set_by", store.AsText(&s.SetBy)),
+		store.Col("set_at", store.AsInstant(&s.SetAt)), store.Col("next_date", store.AsNumber(&s.NextDate)),
+		store.Col("next_at", store.AsInstant(&s.NextAt)),
+	}
+})
+
+// Part is what a database keeps of daily posts.
+var Part = store.Part{
+	Kinds: []string{schedule.Kind, schedule.TroubleKind},
+	Servers: []store.ServerTable{
+		{Table: "daily_sub", Subject: "channel", Of: "dailyPosts"}, {Table: "daily_removed", Subject: "channel"},
+	},
+	Forget: func(tx *store.Tx, person string) []privacy.Deleted {
+		return []privacy.Deleted{{Of: "dailyPostSettings", Rows: tx.Exec(forgetSubs, person)}}
+	},
+	Tidy: func(ctx context.Context, db store.DB, now time.Time) error {
+		return Of(db).PruneRemoved(ctx, now.Add(-schedule.KeptAfterRemoval))
+	},
+}
+
+const forgetSubs = `UPDATE daily_sub SET set_by = '' WHERE set_by = $1 AND set_by <> ''`
+
+const countOthers = `SELECT count(*) FROM daily_sub WHERE guild = $1 AND channel <> $2`
+
+// deleteDisabled repeats the status in the outer WHERE, because the subscription may
+// be resumed between the inner SELECT and the DELETE.
+const deleteDisabled = `
+DELETE FROM daily_sub WHERE channel = (
+	SELECT channel FROM daily_sub
+	WHERE guild = $1 AND channel <> $2 AND status = 'disabled'
+	ORDER BY set_at, channel LIMIT 1)
+AND status = 'disabled'
+RETURNING channel`
+
+// Save implements [daily.Store].
+func (s Store) Save(ctx context.Context, sub schedule.Sub) error {
+	err := s.Transaction(ctx, func(tx *store.Tx) {
+		store.LockServer(tx, sub.Guild)
+		if tx.Count(countOthers, store.Text(sub.Guild), store.Text(sub.Channel)) >= schedule.MostPerGuild {
+			// The oldest disabled one goes. If its channel no longer exists, nobody could remove it with a command.
+			disabled := tx.OneText(schedule.ErrTooMany, deleteDisabled, store.Text(sub.Guild), store.Text(sub.Channel))
+			closePosts(tx, disabled, store.Text(sub.Guild), sub.SetAt)
+		}
+		tx.Exec(`DELETE FROM daily_removed WHERE channel = $1`, store.Text(sub.Channel))
+		subTable.Upsert(tx, &sub)
+	})
+	return s.Wrap(err, "save the subscription of channel %q", sub.Channel)
+}
+
+var subByChannel = subTable.SelectSQL(`WHERE channel = $1`)
+
+// Sub implements [daily.Store].
+func (s Store) Sub(ctx context.Context, channel string) (schedule.Sub, error) {
+	sub, err := subTable.One(ctx, s.Reader(), schedule.ErrNotFound, subByChannel, store.Text(channel))
+	return store.ValueOf(sub), s.Wrap(err, "read the subscription of channel %q", channel)
+}
+
+var subsByGuild = subTable.SelectSQL(`WHERE guild = $1`)
+
+// Subs implements [daily.Store].
+func (s Store) Subs(ctx context.Context, guild string) ([]schedule.Sub, error) {
+	subs, err := s.byChannel(ctx, subsByGuild, store.Text(guild))
+	return subs, s.Wrap(err, "read the subscriptions of server %q", guild)
+}
+
+var activeSubs = subTable.SelectSQL(`WHERE status = 'active'`)
+
+// Active implements [daily.Store].
+func (s Store) Active(ctx context.Context) ([]schedule.Sub, error) {
+	subs, err := s.byChannel(ctx, activeSubs)
+	return subs, s.Wrap(err, "read the active subscriptions")
+}
+
+// byChannel returns subscriptions sorted by channel. It does not sort in SQL because
+// the databases order texts differently.
+func (s Store) byChannel(ctx context.Context, query string, args ...any) ([]schedule.Sub, error) {
+	subs, err := subTable.Query(ctx, s.Reader(), query, args...)
+	slices.SortFunc(subs, func(a, b schedule.Sub) int { return strings.Compare(a.Channel, b.Channel) })
+	return subs, err
+}
+
+var lockSub = subTable.LockSQL(`channel = $1`)
+
+// Update implements [daily.Store]. The function must not use the store. Its changes
+// of the channel and the server have no effect.
+func (s Store) Update(ctx context.Context, channel string, update func(*schedule.Sub)) error {
+	_, err := store.UpdateRow(ctx, s, func(q store.Querier) (*schedule.Sub, error) {
+		return subTable.One(ctx, q, schedule.ErrNotFound, lockSub, store.Text(channel))
+	}, func(sub *schedule.Sub) error {
+		channel, guild := sub.Channel, sub.Guild
+		update(sub)
+		sub.Channel, sub.Guild = channel, guild
+		return nil
+	}, func(tx *store.Tx, sub *schedule.Sub) {
+		if p, ok := sub.TroublePost(); ok {
+			store.InsertAll(tx, p)
+		}
+		subTable.Update(tx, sub)
+	})
+	return s.Wrap(err, "change the subscription of channel %q", channel)
+}
+
+const deleteSub = `DELETE FROM daily_sub WHERE channel = $1 RETURNING guild`
+
+// deleteUntried deletes the open posts that certainly have not been sent. It must run
+// before closeTried, which closes all posts that are still open. A post that is claimed
+// between the two becomes 'unknown': if it were deleted, a new subscription of the channel
+// would post its date again.
+const deleteUntried = `DELETE FROM post WHERE kind = 'daily' AND subject = $1 AND state = 'open' AND first_sent = 0`
+
+// closeTried closes the open posts that deleteUntried has left: they may have been sent, or
+// are being sent now.
+const closeTried = `
+UPDATE post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 'removed', reason = ''
+WHERE kind = 'daily' AND subject = $1 AND state = 'open'`
+
+// Remove implements [daily.Store]. An open post that may have been sent is
+// not deleted but becomes [outbox.Unknown].
+func (s Store) Remove(ctx context.Context, channel string, at time.Time) error {
+	channel = store.Text(channel)
+	err := s.Transaction(ctx, func(tx *store.Tx) {
+		closePosts(tx, channel, tx.OneText(schedule.ErrNotFound, deleteSub, channel), at)
+	})
+	return s.Wrap(err, "remove the subscription of channel %q", channel)
+}
+
+var removedTable = store.NewSchema("daily_removed", 1, "channel", "guild", "removed_at")
+
+// closePosts ends the open posts of a channel after its subscription was deleted, and
+// notes when that was.
+func closePosts(tx *store.Tx, channel, guild string, at time.Time) {
+	tx.Exec(removedTable.UpsertSQL, channel, guild, store.Millis(at))
+	tx.Exec(deleteUntried, channel)
+	store.AddCounts(tx, store.Counts{{Kind: schedule.Kind, State: outbox.Unknown}: tx.Exec(closeTried, channel)})
+}
+
+var lastPosts = store.PostTable.SelectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER BY number DESC LIMIT $2`)
+
+// Posts implements [daily.Store].
+func (s Store) Posts(ctx context.Context, channel string, limit int) ([]schedule.Post, error) {
+	posts, err := store.QueryAs(ctx, s.Reader(), store.PostTable, schedule.PostOf, lastPosts, store.Text(channel), max(limit, 0))
+	return posts, s.Wrap(err, "read the posts of channel %q", channel)
+}
+
+// removedAtOnce is how many removed subscriptions one PruneRemoved deletes.
+const removedAtOnce = 20
+
+// forgetRemoved chooses removed subscriptions. Others that prune wait for their rows, and then
+// find them deleted.
+const forgetRemoved = `
+DELETE FROM daily_removed WHERE channel IN (
+	SELECT channel FROM daily_removed WHERE removed_at < $1 ORDER BY removed_at LIMIT $2)
+RETURNING channel`
+
+// deleteRemoved leaves out later posts: the channel may have just been set again.
+const deleteRemoved = `
+DELETE FROM post WHERE kind IN ('daily', 'trouble') AND subject = $1 AND due_at < $2 RETURNING kind, state`
+
+// PruneRemoved implements [daily.Store].
+func (s Store) PruneRemoved(ctx context.Context, before time.Time) error {
+	err := s.Transaction(ctx, func(tx *store.Tx) {
+		changes := store.Counts{}
+		scanCounted := func(r *sql.Rows) (c store.Counted, err error) {
+			err = r.Scan(&c.Kind, &c.State)
+			return c, err
+		}
+		for _, channel := range store.All(tx, store.ScanOne[string], forgetRemoved, store.Millis(before), removedAtOnce) {
+			for _, c := range store.All(tx, scanCounted, deleteRemoved, channel, store.Millis(before)) {
+				changes[c]--
+			}
+			tx.Exec(`DELETE FROM post_pruned WHERE kind IN ('daily', 'trouble') AND subject = $1`, channel)
+		}
+		store.AddCounts(tx, changes)
+	})
+	return s.Wrap(err, "delete the posts of removed subscriptions")
+}

@@ -1,0 +1,283 @@
+// Package events runs club evenings: several rounds of Chess960, a position for
+// each round, no position twice, and a log of everything that was drawn.
+//
+// An [Event] holds the [Rules] that were fixed before the first draw, the [Draw] of
+// each round, and each [Change]. Its methods are the only way to change it:
+//
+//	Answer    finds or makes the draw that answers a request for a round
+//	Draw      draws the next round's positions at once
+//	Seal      decides the next round's numbers and hides them
+//	Add       adds a person's number to a sealed draw
+//	Open      opens a sealed draw for a person, or finds it opened
+//	OpenSeal  reveals the sealed numbers and works out the positions
+//	Void      strikes a round through; the next draw replaces it
+//	Close     ends the event
+//	Reopen    opens it again
+//
+//	AnswerChange  changes the rules for the draws to come
+//	AnswerRedraw  gives one board another position
+//	AnswerSet     records positions that were drawn elsewhere
+//	PlanDraw      sets the time of the next draw
+//	StartGames    ends the study time of a round
+//	AddResults    records who played, and how the games ended
+//	AnswerRename  gives a player another name
+//	AnswerRemoval removes a name
+//
+// A drawn round is final: nothing draws it again. A voided draw stays in the log,
+// and its positions stay out of the pool.
+//
+// # The pool
+//
+// The pool of a draw is every position that the rules allow, without those that were
+// drawn before. With [Rules.NoMirrors] it is also without their mirror images. The pool
+// is sorted by SP number. Each position is equally likely.
+//
+// # Sealed draws
+//
+// In a sealed draw nobody chooses the position alone, not even the bot. The bot
+// picks a number below the pool's size, writes the number, the pool and 128 random
+// bits into a text ([Event.SealFile]) and shows the text's SHA-256 sum. Then anyone
+// adds a number. The drawn position has the index (sealed number + all added
+// numbers) modulo the pool's size. People who add do not know the sealed number,
+// and the bot cannot change it: the sum would differ.
+//
+// The package knows neither Discord nor SQL. A [Store] keeps events.
+package evening
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"time"
+)
+
+// An Event is a club evening: its rules, and the log of its draws. A channel has at
+// most one open event. Names of people are as Discord showed them at that time; "" if an
+// older release stored the event.
+type Event struct {
+	ID           string // unique
+	Channel      string // id
+	Guild        string // id; "" in direct messages
+	Invited      bool   // the bot is a member of the server; known only when the event is opened
+	Rules        Rules
+	Message      string // id of the message with the rules; "" if it is not known
+	Thread       string // id of the event's thread; "" without one, or before it was made
+	OpenedBy     string // user id
+	OpenedByName string
+	OpenedAt     time.Time
+	ClosedAt     time.Time    // zero while the event is open
+	Draws        []Draw       // in the order in which they were made
+	Changes      []Change     // in the order in which they were made
+	Results      []Result     // in the order in which they came
+	Online       []OnlineGame // on lichess, that count
+	Plan         *Plan        // of the next draw; nil if somebody presses
+}
+
+// A Draw is one attempt at a round's positions.
+type Draw struct {
+	Index        int // in Event.Draws
+	Round        int
+	ByHand       bool   // the positions were drawn elsewhere: see AnswerSet
+	Pool         int    // size of the pool from which the first position was drawn; 0 by hand
+	SPs          []int  // the positions, one for all boards or one for each; empty before a seal is opened
+	By           string // user id
+	ByName       string
+	At           time.Time
+	Interactions []string  // ids of the interactions that were answered with this draw
+	Showing      string    // id of the last interaction whose answer shows the positions to everyone
+	ShowingAt    time.Time // when that answer began
+	Shown        bool      // people have seen the positions
+	Message      string    // id of the message in which they saw the positions; "" if it is not known
+	Seal         *Seal     // of a sealed draw
+
+	Study                    int       // minutes until the games begin, from the draw or the opened seal; 0 for none
+	BeginsAt                 time.Time // when the games begin; zero without study time, and before the seal is opened
+	StartedBy, StartedByName string    // who let the games begin before their time; "" for nobody
+	Void                     *Void     // of a draw that was struck through
+}
+
+// A Void says why a draw was struck through.
+type Void struct {
+	Reason string
+	By     string // user id
+	ByName string
+	At     time.Time
+}
+
+// PostChannel returns the id of the channel or thread to which the event's posts go.
+func (e *Event) PostChannel() string { return cmp.Or(e.Thread, e.Channel) }
+
+// The errors of an event's methods, besides *TooFewError.
+var (
+	ErrClosed    = errors.New("the event is closed")
+	ErrComplete  = errors.New("every round has been drawn")
+	ErrSealed    = errors.New("a sealed draw has not been opened yet")
+	ErrNotDrawn  = errors.New("the round has not been drawn")
+	ErrNotSealed = errors.New("no sealed draw is open for numbers")
+	ErrAdded     = errors.New("the person has added a number already")
+	ErrEarly     = errors.New("the seal cannot be opened by others yet")
+	ErrVoids     = errors.New("too many draws of the event are void")
+)
+
+// NextRound returns the first round without a valid draw; 0 if every round has one.
+func (e *Event) NextRound() int {
+	for round := 1; round <= e.Rules.Rounds; round++ {
+		if e.Round(round) == nil {
+			return round
+		}
+	}
+	return 0
+}
+
+// Round returns the valid draw of a round, sealed or not. It returns nil if the
+// round was not drawn, or its draws were voided.
+func (e *Event) Round(round int) *Draw {
+	return e.find(func(d *Draw) bool { return d.Round == round && d.Void == nil })
+}
+
+// find returns the first draw that is wanted, or nil.
+func (e *Event) find(wanted func(*Draw) bool) *Draw {
+	for i := range e.Draws {
+		if d := &e.Draws[i]; wanted(d) {
+			return d
+		}
+	}
+	return nil
+}
+
+// byInteraction returns the draw that answered an interaction, or nil.
+func (e *Event) byInteraction(id string) *Draw {
+	return e.find(func(d *Draw) bool { return slices.Contains(d.Interactions, id) })
+}
+
+// unshown returns the first draw that people may never have seen, or nil. A void draw
+// does not count.
+func (e *Event) unshown() *Draw {
+	return e.find(func(d *Draw) bool { return !d.Shown && d.Void == nil })
+}
+
+// Last returns the draw that was made last; nil before the first.
+func (e *Event) Last() *Draw {
+	if len(e.Draws) == 0 {
+		return nil
+	}
+	return &e.Draws[len(e.Draws)-1]
+}
+
+// Pool returns the SP numbers that the next draw can give, ascending.
+func (e *Event) Pool() []int { return e.Rules.pool(e.drawn()) }
+
+// drawn returns the SP numbers of all draws, also of those that do not count.
+func (e *Event) drawn() []int {
+	var sps []int
+	for _, d := range e.Draws {
+		sps = append(sps, d.SPs...)
+	}
+	for _, r := range e.redraws(len(e.Changes)) {
+		sps = append(sps, r.SP)
+	}
+	return sps
+}
+
+// An Asker identifies a request for a change: the person, the interaction and the
+// time.
+type Asker struct {
+	User        string // id
+	Name        string // as Discord shows it now
+	Interaction string // id; Discord may deliver an interaction twice, also to two processes
+	At          time.Time
+	Asked       time.Time // by Discord's clock; zero if not known
+	NoPosts     bool      // the bot cannot post to the channel of the request by itself
+	Study       *int      // minutes of study time for this draw; nil for those of the rules
+}
+
+// Chance returns a number from 0 to n-1, each equally likely.
+type Chance func(n int) (int, error)
+
+// Draw draws the next round's positions. Each board draws from the pool that the
+// boards before it have left.
+func (e *Event) Draw(by Asker, chance Chance) (*Draw, error) {
+	d, _, err := e.next(by)
+	if err != nil {
+		return nil, err
+	}
+	if d.SPs, err = e.more(&d, e.Rules, e.Rules.PerRound(), chance); err != nil {
+		return nil, err
+	}
+	e.add(d)
+	e.study(e.Last())
+	return e.Last(), nil
+}
+
+// add adds a draw.
+func (e *Event) add(d Draw) {
+	e.Draws = append(e.Draws, d)
+	e.endPlan(Asker{})
+}
+
+// next begins the draw of the next round, and returns the pool. The pool has enough
+// positions for the round.
+func (e *Event) next(by Asker) (Draw, []int, error) {
+	round := e.NextRound()
+	switch {
+	case !e.ClosedAt.IsZero():
+		return Draw{}, nil, ErrClosed
+	case e.Sealed() != nil:
+		return Draw{}, nil, ErrSealed
+	case round == 0:
+		return Draw{}, nil, ErrComplete
+	}
+	pool := e.Pool()
+	if needed, available := e.Rules.PerRound(), e.Rules.available(pool); needed > available {
+		return Draw{}, nil, &TooFewError{needed, available}
+	}
+	d := Draw{Index: len(e.Draws), Round: round, Pool: len(pool), By: by.User, ByName: by.Name, At: by.At, Study: e.Rules.Study}
+	if by.Study != nil {
+		d.Study = *by.Study
+	}
+	if by.NoPosts { // nobody could be told that the games begin
+		d.Study = 0
+	}
+	return d, pool, nil
+}
+
+// Void strikes a round through. The next draw replaces the round. Its positions
+// stay out of the pool. A plan for a later round ends. An event keeps at most MostVoids
+// void draws.
+func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
+	voids := 0
+	for _, d := range e.Draws {
+		if d.Void != nil {
+			voids++
+		}
+	}
+	d := e.Round(round)
+	switch {
+	case !e.ClosedAt.IsZero():
+		return nil, ErrClosed
+	case d == nil:
+		return nil, ErrNotDrawn
+	case e.Sealed() != nil:
+		return nil, ErrSealed
+	case voids >= MostVoids:
+		return nil, ErrVoids
+	}
+	d.Void = &Void{Reason: reason, By: by.User, ByName: by.Name, At: by.At}
+	e.endPlan(by)
+	return d, nil
+}
+
+// Close ends the event for a person.
+func (e *Event) Close(by Asker) error {
+	if !e.ClosedAt.IsZero() {
+		return ErrClosed
+	}
+	if e.Sealed() != nil {
+		return ErrSealed
+	}
+	e.ClosedAt, e.Plan = by.At, nil
+	if !e.full(false) {
+		e.note(Change{Was: e.Rules, Joined: -1, Closed: true, Shown: true}, by)
+	}
+	return nil
+}

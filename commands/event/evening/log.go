@@ -1,0 +1,215 @@
+package evening
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"time"
+)
+
+// An Entry is a line of the log of an event: what was done, by whom and when. The log has
+// everything that was done; answers, files and tables are views of it.
+type Entry struct {
+	Kind   EntryKind
+	By     string // user id; "" for lichess, and for nobody that is known
+	ByName string
+	At     time.Time
+
+	Draw   *Draw   // that was made, opened or struck out
+	Change *Change // of rules, a board or a name
+	Result *Result // with the names that the players had then
+	Was    Outcome // the result that this one replaced; "" for none
+	Beside Outcome // what lichess told of the game, whose Result stays; "" for none
+
+	changes int // number of changes before it, for entries of one moment
+}
+
+// An EntryKind is what was done. The file of the log has the kinds in English.
+type EntryKind string
+
+// The kinds.
+const (
+	EntryNew      EntryKind = "new"
+	EntryDraw     EntryKind = "draw"
+	EntrySet      EntryKind = "set"   // a round that was drawn elsewhere
+	EntrySeal     EntryKind = "seal"  // the numbers of a draw were locked
+	EntryOpen     EntryKind = "open"  // a seal was opened
+	EntryStart    EntryKind = "start" // somebody let the games begin before the end of the study time
+	EntryCut      EntryKind = "cut"   // the draw of a later round ended the study time
+	EntryBegin    EntryKind = "begin" // the games began at the end of the study time
+	EntryVoid     EntryKind = "void"  // a round was struck out
+	EntryChange   EntryKind = "change"
+	EntryRedraw   EntryKind = "redraw" // a board got another position
+	EntryRename   EntryKind = "rename"
+	EntryRemove   EntryKind = "remove" // a name was removed
+	EntryResult   EntryKind = "result"
+	EntryPlan     EntryKind = "plan" // the time of the next draw was set or cancelled
+	EntryClose    EntryKind = "close"
+	EntryReopened EntryKind = "reopen"
+)
+
+// Log returns everything that was done by now, in the order of time. What is sealed is not told.
+func (e *Event) Log(now time.Time) []Entry {
+	log := []Entry{{Kind: EntryNew, By: e.OpenedBy, ByName: e.OpenedByName, At: e.OpenedAt}}
+	for i := range e.Draws {
+		log = append(log, e.entriesOf(&e.Draws[i], now)...)
+	}
+	closed := false // the last time is in the changes
+	for i := range e.Changes {
+		c := &e.Changes[i]
+		entry := Entry{Kind: EntryChange, By: c.By, ByName: c.ByName, At: c.At, Change: c, changes: i}
+		switch {
+		case c.Reopened:
+			entry.Kind = EntryReopened
+		case c.Closed:
+			entry.Kind, closed = EntryClose, c.At.Equal(e.ClosedAt)
+		case c.Redraw != nil:
+			entry.Kind = EntryRedraw
+		case c.Plan != nil:
+			entry.Kind = EntryPlan
+		case c.Rename != nil, c.Joined < 0 && sameRules(c.Was, e.After(c)): // the latter of a name that was removed
+			entry.Kind = EntryRename
+			if _, removed := c.Rename.Removed(); removed {
+				entry.Kind = EntryRemove
+			}
+		}
+		log = append(log, entry)
+	}
+	log = append(log, e.resultEntries()...)
+	if !e.ClosedAt.IsZero() && !closed {
+		log = append(log, Entry{Kind: EntryClose, At: e.ClosedAt, changes: len(e.Changes)})
+	}
+	slices.SortStableFunc(log, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), a.turn()-b.turn()) })
+	return log
+}
+
+// sameRules reports whether two rules differ in nothing that a change tells of. Plans set the time zone
+// without a change, and so does a move out of the thread.
+func sameRules(a, b Rules) bool {
+	a.Zone, a.Thread = b.Zone, b.Thread
+	return reflect.DeepEqual(a, b)
+}
+
+// turn orders the entries of one moment: a change comes after all that it found.
+func (e Entry) turn() int {
+	if e.Change != nil || e.Kind == EntryClose {
+		return 2*e.changes + 1
+	}
+	return 2 * e.changes
+}
+
+// entriesOf returns the entries of a draw by now.
+func (e *Event) entriesOf(d *Draw, now time.Time) []Entry {
+	before := e.changesBefore(d)
+	entries := []Entry{{Kind: EntryDraw, By: d.By, ByName: d.ByName, At: d.At, Draw: d, changes: before}}
+	switch {
+	case d.ByHand:
+		entries[0].Kind = EntrySet
+	case d.Seal != nil:
+		entries[0].Kind = EntrySeal
+		if !d.Sealed() {
+			entries = append(entries, Entry{Kind: EntryOpen, By: d.Seal.OpenedBy, ByName: d.Seal.OpenedByName, At: d.Seal.Opened, Draw: d, changes: before})
+		}
+	}
+	kind := EntryKind("")
+	switch {
+	case e.cutShort(d):
+		kind = EntryCut
+	case d.startedEarly():
+		kind = EntryStart
+	case !d.BeginsAt.IsZero() && e.openAt(d.BeginsAt) && !d.BeginsAt.After(now) && (d.Void == nil || d.Void.At.After(d.BeginsAt)):
+		kind = EntryBegin
+	}
+	if kind != "" {
+		entries = append(entries, Entry{Kind: kind, By: d.StartedBy, ByName: d.StartedByName, At: d.BeginsAt, Draw: d, changes: before})
+	}
+	if v := d.Void; v != nil {
+		entries = append(entries, Entry{Kind: EntryVoid, By: v.By, ByName: v.ByName, At: v.At, Draw: d, changes: before})
+	}
+	return entries
+}
+
+// openAt reports whether the event was open at an instant.
+func (e *Event) openAt(at time.Time) bool {
+	open := e.ClosedAt.IsZero() || e.ClosedAt.After(at)
+	for _, c := range slices.Backward(e.Changes) {
+		if (c.Reopened || c.Closed) && c.At.After(at) {
+			open = c.Closed
+		}
+	}
+	return open
+}
+
+// resultEntries returns the entries of the results, each with the one that it replaced.
+func (e *Event) resultEntries() (entries []Entry) {
+	previous := map[GameRef]*Result{}
+	entries = make([]Entry, 0, len(e.Results))
+	var names aliases
+	for i, told := range e.Results {
+		if i == 0 || told.Changes != e.Results[i-1].Changes {
+			names = e.aliasesAt(told.Changes)
+		}
+		r := new(told.named(names))
+		entry := Entry{Kind: EntryResult, By: r.By, ByName: r.ByName, At: r.At, Result: r, changes: r.Changes}
+		if was := previous[r.Game]; was != nil && was.Outcome != "" && !e.redrawn(r.Game, was.Changes, r.Changes) {
+			if e.staysBeside(*was, *r) {
+				entry.Result, entry.Beside = new(e.Results[was.Index].named(names)), r.Outcome
+			} else {
+				entry.Was = was.Outcome
+			}
+		}
+		previous[r.Game] = entry.Result
+		entries = append(entries, entry)
+	}
+	return entries
+}
+
+// Game returns the round, board and game of the entry; 0 for what is about all.
+func (e *Event) Game(of Entry) (round, board, game int) {
+	switch {
+	case of.Draw != nil:
+		return of.Draw.Round, 0, 0
+	case of.Kind == EntryResult:
+		g := of.Result.Game
+		return e.Draws[g.Draw].Round, g.Board, g.Game
+	case of.Kind == EntryRedraw:
+		return e.Draws[of.Change.Redraw.Draw].Round, of.Change.Redraw.Board, 0
+	case of.Kind == EntryPlan:
+		return of.Change.Plan.Round, 0, 0
+	case of.Change != nil && of.Change.Joined >= 0:
+		return e.Draws[of.Change.Joined].Round, 0, 0
+	}
+	return 0, 0, 0
+}
+
+// FirstSPs returns the positions with which a draw was made, before boards joined or got others.
+func (e *Event) FirstSPs(d *Draw) []int { return e.spsAt(d, e.changesBefore(d)) }
+
+// JoinedSPs returns the positions that boards got with a change, before they got others.
+func (e *Event) JoinedSPs(c *Change) []int {
+	d, first, _ := e.NewBoards(c)
+	sps := e.spsAt(d, c.Index+1)
+	if e.Rules.Each {
+		sps = sps[first-1:]
+	}
+	return sps
+}
+
+// changesBefore returns how many changes the event had when a draw was made.
+func (e *Event) changesBefore(d *Draw) (n int) {
+	for n < len(e.Changes) && e.Changes[n].Draws <= d.Index {
+		n++
+	}
+	return n
+}
+
+// toldBefore returns the result that counted before a change gave the board of a game another
+// position.
+func (e *Event) toldBefore(game GameRef, change int) (last Result) {
+	for _, r := range e.Results {
+		if r.Game == game && r.Changes <= change && !e.redrawn(game, r.Changes, change) {
+			last = e.countsAfter(last, r)
+		}
+	}
+	return last.named(e.aliases())
+}

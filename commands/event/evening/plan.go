@@ -1,0 +1,282 @@
+package evening
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"chess960bot/internal/outbox"
+)
+
+// A Plan says when the next round is drawn without a press.
+type Plan struct {
+	Round  int
+	At     time.Time
+	By     string // user id
+	ByName string
+	Study  *int // minutes of study time; nil for those of the rules
+}
+
+// The errors of PlanDraw, besides those of Draw.
+var (
+	ErrPast     = errors.New("the time is over")
+	ErrByPeople = errors.New("a sealed draw needs people")
+	ErrNoPosts  = errors.New("the bot cannot post there by itself")
+)
+
+// RoundKind is the name of rounds on time in the outbox. The subject of a post is its event,
+// and the number is the time of the plan, in milliseconds since 1970.
+const RoundKind = "round"
+
+// roundRetry is how soon a round on time is tried again after a refusal: people wait for it.
+const roundRetry = time.Minute
+
+// roundCatchUp is how late a round on time is drawn. Later, people have drawn the round
+// themselves, or have gone.
+const roundCatchUp = 2 * time.Hour
+
+// PlanDraw plans the draw of the next round, instead of an earlier plan. A zero time only
+// forgets that plan.
+func (e *Event) PlanDraw(by Asker, at time.Time) error {
+	switch round := e.NextRound(); {
+	case at.IsZero():
+		if e.Plan != nil {
+			e.notePlan(Plan{Round: e.Plan.Round}, by)
+		}
+		e.Plan = nil
+	case !e.ClosedAt.IsZero():
+		return ErrClosed
+	case e.Sealed() != nil:
+		return ErrSealed
+	case round == 0:
+		return ErrComplete
+	case e.Rules.Sealed:
+		return ErrByPeople
+	case by.NoPosts:
+		return ErrNoPosts
+	case !at.After(by.At):
+		return ErrPast
+	default:
+		e.Plan = &Plan{Round: round, At: at, By: by.User, ByName: by.Name, Study: by.Study}
+		e.notePlan(Plan{Round: round, At: at}, by)
+	}
+	return nil
+}
+
+// endPlan ends the plan if another round is the next one now. A draw of the planned round is no
+// cancellation.
+func (e *Event) endPlan(by Asker) {
+	if e.Plan == nil || e.NextRound() == e.Plan.Round {
+		return
+	}
+	if e.Round(e.Plan.Round) == nil {
+		e.notePlan(Plan{Round: e.Plan.Round}, by)
+	}
+	e.Plan = nil
+}
+
+// mostPlanned is how many changes an event has before plans are noted no more: room is left for the
+// rules.
+const mostPlanned = MostChanges / 2
+
+// notePlan adds a plan to the log, or without a time its end.
+func (e *Event) notePlan(p Plan, by Asker) {
+	if e.kept(false) < mostPlanned {
+		e.note(Change{Was: e.Rules, Joined: -1, Plan: &p, Shown: true}, by)
+	}
+}
+
+// number returns the number of the plan's post.
+func (p *Plan) number() int { return int(p.At.UnixMilli()) }
+
+// planned returns what stands for the id of the interaction in a draw on time, without spaces.
+func planned(number int) string { return fmt.Sprintf("at-%d", number) }
+
+// RoundPost returns the post of the round that is planned. ok is false without a plan, and
+// once the round was drawn. A Store keeps the outbox in step with this.
+func (e *Event) RoundPost() (p outbox.Post, ok bool) {
+	if e.Plan == nil || !e.ClosedAt.IsZero() || e.NextRound() != e.Plan.Round {
+		return p, false
+	}
+	return e.post(RoundKind, e.Plan.number(), e.Plan.At, roundCatchUp), true
+}
+
+// Over reports whether it is too late for the plan: nothing was drawn, and nothing will be.
+func (p *Plan) Over(now time.Time) bool { return now.Sub(p.At) >= roundCatchUp }
+
+// OnTime returns the number of the post of a draw that was drawn on time; ok is false for
+// any other draw.
+func (d *Draw) OnTime() (number int, ok bool) {
+	for _, interaction := range d.Interactions {
+		if n, err := fmt.Sscanf(interaction, "at-%d", &number); n == 1 && err == nil {
+			return number, true
+		}
+	}
+	return 0, false
+}
+
+// drawOnTime draws the planned round, unless the plan has changed or ended.
+func (e *Event) drawOnTime(number int, now time.Time, chance Chance) error {
+	post, ok := e.RoundPost()
+	if !ok || post.Number != number {
+		return nil
+	}
+	by := Asker{User: e.Plan.By, Name: e.Plan.ByName, Interaction: planned(number), At: now, Study: e.Plan.Study}
+	d, err := e.Draw(by, chance)
+	if err != nil {
+		return err
+	}
+	d.show(Request{Asker: by})
+	return nil
+}
+
+// RoundPosts are the posts of rounds on time. It implements [outbox.Kind].
+type RoundPosts struct {
+	Store  Store
+	Chance Chance
+	// Compose makes the message with a draw's positions. One of its files has the given name.
+	Compose func(e *Event, d *Draw, fileName string) (outbox.Message, error)
+}
+
+// Name implements [outbox.Kind].
+func (k *RoundPosts) Name() string { return RoundKind }
+
+// Plan implements [outbox.Planner]. A Store plans the posts together with the events. Plan opens again
+// what a clock that ran ahead has missed.
+func (k *RoundPosts) Plan(ctx context.Context, now time.Time) error {
+	return k.Store.ReopenMissed(ctx, RoundKind, now)
+}
+
+// Prepare implements [outbox.Kind]. A post that Discord refuses is tried again until the round
+// is too late, and the person who planned it is told.
+func (k *RoundPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
+	e, err := eventOf(ctx, k.Store, p)
+	if err != nil {
+		return nil, err
+	}
+	drawn := e.byInteraction(planned(p.Number))
+	post, ok := e.RoundPost()
+	mark := fmt.Sprintf("round-%s-%d.png", p.Subject, p.Number)
+	return &outbox.Delivery{
+		Server:   e.Guild,
+		Unwanted: drawn == nil && (!ok || post.Number != p.Number) || drawn != nil && (drawn.Shown || drawn.Void != nil),
+		Mark:     mark,
+		Compose: func(ctx context.Context) (outbox.Message, error) {
+			e, err := k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject, WithoutResults: true}, func(e *Event) error {
+				return e.drawOnTime(p.Number, now, k.Chance)
+			})
+			if _, few := errors.AsType[*TooFewError](err); err != nil && !few {
+				return nil, err
+			}
+			d := e.byInteraction(planned(p.Number))
+			if d == nil {
+				return outbox.Composed(nil, errors.Join(errors.New("the plan or the rules were changed"), err))
+			}
+			return outbox.Composed(k.Compose(e, d, mark))
+		},
+		Pause: roundRetry,
+		Refused: func(ctx context.Context, at time.Time, _ *outbox.Refusal) (giveUp bool, err error) {
+			return false, k.Store.PlanPost(ctx, e.troublePost(p.Number, at))
+		},
+		Ended: func(ctx context.Context, p outbox.Post) error {
+			e, err := eventOf(ctx, k.Store, p)
+			if err != nil || p.State != outbox.Posted {
+				return err
+			}
+			if d := e.byInteraction(planned(p.Number)); d != nil {
+				return k.Store.ShowDraw(ctx, e.Ref(), d.Index, p.MessageID)
+			}
+			return nil
+		},
+	}, nil
+}
+
+// RoundTroubleKind is the name, in the outbox, of messages about rounds on time that have not come.
+// Subject and number are those of the round's post, so there is one message for each.
+const RoundTroubleKind = "round_trouble"
+
+// troubleCatchUp is how late people are told that a round has not come.
+const troubleCatchUp = 7 * 24 * time.Hour
+
+// troublePost returns the message about a round on time that has not come.
+func (e *Event) troublePost(number int, due time.Time) outbox.Post {
+	return e.post(RoundTroubleKind, number, due, troubleCatchUp)
+}
+
+// A RoundTrouble is a round on time that has not come.
+type RoundTrouble struct {
+	Event *Event
+	Draw  *Draw       // that Discord refuses; nil if nothing was drawn
+	Post  outbox.Post // of the round, or of the begin of its games
+	// Begins says that the games of the draw were to begin: Discord refuses to tell so, or the
+	// bot was away.
+	Begins bool
+}
+
+// RoundTroubles are these messages: to the person who planned a round that Discord refuses,
+// or to the channel if the bot was away. It implements [outbox.Kind].
+type RoundTroubles struct {
+	Store   Store
+	Compose func(RoundTrouble) (outbox.Message, error)
+	// LateID returns the custom id of a button in the message, by which a message is found.
+	LateID func(RoundTrouble) string
+}
+
+// Name implements [outbox.Kind].
+func (k *RoundTroubles) Name() string { return RoundTroubleKind }
+
+// toldAfter is how long after a plan was first found to be over people are told so. A clock that runs
+// ahead for a moment is right again by then.
+const toldAfter = time.Minute
+
+// Plan implements [outbox.Planner]. It plans the messages about rounds that are over. If the clock
+// ran ahead, such a message waits until the round is over by the right clock.
+func (k *RoundTroubles) Plan(ctx context.Context, now time.Time) error {
+	late, err := k.Store.OverduePlans(ctx, now.Add(-roundCatchUp))
+	if err != nil {
+		return err
+	}
+	for _, e := range late {
+		if err := k.Store.PlanPost(ctx, e.troublePost(e.Plan.number(), now.Add(toldAfter))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Prepare implements [outbox.Kind].
+func (k *RoundTroubles) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+	e, err := eventOf(ctx, k.Store, p)
+	if err != nil {
+		return nil, err
+	}
+	t, kind := RoundTrouble{Event: e, Draw: e.byInteraction(planned(p.Number))}, RoundKind
+	if p.Number < len(e.Draws) { // rounds on time have the numbers of instants
+		t, kind = RoundTrouble{Event: e, Draw: &e.Draws[p.Number], Begins: true}, BeginKind
+	}
+	t.Post = outbox.Post{Subject: p.Subject, Number: p.Number}
+	d := &outbox.Delivery{Server: e.Guild, Mark: k.LateID(t)}
+	post, err := k.Store.PostOf(ctx, kind, e.ID, p.Number)
+	if err != nil {
+		return nil, err
+	}
+	t.Post.Trouble = post.Trouble
+	if t.Draw != nil {
+		if t.Post = post; !t.Away() {
+			d.Person = t.Draw.By
+		}
+	}
+	switch {
+	case t.Begins:
+		_, wanted := e.BeginPost(t.Draw)
+		came := t.Post.State == outbox.Posted || t.Post.State == outbox.Unknown
+		d.Unwanted = !wanted || came || t.Post.Trouble == outbox.NoTrouble || !t.Away() && d.Person == "" // without trouble the clock ran ahead
+	case t.Draw != nil:
+		d.Unwanted = d.Person == "" || t.Draw.Shown || t.Draw.Void != nil
+	default: // such a message is due once the plan is over
+		d.Unwanted = e.Plan == nil || e.Plan.number() != p.Number
+	}
+	d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(t)) }
+	return d, nil
+}

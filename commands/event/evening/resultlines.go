@@ -1,0 +1,346 @@
+package evening
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"chess960bot/internal/voice"
+)
+
+// MostPlayer is the length in characters of the longest name of a player.
+const MostPlayer = 40
+
+// signs are the outcomes in a line of results, as people write and read them in every language.
+var signs = map[Outcome]string{
+	WhiteWins: "1-0", Drawn: "½-½", BlackWins: "0-1", WhiteByLoss: "+/-", BlackByLoss: "-/+", NoOneCame: "-/-", Bye: "bye",
+}
+
+// typedSigns are the ways to type an outcome, without spaces, with a hyphen for all dashes and colons,
+// and with 1/2 for ½.
+var typedSigns = map[string]Outcome{
+	"1-0": WhiteWins, "0-1": BlackWins, "1/2-1/2": Drawn, "0.5-0.5": Drawn, "0,5-0,5": Drawn, ".5-.5": Drawn, "1/2": Drawn, "0.5": Drawn, "0,5": Drawn, "=": Drawn, "=-=": Drawn,
+	"+/-": WhiteByLoss, "+-": WhiteByLoss, "+--": WhiteByLoss, "-/+": BlackByLoss, "-+": BlackByLoss, "--+": BlackByLoss,
+	"-/-": NoOneCame, "--": NoOneCame, "---": NoOneCame, "0-0": NoOneCame, "*": Unknown, "?": Unknown, "-": Unknown, "none": Unknown,
+}
+
+// typedWords are words for outcomes in the languages of the bot. Those for a win or a loss do not say
+// whose: their outcome is empty, and a line that ends with one is no pairing.
+var typedWords = map[string]Outcome{
+	"bye": Bye, "spielfrei": Bye, "freilos": Bye, "exempt": Bye, "descansa": Bye, "riposo": Bye, "свободен": Bye, "свободна": Bye,
+	"draw": Drawn, "remis": Drawn, "unentschieden": Drawn, "nulle": Drawn, "tablas": Drawn, "empate": Drawn, "patta": Drawn, "ничья": Drawn,
+	"won": "", "wins": "", "lost": "", "loses": "", "resigned": "", "gewonnen": "", "gewinnt": "", "verloren": "", "verliert": "",
+	"gagne": "", "gagné": "", "perd": "", "perdu": "", "gana": "", "ganó": "", "pierde": "", "perdió": "", "venceu": "", "ganhou": "",
+	"perdeu": "", "vince": "", "vinto": "", "perso": "", "выиграл": "", "выиграла": "", "проиграл": "", "проиграла": "", "победа": "",
+}
+
+// forfeited matches the words behind a result that was not played for.
+var forfeited = regexp.MustCompile(`^(?:ff?|w\.?o|forfeit|kampflos|forfait|incomparecencia|неявка)$`)
+
+// ResultLine writes a game as ReadResults reads a line: “3 Anna – Ben 1-0”. With two games a
+// pairing the game stands behind the board: “3.2 Anna – Ben 1-0”.
+func (e *Event) ResultLine(r Result) string {
+	board := strconv.Itoa(r.Game.Board)
+	if e.RulesOf(&e.Draws[r.Game.Draw]).Games > 1 {
+		board += "." + strconv.Itoa(r.Game.Game)
+	}
+	return oneSpace(fmt.Sprintf("%s %s %s", board, namesOf(r), signs[r.Outcome]))
+}
+
+// namesOf writes both players of a game.
+func namesOf(r Result) string { return oneSpace(r.White + " – " + r.Black) }
+
+func oneSpace(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// A WrongLine is a line of results that cannot be read.
+type WrongLine struct {
+	Line string
+	Why  WrongKind
+	Game GameRef // that it is about; the zero GameRef for none of the round
+}
+
+// A WrongKind says what is wrong with a line of results.
+type WrongKind string
+
+// The kinds.
+const (
+	WrongBoard   WrongKind = "board"   // begins with no board of the round
+	WrongNames   WrongKind = "names"   // has no two names
+	WrongUnseen  WrongKind = "unseen"  // has a name that nobody can see
+	WrongLength  WrongKind = "length"  // has a name that is too long
+	WrongOutcome WrongKind = "outcome" // ends with no outcome, and has other names than are known
+	WrongSelf    WrongKind = "self"    // has one player on both sides
+	WrongMany    WrongKind = "several" // has more than one result or game
+	WrongTwice   WrongKind = "twice"   // is about a game that another line is about
+)
+
+// ReadResults reads a line for each game of a draw: the board, the players and the outcome. A line
+// without names keeps them. A line with the names that are known and without an outcome, or with a
+// dash alone, tells nothing: only the outcome [Unknown] deletes a result. On a board without a
+// result, two names are a pairing. Of two lines for a game neither counts. Lines of the form as it
+// opened change nothing.
+func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Result, wrong []WrongLine) {
+	known := map[GameRef]Result{}
+	for _, r := range e.GamesOf(d) {
+		known[r.Game] = r
+	}
+	var lines []string
+	games := map[GameRef]int{} // lines about them
+	for line := range strings.Lines(typed) {
+		if line = oneSpace(voice.WithoutControls(line)); line == "" || slices.Contains(opened, line) {
+			continue
+		}
+		lines = append(lines, line)
+		if ref, _, ok := cutGame(line, d); ok {
+			games[ref]++
+		}
+	}
+	names := e.aliases()
+	for _, line := range lines {
+		switch r, why := readResult(line, d, known); {
+		case games[r.Game] > 1:
+			wrong = append(wrong, WrongLine{line, WrongTwice, r.Game})
+		case why != "":
+			wrong = append(wrong, WrongLine{line, why, r.Game})
+		case r.named(names).oneSided(): // one may have been renamed to the other
+			wrong = append(wrong, WrongLine{line, WrongSelf, r.Game})
+		case !same(r, known[r.Game]):
+			read = append(read, r)
+		}
+	}
+	return read, wrong
+}
+
+const dash = `[-‐‑‒–—―−﹣－]`
+
+var (
+	boardText = regexp.MustCompile(`^([0-9]{1,3})(?:\.([0-9]))?\s*[.):,;]?(?:\s|$)`)
+	between   = regexp.MustCompile(`\s` + dash + `{1,2}\s`)    // two players
+	versus    = regexp.MustCompile(`(?i)\svs\.?\s`)            // the same
+	against   = regexp.MustCompile(`(?i)\sv\.?\s`)             // the same, but "Jan v. Dijk" is one
+	nextGame  = regexp.MustCompile(`\s[0-9]{1,3}[.):]?\s.*\S`) // a board and a player
+	anyDash   = regexp.MustCompile(dash)
+	signsOnly = regexp.MustCompile(`^[-+=*?/]+$`)
+	score     = regexp.MustCompile(`(?:[0-2]|\bo|1/2|[.,]5)-(?:[0-2o]|1?1/2|[01]?[.,]5)f*$|^(?:[01]|1/2)-$`)
+)
+
+// cutGame cuts the board, and the game of a pairing, off the beginning of a line.
+func cutGame(line string, d *Draw) (ref GameRef, rest string, ok bool) {
+	board := boardText.FindStringSubmatch(line)
+	if board == nil {
+		return ref, line, false
+	}
+	ref.Draw = d.Index
+	ref.Board, _ = strconv.Atoi(board[1])
+	ref.Game, _ = strconv.Atoi(cmp.Or(board[2], "1"))
+	return ref, line[len(board[0]):], true
+}
+
+// readResult reads a line. The result of a wrong line has its game, if the line names one.
+func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why WrongKind) {
+	ref, rest, _ := cutGame(line, d)
+	earlier, ok := known[ref]
+	if !ok {
+		return r, WrongBoard
+	}
+	r = Result{Game: ref, White: earlier.White, Black: earlier.Black}
+	before := namesOf(earlier)
+	if PlayerKey(rest) == PlayerKey(before) || signOf(rest) == "-" {
+		return earlier, ""
+	}
+	names, outcome := cutOutcome(rest, before)
+	r.Outcome = outcome
+	switch sign := signOf(rest); {
+	case strings.Trim(sign, "- ") == "" && strings.Contains(sign, " "): // "- -" may mean anything
+		return r, WrongOutcome
+	case PlayerKey(names) == PlayerKey(before), signOf(names) == "-", names == "":
+	default:
+		if why = r.readPlayers(names, earlier); why != "" {
+			return r, why
+		}
+		if PlayerKey(namesOf(r)) == PlayerKey(before) && r.Outcome == "" {
+			return earlier, ""
+		}
+	}
+	switch {
+	case r.Outcome == "":
+		return r, WrongOutcome
+	case r.Outcome == Unknown && earlier.Outcome == "" && namesOf(r) == before: // nothing to delete
+		return earlier, ""
+	}
+	if max(utf8.RuneCountInString(r.White), utf8.RuneCountInString(r.Black)) > MostPlayer {
+		return r, WrongLength
+	}
+	for _, name := range []string{r.White, r.Black} {
+		if name != "" && !voice.IsVisible(name) {
+			return r, WrongUnseen
+		}
+	}
+	return r, ""
+}
+
+// readPlayers reads the players of a line, which has the outcome of the result, or "" for none. A
+// result among the names, or a second game, is what the end of a line has lost.
+func (r *Result) readPlayers(names string, earlier Result) WrongKind {
+	players, several := splitPlayers(names)
+	outcome := r.Outcome
+	switch {
+	case several:
+		return WrongMany
+	case len(players) == 1 && outcome == "":
+		return WrongOutcome
+	case hasResult(players) && outcome == "":
+		return WrongOutcome
+	case hasResult(players):
+		return WrongMany
+	case len(players) == 1 && outcome != Bye:
+		return WrongNames
+	case len(players) == 1:
+		players = append(players, "")
+	case nextGame.MatchString(players[1]) && (outcome == Bye || against.MatchString(players[1])):
+		return WrongMany
+	}
+	r.White, r.Black = players[0], players[1]
+	if IsBye(r.White) || IsBye(r.Black) {
+		if !r.ReadBye() || outcome == "" && earlier.Outcome.Scored() {
+			return WrongOutcome
+		}
+	}
+	if r.Outcome == "" && r.White != "" && r.Black != "" && !earlier.Outcome.Scored() && !r.mayBeScored() {
+		r.Outcome = Unknown // a pairing
+	}
+	return ""
+}
+
+// ReadBye makes a bye of a game against a player "bye". It reports whether that is possible.
+func (r *Result) ReadBye() bool {
+	if IsBye(r.White) {
+		r.White, r.Black = r.Black, r.White
+	}
+	if r.White == "" || IsBye(r.White) || !slices.Contains([]Outcome{"", Bye, WhiteWins, WhiteByLoss}, r.Outcome) {
+		return false
+	}
+	r.Black, r.Outcome = "", Bye
+	return true
+}
+
+// splitPlayers returns the players of a line: two, or one if nothing stands between two. several
+// reports whether there are more.
+func splitPlayers(names string) (players []string, several bool) {
+	padded := " " + names + " "
+	for _, separator := range []*regexp.Regexp{between, versus, against} {
+		found := separator.FindAllStringIndex(padded, -1)
+		if len(found) == 2 && found[0][0] == 0 && found[1][1] < len(padded) { // "1 - Anna – Ben"
+			padded = padded[found[0][1]-1:]
+			found = separator.FindAllStringIndex(padded, -1)
+		}
+		if len(found) > 0 {
+			white, black := PlayerName(padded[:found[0][0]]), PlayerName(padded[found[0][1]:])
+			return []string{white, black}, len(found) > 1 || versus.MatchString(" "+white+" "+black)
+		}
+	}
+	return []string{PlayerName(names)}, false
+}
+
+// hasResult reports whether a result stands in the names of players as a word of its own. A player may
+// be called "bye" as a whole.
+func hasResult(players []string) bool {
+	for i, name := range players {
+		words := strings.Fields(name)
+		for _, word := range words {
+			sign := signOf(word)
+			_, known := typedSigns[sign]
+			if known || signsOnly.MatchString(sign) || score.MatchString(sign) || len(words) > 1 && typedWords[sign] == Bye {
+				return true
+			}
+		}
+		if i > 0 && len(words) > 0 && isHalf(words[0]) && isHalf(players[0]) { // "Anna 1 – 0 Ben"
+			return true
+		}
+	}
+	return false
+}
+
+// IsBye reports whether the name of a player says that there is none.
+func IsBye(name string) bool { return typedWords[signOf(name)] == Bye }
+
+// mayBeScored reports whether a pairing may have a result that cannot be read: "Anna 1 – Ben 0", "Anna
+// – Ben won".
+func (r *Result) mayBeScored() bool {
+	for _, name := range []string{r.White, r.Black} {
+		words := strings.Fields(name)
+		_, result := typedWords[signOf(words[len(words)-1])]
+		if result || isHalf(name) || isHalf(words[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isHalf reports whether a text ends with a half of a result.
+func isHalf(text string) bool {
+	return slices.Contains([]string{"0", "1", "½", "1/2"}, text[strings.LastIndex(text, " ")+1:])
+}
+
+// cutOutcome cuts the outcome off the end of a line: up to four words, since people put spaces
+// around dashes. It prefers what leaves the names that are known. The outcome is "" for a line that
+// ends with none.
+func cutOutcome(text, known string) (names string, outcome Outcome) {
+	words := strings.Fields(text)
+	names = strings.Join(words, " ")
+	for n := min(4, len(words)); n > 0; n-- {
+		rest := strings.Join(words[:len(words)-n], " ")
+		read, asKnown := outcomeOf(words[len(words)-n:]), PlayerKey(rest) == PlayerKey(known)
+		switch {
+		case read == "", outcome != "" && !asKnown:
+		case read == Unknown && n == 1 && isHalf(rest) && !asKnown: // "Ben 1 -"
+		default:
+			names, outcome = rest, read
+		}
+	}
+	return names, outcome
+}
+
+// outcomeOf reads some words as an outcome; "" for none.
+func outcomeOf(words []string) Outcome {
+	sign, forfeit := signOf(strings.Join(words, "")), false
+	if last := len(words) - 1; last > 0 && forfeited.MatchString(signOf(words[last])) {
+		sign, forfeit = signOf(strings.Join(words[:last], "")), true
+	} else if bare := strings.TrimRight(sign, "f"); bare != sign && bare != "" {
+		sign, forfeit = strings.ReplaceAll(bare, "f", ""), true
+	}
+	outcome := cmp.Or(typedSigns[sign], typedWords[sign])
+	switch {
+	case sign == "--" && len(words) == 1: // a long dash
+		return ""
+	case !forfeit:
+		return outcome
+	case outcome == WhiteWins || outcome == WhiteByLoss:
+		return WhiteByLoss
+	case outcome == BlackWins || outcome == BlackByLoss:
+		return BlackByLoss
+	case outcome == NoOneCame:
+		return NoOneCame
+	}
+	return ""
+}
+
+// signOf returns a word as typedSigns and typedWords have it.
+func signOf(word string) string {
+	word = strings.ToLower(norm.NFKC.String(word))
+	word = foldSigns.Replace(anyDash.ReplaceAllString(word, "-"))
+	return strings.TrimRight(strings.Trim(word, "()[]"), ".,;!")
+}
+
+var foldSigns = strings.NewReplacer("⁄", "/", "∕", "/", ":", "-")
+
+// PlayerName returns a name without a comma or a colon that a list has behind it.
+func PlayerName(name string) string {
+	return strings.TrimSpace(strings.TrimRight(name, " :,;：，；、"))
+}

@@ -1,0 +1,327 @@
+package evening
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"chess960bot/internal/voice"
+)
+
+// A Result is a line of an event's log of results: who played a game, and how the game
+// ended. Later lines replace earlier ones of the same game.
+type Result struct {
+	Index        int // in Event.Results
+	Game         GameRef
+	White, Black string // names as typed, or mentions such as "<@42>"; "" if nobody knows
+	Outcome      Outcome
+	Link         string // of the game on lichess, which told the result; "" if a person typed the result
+	Changes      int    // number of changes that the event had before
+	By           string // user id; "" for lichess
+	ByName       string
+	At           time.Time
+}
+
+// A GameRef is a game of an event.
+type GameRef struct {
+	Draw  int // index in Event.Draws
+	Board int // from 1
+	Game  int // 1 or 2 of the pairing
+}
+
+// An Outcome is how a game ended, as in the answers and in the files.
+type Outcome string
+
+// The outcomes. A bye is a point for White, who has no opponent.
+const (
+	Unknown     Outcome = "*"
+	WhiteWins   Outcome = "1-0"
+	Drawn       Outcome = "½-½"
+	BlackWins   Outcome = "0-1"
+	WhiteByLoss Outcome = "1-0 forfeit" // Black did not play
+	BlackByLoss Outcome = "0-1 forfeit" // White did not play
+	NoOneCame   Outcome = "0-0 forfeit"
+	Bye         Outcome = "bye"
+)
+
+// Outcomes lists the outcomes in the order in which people choose them.
+func Outcomes() []Outcome {
+	return []Outcome{WhiteWins, Drawn, BlackWins, WhiteByLoss, BlackByLoss, NoOneCame, Bye, Unknown}
+}
+
+// Points returns the half points of both players. ok is false if the game has no result.
+func (o Outcome) Points() (white, black int, ok bool) {
+	switch o {
+	case WhiteWins, WhiteByLoss, Bye:
+		return 2, 0, true
+	case Drawn:
+		return 1, 1, true
+	case BlackWins, BlackByLoss:
+		return 0, 2, true
+	case NoOneCame:
+		return 0, 0, true
+	}
+	return 0, 0, false
+}
+
+// Forfeit reports whether a player or both did not come.
+func (o Outcome) Forfeit() bool { return o == WhiteByLoss || o == BlackByLoss || o == NoOneCame }
+
+// Scored reports whether the game has a result.
+func (o Outcome) Scored() bool {
+	_, _, ok := o.Points()
+	return ok
+}
+
+// PGN returns the outcome as a PGN file has it: "1-0", "0-1", "1/2-1/2" or "*".
+func (o Outcome) PGN() string {
+	switch o {
+	case WhiteWins, WhiteByLoss, Bye:
+		return "1-0"
+	case Drawn:
+		return "1/2-1/2"
+	case BlackWins, BlackByLoss:
+		return "0-1"
+	}
+	return "*"
+}
+
+// The errors of results.
+var (
+	ErrNoGame  = errors.New("the round has no such game")
+	ErrResults = errors.New("the event has too many results")
+)
+
+// MostResults is how many lines the log of results has at most.
+const MostResults = 10_000
+
+// The errors of one result.
+var ErrSelf = errors.New("one player has both sides")
+
+// AddResults adds results to the log. Lines that tell nothing new are left out, and lines that were
+// delivered before: meanwhile they may have been corrected. A result from
+// lichess does not replace one that a person has typed: the log has both. If only the names were typed, they stay
+// where lichess has none. A game without names has those of the other
+// game of its pairing, with colours reversed. Names lose what nobody can see, and keep their first
+// spelling. No result is added if one of the games does not exist, or if one player has both sides.
+func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
+	told, names, spelt := e.told(everyDraw), e.aliases(), e.spellings()
+	for _, r := range results {
+		first := told[r.Game] // with the names that were told
+		old := first.named(names)
+		for _, name := range []*string{&r.White, &r.Black} {
+			*name = PlayerName(voice.Name(*name))
+			*name = cmp.Or(spelt[PlayerKey(*name)], *name)
+		}
+		if other := told[GameRef{r.Game.Draw, r.Game.Board, 3 - r.Game.Game}].named(names); r.White+r.Black+old.White+old.Black == "" && other.White != "" && other.Black != "" {
+			r.White, r.Black = other.Black, other.White
+		}
+		if r.Outcome == Bye { // nobody played against White
+			r.Black = ""
+		}
+		stays := e.staysBeside(first, r)
+		if r.Link != "" && r.White == "" && r.Black == "" || stays {
+			r.White, r.Black = old.White, old.Black
+		}
+		shown := r.named(names)
+		switch {
+		case !e.hasGame(r.Game):
+			return nil, ErrNoGame
+		case shown.oneSided():
+			return nil, ErrSelf
+		case stays && old.Link == r.Link: // lichess has told before
+			continue
+		case same(old, shown) && !stays:
+			continue
+		}
+		// A name that was given later stands for the one that was told.
+		if old.Outcome != "" {
+			if PlayerKey(r.White) == PlayerKey(old.White) {
+				r.White = first.White
+			}
+			if PlayerKey(r.Black) == PlayerKey(old.Black) {
+				r.Black = first.Black
+			}
+		}
+		if slices.ContainsFunc(e.Results, func(before Result) bool {
+			return before.Game == r.Game && before.By == by.User && same(before, r) && before.At.After(by.Asked) && before.At.Sub(by.Asked) < answerTime
+		}) {
+			continue
+		}
+		r.Index, r.Changes, r.By, r.ByName, r.At = len(e.Results)+len(added), len(e.Changes), by.User, by.Name, by.At
+		added, told[r.Game] = append(added, r), e.countsAfter(first, r)
+		for _, name := range []string{r.White, r.Black} {
+			if key := PlayerKey(name); spelt[key] == "" {
+				spelt[key] = name
+			}
+		}
+	}
+	if len(e.Results)+len(added) > MostResults {
+		return nil, ErrResults
+	}
+	e.Results = append(e.Results, added...)
+	return added, nil
+}
+
+// spellings returns the first spelling of each name, by its key.
+func (e *Event) spellings() map[string]string {
+	spelt := map[string]string{}
+	for _, a := range e.aliases() {
+		spelt[a.to] = a.name
+	}
+	for i := range e.Results {
+		for _, name := range [...]string{e.Results[i].White, e.Results[i].Black} {
+			if key := PlayerKey(name); spelt[key] == "" {
+				spelt[key] = name
+			}
+		}
+	}
+	return spelt
+}
+
+// countsAfter returns the result that counts after a later one, with the link of the game on lichess.
+func (e *Event) countsAfter(counts, later Result) Result {
+	switch {
+	case e.staysBeside(counts, later):
+		counts.Link = later.Link
+		return counts
+	case later.Link == "":
+		later.Link = counts.Link
+	}
+	return later
+}
+
+// staysBeside reports whether the result that counts stays beside a later one, which lichess has told: a
+// person typed it.
+func (e *Event) staysBeside(counts, later Result) bool {
+	return later.Link != "" && counts.Outcome.Scored() && counts.Index < len(e.Results) && e.Results[counts.Index].Link == ""
+}
+
+// oneSided reports whether one player has both sides.
+func (r Result) oneSided() bool { return r.White != "" && PlayerKey(r.White) == PlayerKey(r.Black) }
+
+func same(a, b Result) bool {
+	return a.White == b.White && a.Black == b.Black && a.Outcome == b.Outcome
+}
+
+// results returns the results that count, by game, with the names that the players have now. The
+// outcome is [Unknown] if the result was deleted. The link of a game on lichess stays when a
+// person tells its result.
+func (e *Event) results() map[GameRef]Result { return e.resultsOf(everyDraw) }
+
+// everyDraw stands for the index of a draw.
+const everyDraw = -1
+
+// resultsOf returns the results of a draw, by its index, or of every draw.
+func (e *Event) resultsOf(draw int) map[GameRef]Result {
+	results := e.lastTold(draw)
+	maps.DeleteFunc(results, func(game GameRef, _ Result) bool { return e.Draws[game.Draw].Void != nil })
+	return results
+}
+
+// lastTold is resultsOf with those of the rounds that do not count.
+func (e *Event) lastTold(draw int) map[GameRef]Result {
+	results, names := e.told(draw), e.aliases()
+	for game, r := range results {
+		results[game] = r.named(names)
+	}
+	return results
+}
+
+// told is lastTold with the names as they were told.
+func (e *Event) told(draw int) map[GameRef]Result {
+	results := map[GameRef]Result{}
+	for i := range e.Results {
+		if draw != everyDraw && e.Results[i].Game.Draw != draw {
+			continue
+		}
+		r := e.Results[i]
+		if !e.redrawnSince(r.Game, r.Changes) {
+			results[r.Game] = e.countsAfter(results[r.Game], r)
+		}
+	}
+	return results
+}
+
+// named returns the result with the names that the players have now.
+func (r Result) named(names aliases) Result {
+	r.White, r.Black = names.of(r.White), names.of(r.Black)
+	return r
+}
+
+// SaidByLichess returns what lichess told of a game whose result somebody told otherwise.
+func (e *Event) SaidByLichess(told Result) (said Outcome, ok bool) {
+	for _, r := range e.Results {
+		if r.Game == told.Game && r.Link != "" && !e.redrawnSince(r.Game, r.Changes) {
+			said = r.Outcome
+		}
+	}
+	return said, said != "" && said != told.Outcome
+}
+
+// AlsoOn returns the first other board of its round that a player of a result plays on; 0 for
+// none.
+func (e *Event) AlsoOn(told Result) (name string, board int) {
+	for _, r := range e.GamesOf(&e.Draws[told.Game.Draw]) {
+		for _, player := range []string{told.White, told.Black} {
+			if r.Game.Board != told.Game.Board && r.Outcome.Scored() && r.has(player) {
+				return player, r.Game.Board
+			}
+		}
+	}
+	return "", 0
+}
+
+// redrawnSince reports whether a board got another position after some changes.
+func (e *Event) redrawnSince(game GameRef, changes int) bool {
+	return e.redrawn(game, changes, len(e.Changes))
+}
+
+// redrawn reports whether a change, from the first to before the last, gave a board another
+// position.
+func (e *Event) redrawn(game GameRef, first, last int) bool {
+	return slices.ContainsFunc(e.Changes[first:last], func(c Change) bool {
+		return c.Redraw != nil && c.Redraw.Draw == game.Draw && c.Redraw.Board == game.Board
+	})
+}
+
+// GamesOf returns the games of a draw in the order of the boards, each with its result. A game
+// without one has the outcome "".
+func (e *Event) GamesOf(d *Draw) []Result {
+	results, pairs := e.resultsOf(d.Index), e.RulesOf(d).Games
+	var list []Result
+	for board := range e.Boards(d) {
+		for game := 1; game <= pairs; game++ {
+			ref := GameRef{d.Index, board, game}
+			r := results[ref]
+			r.Game = ref
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// ResultOf returns what is known of a game.
+func (e *Event) ResultOf(game GameRef) Result { return e.resultsOf(game.Draw)[game] }
+
+// WithoutNames counts the games that have a result and no name.
+func (e *Event) WithoutNames() (games int) {
+	for _, r := range e.results() {
+		if r.Outcome.Scored() && r.White == "" && r.Black == "" {
+			games++
+		}
+	}
+	return games
+}
+
+// hasGame reports whether a round that counts has a game.
+func (e *Event) hasGame(g GameRef) bool {
+	if g.Draw < 0 || g.Draw >= len(e.Draws) {
+		return false
+	}
+	d := &e.Draws[g.Draw]
+	return d.Void == nil && len(d.SPs) > 0 && g.Board >= 1 && g.Board <= e.BoardsOf(d) &&
+		g.Game >= 1 && g.Game <= e.RulesOf(d).Games
+}

@@ -1,0 +1,188 @@
+package evening
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Seal hides the numbers of a draw until everyone has added theirs.
+type Seal struct {
+	Number int    // below the pool's size
+	Order  []int  // the list that Index points into: the pool, shuffled if each board has a position of its own
+	Bits   string // 128 random bits in hexadecimal digits: without them, trying every number would open the seal
+
+	Channel string // id of the channel or thread of Message
+	Message string // id of the message that shows the seal; "" if it is not known
+
+	Added   []Added   // in the order in which they came
+	OpensAt time.Time // when the seal opens if nobody opens it, and from when anyone may open it
+	ByPress bool      // only people open the seal: the bot cannot post the result
+	Opened  time.Time // zero while sealed
+
+	OpenedBy, OpenedByName string // "" if the seal opened by itself
+}
+
+// An Added is the number that a person added to a sealed draw.
+type Added struct {
+	User   string // id
+	Name   string
+	Number int // 0 to MostAdded
+}
+
+const (
+	// MostAdded is the highest number that a person can add.
+	MostAdded = 9999
+	// MostSealed is how many draws of one person can be sealed at a time. Those that
+	// only people open do not count.
+	MostSealed = 20
+	// SealTime is how long a seal waits for numbers before it opens by itself.
+	SealTime = 10 * time.Minute
+	// Late is how long after OpensAt a seal may open without being called late.
+	Late = time.Minute
+)
+
+// Sealed reports whether the draw's positions are still hidden.
+func (d *Draw) Sealed() bool { return d.Seal != nil && d.Seal.Opened.IsZero() }
+
+// Sealed returns the draw with a seal that is not open yet, or nil.
+func (e *Event) Sealed() *Draw { return e.find((*Draw).Sealed) }
+
+// Waiting returns the sealed draw with positions that nobody has seen yet, or nil. Its
+// seal may be open already.
+func (e *Event) Waiting() *Draw {
+	d := e.Last()
+	if d == nil || d.Seal == nil || d.Shown || d.Void != nil {
+		return nil
+	}
+	return d
+}
+
+// Seal picks the next round's number and hides it. If each board has a position of its
+// own, Seal also shuffles the pool. The function bits returns 128 random bits.
+func (e *Event) Seal(by Asker, chance Chance, bits func() [16]byte) (*Draw, error) {
+	d, pool, err := e.next(by)
+	if err != nil {
+		return nil, err
+	}
+	if e.Rules.Each {
+		if pool, err = shuffle(pool, chance); err != nil {
+			return nil, err
+		}
+	}
+	n, err := chance(len(pool))
+	if err != nil {
+		return nil, fmt.Errorf("decide the sealed number: %w", err)
+	}
+	secret := bits()
+	d.Seal = &Seal{Number: n, Order: pool, Bits: hex.EncodeToString(secret[:]), OpensAt: by.At.Add(SealTime), ByPress: by.NoPosts}
+	e.add(d)
+	return e.Last(), nil
+}
+
+// shuffle returns the numbers in random order, each order equally likely
+// (Fisher and Yates).
+func shuffle(numbers []int, chance Chance) ([]int, error) {
+	shuffled := slices.Clone(numbers)
+	for i := len(shuffled) - 1; i > 0; i-- {
+		j, err := chance(i + 1)
+		if err != nil {
+			return nil, fmt.Errorf("shuffle the pool: %w", err)
+		}
+		shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+	}
+	return shuffled, nil
+}
+
+// Add adds a person's number to the sealed draw of a round. A person adds one
+// number and cannot take it back.
+func (e *Event) Add(round int, by Asker, number int) error {
+	d := e.Sealed()
+	switch {
+	case d == nil || d.Round != round:
+		return ErrNotSealed
+	case number < 0 || number > MostAdded:
+		return fmt.Errorf("%d is not between 0 and %d", number, MostAdded)
+	case slices.ContainsFunc(d.Seal.Added, func(a Added) bool { return a.User == by.User }):
+		return ErrAdded
+	}
+	d.Seal.Added = append(d.Seal.Added, Added{by.User, by.Name, number})
+	return nil
+}
+
+// OpenSeal reveals the sealed draw of a round and takes its positions from Order,
+// from Index on. A position that an earlier board excludes is skipped.
+func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
+	d := e.Sealed()
+	if d == nil || d.Round != round {
+		return nil, ErrNotSealed
+	}
+	gone := e.Rules.gone(e.drawn())
+	for _, sp := range d.Seal.list() {
+		if len(d.SPs) < e.Rules.PerRound() && !gone[sp] {
+			d.SPs = append(d.SPs, sp)
+			e.Rules.remove(gone, sp)
+		}
+	}
+	d.Seal.Opened, d.Seal.OpenedBy, d.Seal.OpenedByName = by.At, by.User, by.Name
+	e.study(d)
+	return d, nil
+}
+
+// Open opens the sealed draw of a round for a person. Before OpensAt only the person
+// who sealed the draw may open it. Open does not change a draw that is open already.
+func (e *Event) Open(round int, by Asker) (*Draw, error) {
+	d := e.Round(round)
+	switch {
+	case d == nil || d.Seal == nil:
+		return nil, ErrNotSealed
+	case !d.Sealed():
+		return d, nil
+	case d.By != by.User && by.At.Before(d.Seal.OpensAt):
+		return d, ErrEarly
+	}
+	return e.OpenSeal(round, by)
+}
+
+// Total returns the sealed number plus every added number.
+func (s *Seal) Total() int {
+	total := s.Number
+	for _, a := range s.Added {
+		total += a.Number
+	}
+	return total
+}
+
+// Index returns the index in Order at which the positions begin.
+func (s *Seal) Index() int { return s.Total() % len(s.Order) }
+
+// list returns Order from Index on, and then the numbers before Index.
+func (s *Seal) list() []int {
+	i := s.Index()
+	return slices.Concat(s.Order[i:], s.Order[:i])
+}
+
+// Sum returns the SHA-256 sum of the draw's seal file, in hexadecimal digits.
+func (e *Event) Sum(d *Draw) string {
+	sum := sha256.Sum256([]byte(e.SealFile(d)))
+	return hex.EncodeToString(sum[:])
+}
+
+// SealFile returns the text of a sealed draw. Nothing that happens after sealing
+// changes the text.
+func (e *Event) SealFile(d *Draw) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "event: %s\nround: %d\npool: %d\nnumber: %d\nrandom bits: %s\nlist:",
+		lineBreaks.Replace(e.RulesOf(d).Name), d.Round, d.Pool, d.Seal.Number, d.Seal.Bits)
+	for _, sp := range d.Seal.Order {
+		fmt.Fprintf(&b, " %d", sp)
+	}
+	b.WriteString("\n")
+	return b.String()
+}
+
+// lineBreaks keeps a name from adding lines to a seal's file.
+var lineBreaks = strings.NewReplacer("\n", " ", "\r", " ")

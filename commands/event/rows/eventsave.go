@@ -1,0 +1,184 @@
+package rows
+
+import (
+	"reflect"
+	"slices"
+
+	"chess960bot/commands/event/evening"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/store"
+)
+
+// snapshot returns a copy of an event. Lists of numbers are shared with the event:
+// changes replace them or append to them.
+func snapshot(e *evening.Event) *evening.Event {
+	previous := *e
+	previous.Changes = slices.Clone(e.Changes)
+	previous.Results, previous.Online = slices.Clone(e.Results), slices.Clone(e.Online)
+	previous.Draws = slices.Clone(e.Draws)
+	for i, d := range e.Draws {
+		if d.Seal != nil {
+			d.Seal = new(*d.Seal)
+		}
+		if d.Void != nil {
+			d.Void = new(*d.Void)
+		}
+		previous.Draws[i] = d
+	}
+	return &previous
+}
+
+// saveEvent writes the rows of an event that have changed. Without a change it fails with
+// errUnchanged. forgot says that a player's name was removed.
+func saveEvent(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
+	if e.ClosedAt.IsZero() && !previous.ClosedAt.IsZero() {
+		wantRoom(tx, e)
+	}
+	if row := eventRowOf(e); eventTable.Differ(eventRowOf(previous), row) {
+		eventTable.Update(tx, row)
+	}
+	forgot = saveLog(tx, previous, e)
+	if tx.Written == 0 {
+		tx.Fail(errUnchanged)
+	}
+	return forgot
+}
+
+// saveLog writes the draws, changes, results and games that are new or have changed. They are
+// never deleted. forgot says that a result or a rename that was stored has changed, which only the
+// removal of a player's name does.
+func saveLog(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
+	sameChange := func(a, b evening.Change) bool { return reflect.DeepEqual(a, b) }
+	saveList(tx, changeTable, previous.Changes, e.Changes, sameChange,
+		func(_ int, c evening.Change) *changeRow {
+			return &changeRow{e.ID, c, store.ValueOf(c.Redraw), store.ValueOf(c.Rename), store.ValueOf(c.Plan)}
+		})
+	sameRename := func(a, b evening.Change) bool { return a.Rename == b.Rename }
+	forgot = !slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], sameRename)
+	forgot = saveList(tx, resultTable, previous.Results, e.Results, equal,
+		func(_ int, r evening.Result) *resultRow { return &resultRow{e.ID, r} }) || forgot
+	saveList(tx, gameTable, previous.Online, e.Online, equal,
+		func(i int, g evening.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
+	saveDraws(tx, previous, e)
+	planBegins(tx, previous, e)
+	planLateResults(tx, previous, e)
+	p, planned := e.RoundPost()
+	if old, was := previous.RoundPost(); planned != was || p != old {
+		p.Kind, p.Subject = evening.RoundKind, e.ID
+		store.PlanOnly(tx, p, planned)
+	}
+	return forgot
+}
+
+// equal compares entries with ==: an evening may have ten thousand results.
+func equal[T comparable](a, b T) bool { return a == b }
+
+// saveList writes the entries of a list that are new or not the same as before, and reports whether one
+// is not the same. row returns the row of an entry.
+func saveList[T, R any](
+	tx *store.Tx, t store.Table[R], previous, list []T, same func(a, b T) bool, row func(index int, entry T) *R,
+) (replaced bool) {
+	for i, entry := range list {
+		if i >= len(previous) || !same(previous[i], entry) {
+			t.Upsert(tx, row(i, entry))
+			replaced = replaced || i < len(previous)
+		}
+	}
+	return replaced
+}
+
+// saveDraws writes the draws that have changed, and the numbers that were added. Draws
+// and numbers are never deleted. It brings the outbox in step with the event's seal and
+// its message.
+func saveDraws(tx *store.Tx, previous, e *evening.Event) {
+	opening := e.PostChannel() != previous.PostChannel()
+	for i := range e.Draws {
+		d := &e.Draws[i]
+		var old evening.Draw
+		if i < len(previous.Draws) {
+			old = previous.Draws[i]
+		}
+		if reflect.DeepEqual(old, *d) {
+			continue
+		}
+		row := rowOf(e.ID, *d)
+		if i >= len(previous.Draws) || drawTable.Differ(rowOf(e.ID, old), row) {
+			drawTable.Upsert(tx, row)
+			opening = opening || d.Seal != nil
+		}
+		saveList(tx, numberTable, store.ValueOf(old.Seal).Added, store.ValueOf(d.Seal).Added, equal,
+			func(n int, a evening.Added) *numberRow { return &numberRow{e.ID, d.Index, n, a} })
+		p, planned := e.MessagePost(d)
+		if told, _ := e.MessagePost(&old); planned && p.Number != told.Number { // there is something new to tell
+			tx.Exec(saveMessage, store.Text(p.Subject), p.Number, store.Text(p.Channel), store.Millis(p.DueAt), store.Millis(p.ExpiresAt))
+		}
+	}
+	if opening {
+		planSeal(tx, previous, e)
+	}
+}
+
+// countSealed counts the seals of a person that are to be posted, in all other events.
+const countSealed = `
+SELECT count(*) FROM event_draw WHERE drawn_by = $1 AND event <> $2 AND seal_bits <> '' AND opened_at = 0 AND NOT by_press`
+
+// saveMessage plans a post, unless one is planned that has not been tried: that one will
+// tell the same.
+const saveMessage = `
+INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state)
+SELECT 'sealed', CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), 0, CAST($4 AS BIGINT), CAST($5 AS BIGINT), 'open'
+WHERE NOT EXISTS (SELECT 1 FROM post WHERE kind = 'sealed' AND subject = $1 AND state = 'open' AND first_sent = 0)
+ON CONFLICT (kind, subject, number) DO NOTHING`
+
+// planSeal brings the outbox in step with an event: see [events.Event.SealPost]. The
+// posts of a person who has sealed many draws take turns with those of all others.
+func planSeal(tx *store.Tx, previous, e *evening.Event) {
+	p, planned := e.SealPost()
+	if !planned {
+		store.PlanOnly(tx, outbox.Post{Kind: evening.SealKind, Subject: e.ID}, false)
+		return
+	}
+	p.Turn = tx.Count(countSealed, store.Text(e.Waiting().By), store.Text(e.ID))
+	if len(e.Draws) > len(previous.Draws) && p.Turn >= evening.MostSealed {
+		tx.Fail(evening.ErrManySealed)
+	}
+	store.PlanOnly(tx, p, true)
+}
+
+// deletePlanned deletes a post that nobody has tried.
+const deletePlanned = `
+DELETE FROM post WHERE kind = $1 AND subject = $2 AND number = $3 AND state = 'open' AND attempts = 0`
+
+// planBegins brings the outbox in step with the study times of an event: see
+// [events.Event.BeginPost].
+func planBegins(tx *store.Tx, previous, e *evening.Event) {
+	for i := range e.Draws {
+		p, planned := e.BeginPost(&e.Draws[i])
+		var old outbox.Post
+		var was bool
+		if i < len(previous.Draws) {
+			old, was = previous.BeginPost(&previous.Draws[i])
+		}
+		switch {
+		case planned == was && p == old:
+		case planned:
+			store.Plan(tx, p)
+		default:
+			tx.Exec(deletePlanned, evening.BeginKind, store.Text(e.ID), e.Draws[i].Index)
+		}
+	}
+}
+
+// planLateResults plans the posts about results that came after the end of an event: see
+// [events.Event.LateResultsPosts]. The posts of an event that was opened again end by themselves.
+func planLateResults(tx *store.Tx, previous, e *evening.Event) {
+	if len(e.Results) == len(previous.Results) {
+		return
+	}
+	planned := previous.LateResultsPosts()
+	for _, p := range e.LateResultsPosts() {
+		if !slices.Contains(planned, p) {
+			store.Plan(tx, p)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"chess960bot/commands/feature"
+	"chess960bot/commands/play/lichess"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/online"
+	"chess960bot/internal/outbox"
+)
+
+// address is the setting with lichess's address.
+const address = "LICHESS_URL"
+
+// Feature is play on lichess. Buttons offer games, no command.
+var Feature = feature.Feature{
+	Name:     "play",
+	Names:    []string{"play"},
+	Settings: []feature.Setting{{Name: address, Default: "https://lichess.org"}},
+	Checks: []feature.Check{{
+		Flag: "lichess", Usage: "open one casual game on lichess, which nobody has to play",
+		Assumption: "lichess opens a game", Run: check,
+	}},
+	Games: func(f feature.Tools) online.Games {
+		if f.Settings[address] == nil {
+			return nil
+		}
+		return On(f.Settings[address], f.Store, f.Log, f.Now)
+	},
+	OnCard: func(f feature.Tools) []chat.Press {
+		g, opens := f.Games.(games)
+		if !opens {
+			g = games{now: f.Now} // refuses
+		}
+		return g.presses()
+	},
+}
+
+// On opens games on lichess, at an address. The slots limit all processes that share them; nil for no
+// such limit.
+func On(address *url.URL, slots outbox.Slots, log *slog.Logger, now func() time.Time) online.Games {
+	return games{lichess.New(lichess.Options{URL: address, Log: log, Now: now, Slots: slots}), now}
+}
+
+// check opens a game.
+func check(ctx context.Context, f feature.Tools) error {
+	if f.Settings[address] == nil {
+		return fmt.Errorf("%s %w", address, feature.ErrNowhere)
+	}
+	challenge := lichess.Challenge{Position: chess960.Classical(), Time: lichess.TimeControl{Limit: 300}, Name: "check"}
+	_, err := lichess.New(lichess.Options{URL: f.Settings[address], Log: f.Log}).Open(ctx, lichess.Asker{}, challenge)
+	return err
+}

@@ -1,0 +1,236 @@
+// Package lichess opens games on lichess, the free chess server. A game is open to the first
+// two players who follow its links:
+//
+//	client := lichess.New(lichess.Options{URL: base, Log: log})
+//	game, err := client.Open(ctx, lichess.Asker{Person: id, Server: guildID}, lichess.Challenge{Position: p, Time: time, Name: "SP 518"})
+//
+// A request needs no account, and says nothing about a person: only the position, the time
+// control and the name. lichess asks every client to make one request at a time, and to wait
+// a minute after a 429. The client does so, and keeps further limits: see [Client.Open].
+//
+// Source: POST /api/challenge/open of lichess's API, version 2.0.165.
+package lichess
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/outbox"
+)
+
+const (
+	requestTime   = 5 * time.Second // for a request, unless its context ends earlier
+	pause         = time.Minute     // after a 429
+	longestName   = 200             // characters of a name
+	longestAnswer = 64 << 10        // bytes
+	longestLink   = 64              // bytes; an answer has 36 links
+)
+
+// The errors of [Client.Open], besides *[WaitError].
+var (
+	ErrBusy        = errors.New("too many games are being opened")
+	ErrRefused     = errors.New("lichess refused the game")
+	ErrUnavailable = errors.New("lichess does not answer")
+	ErrStrange     = errors.New("lichess sent an answer that cannot be read")
+)
+
+// A WaitError says when a game may be opened again.
+type WaitError struct {
+	Until time.Time
+	Of    Limit
+}
+
+// A Limit says whose limit keeps a game from being opened.
+type Limit string
+
+// The limits.
+const (
+	OfLichess Limit = "lichess" // lichess has asked for a pause
+	OfPerson  Limit = "person"
+	OfServer  Limit = "server"
+	OfAll     Limit = "all" // of all processes that share the slots, for everybody together
+)
+
+// Error says how long to wait.
+func (e *WaitError) Error() string { return "wait until " + e.Until.String() }
+
+// Options configure a Client.
+type Options struct {
+	URL   *url.URL // of lichess, such as https://lichess.org
+	Log   *slog.Logger
+	Now   func() time.Time // the clock; nil for time.Now
+	Slots outbox.Slots     // limits all processes that share them; nil for no such limit
+}
+
+// A Client opens games. It is safe for concurrent use.
+type Client struct {
+	open   string // the addresses of requests
+	export string
+	http   *http.Client
+	log    *slog.Logger
+	limits *limits
+}
+
+// New returns a client.
+func New(o Options) *Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxResponseHeaderBytes = longestAnswer
+	return &Client{
+		open:   o.URL.JoinPath("api/challenge/open").String(),
+		export: o.URL.JoinPath("api/games/export/_ids").String() + "?moves=false",
+		http: &http.Client{
+			Transport:     transport,
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+		log:    o.Log,
+		limits: newLimits(o.Now, o.Slots),
+	}
+}
+
+// A Challenge is a game to open.
+type Challenge struct {
+	Position chess960.Position
+	Time     TimeControl
+	Name     string    // players see it; at most 200 characters are sent
+	Players  [2]string // accounts of White and Black, the only ones who may join; "" for anybody
+}
+
+// form returns the body of the request. lichess reads X-FEN and refuses Shredder-FEN.
+// Without the variant the game would be "From Position".
+func (ch Challenge) form() url.Values {
+	name := []rune(ch.Name)
+	form := url.Values{
+		"variant": {"chess960"},
+		"fen":     {ch.Position.XFEN()},
+		"rated":   {"false"},
+		"name":    {string(name[:min(len(name), longestName)])},
+	}
+	if ch.Players[0] != "" && ch.Players[1] != "" {
+		form.Set("users", ch.Players[0]+","+ch.Players[1])
+	}
+	if ch.Time.Days > 0 {
+		form.Set("days", strconv.Itoa(ch.Time.Days))
+		return form
+	}
+	form.Set("clock.limit", strconv.Itoa(ch.Time.Limit))
+	form.Set("clock.increment", strconv.Itoa(ch.Time.Increment))
+	return form
+}
+
+// An Asker is the person who asks for a game, and the Discord server in which. Their ids are
+// for the limits, and are not sent.
+type Asker struct{ Person, Server string }
+
+// A Game is an open game on lichess: an address for each side, and one that gives the
+// colours by lot.
+type Game struct {
+	ID    string `json:"id"`
+	ByLot string `json:"url"`
+	White string `json:"urlWhite"`
+	Black string `json:"urlBlack"`
+}
+
+// Open opens a game. Requests are made one after another. At most 10 games a minute are opened
+// for a server, 60 in ten minutes for a person, and 480 in ten minutes for all processes that
+// share the slots, 240 of them at once. If too many wait, or the turn does not come before ctx
+// ends, the error is ErrBusy.
+func (c *Client) Open(ctx context.Context, asker Asker, ch Challenge) (Game, error) {
+	done, err := c.limits.wait(ctx, asker)
+	if err != nil {
+		return Game{}, err
+	}
+	defer done()
+	game, err := c.challenge(ctx, ch.form())
+	if errors.Is(err, ErrRefused) && ch.Players != [2]string{} { // an account may be closed or renamed
+		ch.Players = [2]string{}
+		game, err = c.challenge(ctx, ch.form())
+	}
+	if err != nil {
+		c.log.Warn("no game on lichess", "error", err)
+	}
+	return game, err
+}
+
+// post makes a request. The caller closes the body of the answer.
+func (c *Client) post(ctx context.Context, address, contentType, accept, body string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, "POST", address, strings.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", contentType)
+	request.Header.Set("Accept", accept)
+	request.Header.Set("User-Agent", "chess960bot")
+	answer, err := c.http.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return answer, nil
+}
+
+// challenge makes the request for a game.
+func (c *Client) challenge(ctx context.Context, form url.Values) (Game, error) {
+	ctx, cancel := context.WithTimeout(ctx, requestTime)
+	defer cancel()
+	answer, err := c.post(ctx, c.open, "application/x-www-form-urlencoded", "application/json", form.Encode())
+	if err != nil {
+		return Game{}, err
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	if err != nil {
+		return Game{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	switch {
+	case answer.StatusCode == http.StatusTooManyRequests:
+		return Game{}, c.limits.pause(ctx)
+	case answer.StatusCode == http.StatusBadRequest:
+		return Game{}, fmt.Errorf("%w: %s", ErrRefused, beginning(body))
+	case answer.StatusCode != http.StatusOK:
+		return Game{}, fmt.Errorf("%w: status %d", ErrUnavailable, answer.StatusCode)
+	}
+	var game Game
+	if err := json.Unmarshal(body, &game); err != nil {
+		return Game{}, fmt.Errorf("%w: %w", ErrStrange, err)
+	}
+	return game, cmp.Or(checkID(game.ID), checkLink(game.White), checkLink(game.Black), checkLink(game.ByLot))
+}
+
+// beginning returns the beginning of a body, for the log.
+func beginning(body []byte) string {
+	const longest = 200 // bytes
+	return strconv.Quote(string(body[:min(len(body), longest)]))
+}
+
+// gameID matches the ids of games. lichess has used 8 characters so far.
+var gameID = regexp.MustCompile(`^[0-9A-Za-z]{8,12}$`)
+
+// checkID returns an error for the id of a game that nobody can ask for.
+func checkID(id string) error {
+	if !gameID.MatchString(id) {
+		return fmt.Errorf("%w: the id %s", ErrStrange, beginning([]byte(id)))
+	}
+	return nil
+}
+
+// gameLink matches the addresses of games, which stand in Markdown.
+var gameLink = regexp.MustCompile(`^https?://[\w.:\[\]-]+(/[\w/?=&%.-]*)?$`)
+
+// checkLink returns an error for an address that cannot be a link or a button.
+func checkLink(link string) error {
+	if !gameLink.MatchString(link) || len(link) > longestLink {
+		return fmt.Errorf("%w: the address %s", ErrStrange, beginning([]byte(link)))
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package random
+
+import (
+	"strings"
+	"testing"
+
+	"chess960bot/commands/card"
+	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/workshop/chattest"
+)
+
+func TestDrawsSayForWhomAndWhen(t *testing.T) {
+	reply, err := chattest.Run(t, always(303), "/random theme:green view:black")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "\n-# The computer drew **303** for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>. All 960 had equal odds."; !strings.HasPrefix(chattest.Text(reply), "## SP 303 · QNRKRNBB\n") || !strings.HasSuffix(chattest.Text(reply), want) {
+		t.Errorf("got %s", chattest.Text(reply))
+	}
+}
+
+func TestDrawAgainNamesTheEarlierDraw(t *testing.T) {
+	for _, c := range []struct {
+		typed   string
+		message *chat.Message
+		private bool
+		want    string
+	}{
+		{"/random", &chat.Message{ID: "3"}, false, "The computer drew **7** for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after [SP 303](https://discord.com/channels/1/2/3)."},
+		{"/random private:true", &chat.Message{ID: "3", Private: true}, true, "The computer drew **7** for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after SP 303."},
+	} {
+		first, err := chattest.Run(t, always(303), c.typed)
+		if err != nil || (first.Audience == chat.OnlyAsker) != c.private {
+			t.Fatal(first, err)
+		}
+		second, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(first)["Draw again"].CustomID, c.message)
+		if err != nil || (second.Audience == chat.OnlyAsker) != c.private || !strings.Contains(chattest.Text(second), c.want) || !strings.Contains(chattest.Text(second), "## SP 7 ") {
+			t.Errorf("%s: %v\n%s", c.typed, err, chattest.Text(second))
+		}
+	}
+}
+
+// If the classical array is left out, each of the other 959 positions belongs to one
+// random number.
+func TestExcludeStandard(t *testing.T) {
+	seen := map[chess960.Position]bool{}
+	for n := range chess960.Count - 1 {
+		p, err := draw{excludeStandard: true}.position(func(of int) (int, error) {
+			if of != chess960.Count-1 {
+				t.Fatalf("drawn from %d", of)
+			}
+			return n, nil
+		})
+		if err != nil || p.SP() == card.Classical {
+			t.Errorf("%d draws %v, %v", n, p, err)
+		}
+		seen[p] = true
+	}
+	if len(seen) != chess960.Count-1 {
+		t.Errorf("%d positions, want %d", len(seen), chess960.Count-1)
+	}
+	first, err := chattest.Run(t, always(card.Classical), "/random exclude_standard:true")
+	if err != nil || !strings.Contains(chattest.Text(first), "All but SP 518 had equal odds.") {
+		t.Errorf("%v\n%s", err, chattest.Text(first))
+	}
+	again, err := chattest.Press(t, always(card.Classical), chattest.Anna, chattest.Buttons(first)["Draw again"].CustomID, &chat.Message{})
+	if err != nil || !strings.Contains(chattest.Text(again), "## SP 519") {
+		t.Errorf("drawing again forgets what is left out: %v\n%s", err, chattest.Text(again))
+	}
+}

@@ -1,0 +1,228 @@
+// Package reading reads what people type or attach: positions in any form, lists of them, games and
+// PGN files. It says how a text was read, and refuses what it cannot read.
+package reading
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/game"
+	"chess960bot/internal/chess960/recognize"
+	"chess960bot/internal/voice"
+)
+
+// Longest is the largest number of characters of a text that names a position: the
+// PGN of a long game has some thousands.
+const Longest = chat.MostTyped
+
+// IsDouble reports whether a FEN is a position of double Chess960. If Black's side is
+// White's turned by 180°, somebody has more likely set up the board wrongly.
+func IsDouble(r recognize.Reading) bool { return r.Black != r.White && !r.Turned() }
+
+// Bare reads the position that a person means. A number without a numbering is an SP number
+// for most people: others are the positions that it can mean besides.
+func Bare(text string) (board recognize.Reading, others []recognize.Reading, err error) {
+	board, err = recognize.Text(text, nil)
+	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+		if sp, others, bare := recognize.OfOneNumber(several.Readings); bare {
+			return sp, others, nil
+		}
+	}
+	return board, nil, err
+}
+
+// Position reads one position of both sides as /encode does. A number without a numbering is an
+// SP number. The notes say what else the text says. The error is a refusal: none for a text
+// that has nothing to do with positions.
+func Position(text string, none error) (sp int, notes []voice.Sentence, err error) {
+	board, err := recognize.Text(text, chess960.Scharnagl)
+	if err == nil && board.White != board.Black {
+		_, err = chess960.ParseFEN(chess960.Double{White: board.White, Black: board.Black}.XFEN())
+	}
+	if err != nil {
+		return 0, nil, Refusal(text, err, none)
+	}
+	return board.White.SP(), append(VariantNotes(text), Notes(board)...), nil
+}
+
+// Notes returns sentences about how a text was read, if that is not obvious. others are what a
+// number without a numbering can mean besides.
+func Notes(r recognize.Reading, others ...recognize.Reading) (notes []voice.Sentence) {
+	if r.Language != nil {
+		notes = append(notes, voice.Say("reading.inEnglish", voice.F{
+			"Text": voice.Quoted(r.Text), "Position": r.White,
+		}))
+	}
+	switch r.Text {
+	case recognize.ClassicalGame:
+		notes = append(notes, voice.Phrase("reading.classicalGame"))
+	case recognize.Chess960Game:
+		notes = append(notes, voice.Phrase("reading.noStart"))
+	}
+	if field := CastlingField(r); field != nil {
+		notes = append(notes, field)
+	}
+	notes = append(notes, Left(r)...)
+	if n := (Numbering{Scheme: r.Scheme}); r.Scheme != nil {
+		if strings.HasPrefix(r.Text, recognize.PlusOne) {
+			n.Added = 1
+		}
+		notes = append(notes, n.Names(r.Number+n.Added, r.White)...)
+	}
+	switch {
+	case r.Turned():
+		notes = append(notes, voice.Say("reading.blackTurned", voice.F{"White": r.White.SP(), "Black": r.Black.SP()}))
+	case IsDouble(r):
+		notes = append(notes, voice.Say("reading.blackDiffers", voice.F{"Position": r.Black, "Name": r.Black.Name()}))
+	}
+	if len(others) > 0 {
+		notes = append(notes, voice.Small(voice.Phrase("reading.readAsSP")))
+	}
+	return notes
+}
+
+// Left says that a reader has read only a part of a text.
+func Left(r recognize.Reading) []voice.Sentence {
+	if r.Left == "" {
+		return nil
+	}
+	return []voice.Sentence{voice.Small(voice.Say("reading.readOnly", voice.F{"Text": voice.Quoted(r.Text)}))}
+}
+
+// A wrongField is what is wrong with the castling field in the FEN of a start position: it forbids all
+// castlings, is partial, or unfit because it names no rooks there.
+type wrongField string
+
+// CastlingField returns the sentence about the castling field of the FEN that was read; nil if there is none,
+// or if it gives all rights.
+func CastlingField(r recognize.Reading) voice.Sentence {
+	fields := strings.Fields(r.Text)
+	if len(fields) < 3 || fields[2] == "KQkq" || !strings.Contains(fields[0], "/") {
+		return nil
+	}
+	double := chess960.Double{White: r.White, Black: r.Black}
+	wrong := wrongField("partial")
+	p, err := castling.ParseFEN(double.Board().String() + " w " + fields[2])
+	_, isStart := p.Start()
+	switch {
+	case isStart:
+		return nil
+	case err != nil:
+		wrong = "unfit"
+	case strings.Trim(fields[2], "-") == "":
+		wrong = "forbids"
+	}
+	return voice.Say("reading.castlingField."+string(wrong), voice.F{
+		"Field": voice.Quoted(fields[2]), "XFEN": voice.Raw("KQkq"), "Shredder": voice.Raw(strings.Fields(double.ShredderFEN())[2]),
+	})
+}
+
+// WithoutEnd returns the text before the moves of a game without chess.com's tag for the position at
+// the end.
+func WithoutEnd(head string) string { return endTag.ReplaceAllString(head, "") }
+
+var endTag = regexp.MustCompile(`(?i)\[\s*CurrentPosition\b[^\]]*\]`)
+
+// Start reads where a game starts from the text before its moves: its tags, a FEN, or
+// any name of a start position. A game that does not say starts from the normal position.
+func Start(head string) (start game.Position, notes []voice.Sentence, err error) {
+	head = WithoutEnd(head)
+	fens := castling.FindFENs(head)
+	for score := range game.Openings(head) {
+		if fens == nil && score.Tags.FEN != "" { // says why it cannot be read
+			fens = []string{score.Tags.FEN}
+		}
+	}
+	switch len(fens) {
+	case 0:
+		if strings.ContainsAny(head, "[{") {
+			head = recognize.Claims(head, true)
+		}
+		board, others, err := Bare(head)
+		switch {
+		case errors.Is(err, recognize.ErrNone):
+			classical := chess960.Classical()
+			board, notes = recognize.Reading{White: classical, Black: classical}, []voice.Sentence{voice.Phrase("reading.noStart")}
+		case err != nil:
+			return game.Position{}, nil, notRead(err)
+		default:
+			notes = Notes(board, others...)
+		}
+		fens = []string{chess960.Double{White: board.White, Black: board.Black}.XFEN()}
+	case 1:
+	default:
+		if _, err := recognize.Text(head, nil); err != nil && !errors.Is(err, recognize.ErrNone) {
+			return game.Position{}, nil, notRead(err)
+		}
+		return game.Position{}, nil, chat.Refuse(voice.Phrase("reading.twoPositions"), voice.Phrase("reading.pasteOneFEN"))
+	}
+	start, err = game.ParseFEN(fens[0])
+	if err != nil {
+		return start, nil, FENRefusal(fens[0], err)
+	}
+	return start, notes, nil
+}
+
+// VariantNotes returns the sentence about a game by other rules than those of chess; nil for a text
+// without one.
+func VariantNotes(text string) []voice.Sentence {
+	if strings.Contains(text, "[") {
+		for score := range game.Openings(text) {
+			if score.Tags.Kind() == game.OtherGame {
+				return []voice.Sentence{voice.Say("reading.otherGame", voice.F{
+					"Variant": voice.Quoted(score.Tags.Variant),
+				})}
+			}
+		}
+	}
+	return nil
+}
+
+// A Numbering has the numbers of a scheme, or those of lists that add 1 to every SP number.
+type Numbering struct {
+	Scheme *chess960.Scheme
+	Added  int // to every number of the scheme: 0 or 1
+}
+
+// Label returns the words beside a number.
+func (n Numbering) Label() voice.Raw {
+	if n.Added == 1 {
+		return "SP + 1"
+	}
+	return voice.Raw(n.Scheme.Label)
+}
+
+// First is the smallest number.
+func (n Numbering) First() int { return n.Scheme.First + n.Added }
+
+// Last is the largest number.
+func (n Numbering) Last() int { return n.Scheme.Last() + n.Added }
+
+// Names says which position a number names, if it is not the SP number. [chess960.Scheme.Find] reads 960 as
+// SP 0.
+func (n Numbering) Names(number int, p chess960.Position) []voice.Sentence {
+	switch {
+	case n.Added == 1:
+		return []voice.Sentence{voice.Say("reading.plusOneIs", voice.F{"Number": number, "Name": p.Name(), "SP": p.SP()})}
+	case n.Scheme != chess960.Scharnagl:
+		of := voice.F{"Number": voice.Raw(n.Scheme.Format(number)), "Name": p.Name()}
+		return []voice.Sentence{voice.Say("reading.numberIs", of)}
+	case number != p.SP():
+		return []voice.Sentence{voice.Phrase("reading.sp960")}
+	}
+	return nil
+}
+
+// NoSuch says that there is no such number, and which numbers there are.
+func (n Numbering) NoSuch(number int) voice.Sentence {
+	return voice.Run{voice.Say("reading.noSuchNumber", voice.F{"Numbering": n.Label(), "Number": number}), n.Extent()}
+}
+
+// Extent returns a sentence with the range of the numbers.
+func (n Numbering) Extent() voice.Sentence {
+	return voice.Say("reading.numbersRun", voice.F{"Numbering": n.Label(), "First": n.First(), "Last": n.Last()})
+}

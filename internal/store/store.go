@@ -1,0 +1,234 @@
+// Package store keeps the subscriptions of package daily, the events of package events,
+// what people practise with package quiz and the posts of package outbox in SQLite or
+// PostgreSQL. It implements their Stores.
+//
+// [Open] takes the address of a database:
+//
+//	sqlite:chess960.db                     a file; created if it is missing
+//	postgres://user:password@host/name     a server's database
+//
+// A SQLite file belongs to one process, which locks it. Any number of processes may
+// share a PostgreSQL database. A connection pooler in front of the server must run
+// in session mode: each client keeps a connection. [Copy] copies one database to
+// another.
+//
+// # Tables
+//
+// daily_sub has a row for each subscription; the key is the channel. A row with
+// status 'active' is due at next_at: then [Store.Plan] inserts the post of next_date
+// and sets the next date and instant, in one transaction. Rows of other statuses
+// are never due.
+//
+// post has a row for each post of any kind. The primary key, the post's kind, subject
+// and number, guarantees that nothing is posted twice: a second row with the same key is
+// not inserted. Only a row that was missed may be opened again, after the clock ran
+// ahead. A row with state 'open' is to be sent from due_at on, and not before
+// not_before; of several, the one with the smallest turn. [Store.Claim] writes the holder
+// into lease_by and counts the attempt. The holder has until lease_until to
+// [Store.Record] the outcome. After that another may claim the row, and the first holder
+// can no longer record. The other states are final. The posts of a removed subscription stay
+// until [Store.PruneRemoved] deletes them: daily_removed has a row until then.
+//
+// post_pruned remembers, for each kind and subject, the highest number that
+// [Store.Prune] has deleted, so that no post up to it is planned again. post_count counts
+// the final posts. daily_probe shows whether the database can be written. daily_guild
+// has a row for each server that the bot is or was a member of. Changes of a server's
+// subscriptions lock that row. server_language has a row for each server whose language is
+// stored.
+//
+// request_slot has a row for each purpose for which the processes of a PostgreSQL database
+// make requests to Discord or lichess: they reserve one slot after the other, by the database's
+// clock. It also has a row for each interaction that a process has just claimed.
+//
+// Instants are milliseconds since 1970 in UTC; 0 stands for no instant. Dates are
+// days since 1970-01-01, like [when.Date]. So all comparisons are of integers. To
+// read them:
+//
+//	SQLite      SELECT kind, channel, state, datetime(due_at/1000, 'unixepoch') FROM post;
+//	PostgreSQL  SELECT kind, channel, state, to_timestamp(due_at/1000) FROM post;
+//
+// Texts are stored unchanged, except NUL and bytes that are not UTF-8, which
+// PostgreSQL refuses: both databases get U+FFFD instead. So no error message from
+// outside can make a write fail.
+//
+// # What is saved
+//
+// When a method returns nil, its change survives a crash of the process and of the
+// machine. If a SQLite file is deleted, emptied, cut or replaced while it is open,
+// the next transaction fails. All pages of a file are checked when it is opened; for a large file
+// that goes on in the background, and after damage was found every transaction fails.
+// [Store.Probe] writes, to notice a disk that is full or read-only, and moves the write-ahead log
+// into the file. Nobody watches that log.
+//
+// # What is deleted
+//
+// In a SQLite file zeros are written over what is deleted. After [Store.ForgetPerson],
+// [Store.ForgetServer], [Store.ForgetLearner] and an update of an event that removes a player's
+// name, the write-ahead log is emptied too, as soon as nobody reads it.
+// PostgreSQL keeps dead rows until a VACUUM.
+//
+// # SQL
+//
+// Both databases run the same SQL. For PostgreSQL, FOR UPDATE SKIP LOCKED is added,
+// only for speed: processes claim different rows instead of waiting for each other.
+// The conditions of the statements make sure that no two processes claim the same
+// row.
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"chess960bot/internal/outbox"
+)
+
+// A Store is an open database. It is safe for any number of goroutines.
+type Store struct {
+	connections
+	database
+	parts      []Part
+	created    bool   // by Open
+	skipLocked string // " FOR UPDATE SKIP LOCKED" for PostgreSQL
+
+	probing sync.Mutex
+	beat    int64 // the count of probes that the last one wrote to daily_probe
+}
+
+var (
+	_ outbox.Store = (*Store)(nil)
+	_ outbox.Slots = (*Store)(nil)
+	_ DB           = (*Store)(nil)
+)
+
+// A DB is what the rows of features need of a database: a [Store], or what a test puts around one.
+type DB interface {
+	// Transaction runs f in a transaction, which is undone if it fails or f panics. It returns nil
+	// only if the changes are saved.
+	Transaction(ctx context.Context, f func(tx *Tx)) error
+	// Execute executes one statement that writes.
+	Execute(ctx context.Context, statement string, args ...any) error
+	// Reader returns the connections for single queries.
+	Reader() Querier
+	// SkipLocked ends a statement that reads rows to change them: " FOR UPDATE SKIP LOCKED" for PostgreSQL.
+	SkipLocked() string
+	// WipeLog removes deleted rows from a write-ahead log. While somebody reads, the next probe does.
+	WipeLog(ctx context.Context) error
+	// Wrap adds to an error the action that failed and the database; nil stays nil.
+	Wrap(err error, doing string, args ...any) error
+}
+
+// Open opens the database at an address, "sqlite:PATH" or "postgres://…", and
+// brings its tables up to date. Open returns an error and changes nothing if a
+// SQLite file is empty, damaged or in use, or if the database belongs to another
+// program or a newer release. The error never contains the address's password.
+func Open(ctx context.Context, databaseURL string, parts ...Part) (*Store, error) {
+	return open(ctx, databaseURL, parts)
+}
+
+// OpenUnsynced is Open for tests that do not lose their machine: SQLite does not wait until a
+// change is on the disk.
+func OpenUnsynced(ctx context.Context, databaseURL string, parts ...Part) (*Store, error) {
+	return open(ctx, databaseURL, parts, "synchronous(OFF)")
+}
+
+// open opens a database; the pragmas are SQLite's.
+func open(ctx context.Context, databaseURL string, parts []Part, pragmas ...string) (s *Store, err error) {
+	switch scheme, rest, _ := strings.Cut(databaseURL, ":"); scheme {
+	case "sqlite":
+		s, err = openSQLite(ctx, rest, checkPatience, pragmas...)
+	case "postgres", "postgresql":
+		s, err = openPostgres(ctx, databaseURL)
+	default:
+		err = fmt.Errorf("%w: it must be sqlite:PATH or postgres://user:password@host/name", ErrAddress)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.parts = append([]Part{corePart}, parts...)
+	return s, nil
+}
+
+// ErrAddress is in the error of Open for an address that Open cannot read.
+var ErrAddress = errors.New("the database's address cannot be read")
+
+// String names the database for logs, without a password: a file, or a server and
+// the name of a database.
+func (s *Store) String() string { return s.name }
+
+// Created reports whether Open has made a new database.
+func (s *Store) Created() bool { return s.created }
+
+// Close closes the database.
+func (s *Store) Close() error { return s.close() }
+
+// countBeat counts the probes in the database. An older copy has a smaller count.
+const countBeat = `UPDATE daily_probe SET beat = beat + 1 RETURNING beat`
+
+// Probe implements [outbox.Store].
+func (s *Store) Probe(ctx context.Context) error {
+	s.probing.Lock()
+	defer s.probing.Unlock()
+	var beat int64
+	err := s.Transaction(ctx, func(tx *Tx) {
+		beats := All(tx, ScanOne[int64], countBeat)
+		if len(beats) != 1 || beats[0] <= s.beat {
+			tx.Fail(errors.New("the database has been emptied or replaced by an older copy: please restart with a restored copy"))
+			return
+		}
+		beat = beats[0]
+		s.noteBeat(tx, beat)
+	})
+	if err == nil {
+		s.beat = beat
+		err = s.WipeLog(ctx)
+	}
+	return s.Wrap(err, "write to the database")
+}
+
+// Execute executes one statement that writes.
+func (s *Store) Execute(ctx context.Context, statement string, args ...any) error {
+	return s.single(ctx, func(q Querier) error {
+		_, err := q.ExecContext(ctx, statement, args...)
+		return err
+	})
+}
+
+// Reader implements [DB].
+func (s *Store) Reader() Querier { return s.read }
+
+// SkipLocked implements [DB].
+func (s *Store) SkipLocked() string { return s.skipLocked }
+
+// UpdateRow updates a value in a transaction: load reads the value and locks its row, and save
+// writes the row. After an error of update nothing is saved: [DB.Wrap] returns that error
+// unchanged.
+func UpdateRow[T any](
+	ctx context.Context, db DB, load func(Querier) (T, error), update func(T) error, save func(*Tx, T),
+) (v T, err error) {
+	err = db.Transaction(ctx, func(tx *Tx) {
+		if v, tx.Err = load(tx); tx.Err != nil {
+			return
+		}
+		if err := update(v); err != nil {
+			tx.Fail(refusal{err})
+			return
+		}
+		save(tx, v)
+	})
+	return v, err
+}
+
+// A refusal is an error of the caller's function. It says nothing about the database.
+type refusal struct{ error }
+
+// Wrap adds to an error the action that failed and the database. A refusal is returned
+// unchanged.
+func (s *Store) Wrap(err error, doing string, args ...any) error {
+	if refused, ok := errors.AsType[refusal](err); ok {
+		return refused.error
+	}
+	return s.connections.fail(err, doing, args...)
+}
