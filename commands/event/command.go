@@ -137,7 +137,8 @@ type Tools struct {
 
 // asker returns the asker of a request.
 func (t Tools) asker(r *chat.Request) evening.Asker {
-	return evening.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
+	asked, _ := discordgo.SnowflakeTimestamp(r.ID)
+	return evening.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), Asked: asked, NoPosts: !r.MayPost()}
 }
 
 // done returns the answer to everyone that says what was done, with the buttons below.

@@ -210,11 +210,21 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 	return nil, chat.Refuse(refusedRound(e, d, post), nil)
 }
 
-// refusedRound says that Discord refuses the post of a round, or of the begin of its games, and what
+// refusedRound says that Discord refuses or limits the post of a round, or of the begin of its games, and what
 // to do.
 func refusedRound(e *evening.Event, d *evening.Draw, post outbox.Post) voice.Sentence {
-	kind := "refused"
+	kind, at := "refused", post.ExpiresAt
+	limited := post.State == outbox.Open && post.Trouble == outbox.Limited
+	tooLate := !post.NotBefore.Before(post.ExpiresAt) // for the next try
 	switch begins := post.Kind == evening.BeginKind; {
+	case limited && begins && tooLate:
+		kind = "beginLimitedLong"
+	case limited && begins:
+		kind, at = "beginLimited", post.NotBefore
+	case limited && tooLate:
+		kind = "limitedLong"
+	case limited:
+		kind, at = "limited", post.NotBefore
 	case begins && post.State != outbox.Open:
 		kind = "beginGivenUp"
 	case begins:
@@ -226,13 +236,13 @@ func refusedRound(e *evening.Event, d *evening.Draw, post outbox.Post) voice.Sen
 	case post.Trouble == outbox.Gone:
 		kind = "gone"
 	}
-	return lateRound(kind, d.Round, channelOf(e), post.ExpiresAt)
+	return lateRound(kind, d.Round, channelOf(e), at)
 }
 
 func channelOf(e *evening.Event) voice.Raw { return voice.Raw("<#" + e.PostChannel() + ">") }
 
 // lateRound says why a round on time has not come. channel is a mention; at is when the round was to
-// come, or until when the bot tries.
+// come, until when the bot tries, or when it tries again.
 func lateRound(kind string, round int, channel voice.Raw, at time.Time) voice.Sentence {
 	return voice.Say("event.lateRound."+kind, voice.F{
 		"Round": round, "Channel": channel, "At": clock(at), "Until": clock(at), "Draw": voice.Raw(chat.Slash("event draw")),

@@ -95,7 +95,7 @@ func TestResultLineOnABoard(t *testing.T) {
 		"1 Anna – Ben 1-0 *": all(quoted), "1 Anna – Ben ½ ½": all(quoted), "1 Anna – Ben ½ 1-0": all(quoted), "1 Anna – Ben 0.5 –": all(quoted), "1 Anna – Ben 1–0 2–0": all(quoted),
 		"1 Anna – Ben 2 Cem – Dana": all(quoted), "1 Anna – Ben 2 Cem – Dana 1-0": all(quoted), "1 Anna – Ben 2 Cem vs Dana 1-0": all(quoted), "1 Anna – Ben 2 Cem v Dana 1-0": all(quoted),
 		"1 Anna – Ben 2 Cem bye": all(quoted), "1 Anna bye 2 Cem – Dana 1-0": all(quoted), "1 Anna bye 2 Cem bye": all(quoted), "1 1-0 2 0-1": all(quoted), "1 1 - 0 2 0 - 1": all(quoted),
-		"1 Anna – Ben – 1-0": all(quoted), "1 Anna – Ben + 1-0": all(quoted), "1 Anna – Ben remis 2 Cem – Dana remis": all(quoted), "1 Anna – Ben spielfrei 1-0": all(quoted),
+		"1 Anna v Ben v Cem": all(quoted), "1 Anna – Ben – 1-0": all(quoted), "1 Anna – Ben + 1-0": all(quoted), "1 Anna – Ben remis 2 Cem – Dana remis": all(quoted), "1 Anna – Ben spielfrei 1-0": all(quoted),
 		// Halves of results, and dashes that may mean anything.
 		"1 Anna – Ben 1 -": all(quoted), "1 Anna – Ben ½ –": all(quoted), "1 Anna – Ben 0 –": all(quoted), "1 Anna – Ben = –": all(quoted), "1 Anna – Ben +": all(quoted),
 		"1 Anna + – Ben -": all(quoted), "1 Anna 1 – 0 Ben": all(quoted), "1 Anna 1 – Ben 0": all(quoted), "1 – –": all(quoted), "1 – – –": all(quoted), "1 Anna – Ben --": all(quoted),
