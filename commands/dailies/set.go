@@ -8,6 +8,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/club/daily"
 	"chess960bot/internal/club/when"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -20,6 +21,9 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	channel := p.channel.Read(r).ID
 	set, err := daily.Set(ctx, p.Store, p.Now(), channel, r.GuildID, func(s *daily.Sub) error {
 		s.SetBy, s.SetAt = r.Asker, p.Now()
+		if granted, told := grantedIn(r, channel); told && s.Trouble == outbox.NoTrouble {
+			s.Missing = chat.MissingToPost(granted, inThread(r, channel))
+		}
 		return p.update(s, r)
 	})
 	switch {

@@ -23,7 +23,8 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	}
 	lines := voice.Lines{voice.Heading(2, voice.Phrase("dailies.title"))}
 	for _, s := range subs {
-		if mended(r, s) {
+		here := s.Channel == r.ChannelID // Discord tells permissions only there
+		if mended(r, s) || here && s.Trouble == outbox.NoTrouble {
 			s.Trouble, s.Missing = outbox.NoTrouble, 0
 		}
 		if len(subs) > mostInFull {
@@ -35,7 +36,7 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			return nil, err
 		}
 		lines = append(lines, describe(s, last))
-		if s.Channel == r.ChannelID && s.Trouble == outbox.NoTrouble { // Discord tells no permissions elsewhere
+		if here && s.Trouble == outbox.NoTrouble {
 			lines = append(lines, voice.Lines(lacking(r, s)))
 		}
 	}
@@ -51,7 +52,7 @@ const mostInFull = 4
 func briefly(s daily.Sub) voice.Lines {
 	lines := voice.Lines{voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)}}
 	if s.Missing != 0 {
-		return append(lines, voice.Say("dailies.lacks", voice.F{"Permissions": chat.PermissionNames(s.Missing)}))
+		return append(lines, lacks(s))
 	}
 	return append(lines, troubleOf(s))
 }
