@@ -57,8 +57,8 @@ func TestTextsMentionCommands(t *testing.T) {
 // privacy lead there.
 func TestHelpInvites(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
-	if err != nil || !strings.Contains(string(readme), invitation("YOUR_APPLICATION_ID")) {
-		t.Errorf("%v; README.md does not have %s", err, invitation("YOUR_APPLICATION_ID"))
+	if err != nil || !strings.Contains(string(readme), chat.Invitation("YOUR_APPLICATION_ID")) {
+		t.Errorf("%v; README.md does not have %s", err, chat.Invitation("YOUR_APPLICATION_ID"))
 	}
 	tools := fixedTools(0)
 	support := &url.URL{Scheme: "https", Host: "discord.gg", Path: "/chess960"}
@@ -78,7 +78,7 @@ func TestHelpInvites(t *testing.T) {
 	for _, c := range All(tools) {
 		if c.Name == "help" {
 			reply, err := c.Answer(t.Context(), &chat.Request{AppID: "960"})
-			if err != nil || !slices.Contains(addresses(reply.Components), invitation("960")) {
+			if err != nil || !slices.Contains(addresses(reply.Components), chat.Invitation("960")) {
 				t.Errorf("%v; /help leads to %v", err, addresses(reply.Components))
 			}
 		}
