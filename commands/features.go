@@ -137,9 +137,10 @@ func (c Choice) SwitchedOff() (off []string) {
 // answers of other commands have them. Those of a feature that is switched off say so.
 func (c Choice) hide(all []chat.Command) []chat.Command {
 	for i, command := range all {
-		all[i].Hidden = !c.Offers(cmp.Or(command.With, command.Name))
+		name := cmp.Or(command.With, command.Name)
+		all[i].Hidden = command.Hidden || !c.Offers(name)
 		for _, f := range features {
-			if slices.Contains(f.names, command.Name) && !c.Has(f.name) {
+			if slices.Contains(f.names, name) && !c.Has(f.name) {
 				all[i].Presses = chat.SwitchedOff(command.Presses)
 			}
 		}

@@ -28,7 +28,7 @@ func TestTextsMentionCommands(t *testing.T) {
 		}
 	}
 	for _, c := range all {
-		if !c.OnMessage && c.Name != "help" && !strings.Contains(help, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
+		if !c.InMenu() && c.Name != "help" && !strings.Contains(help, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
 			t.Errorf("/help does not mention /%s", c.Name)
 		}
 	}

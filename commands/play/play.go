@@ -15,12 +15,15 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/service/lichess"
 	"chess960bot/internal/voice"
+	"chess960bot/render"
 )
 
 // Tools are what the buttons work with.
 type Tools struct {
 	Lichess *lichess.Client  // nil if no games are opened
 	Now     func() time.Time // the clock
+	Boards  *render.Renderer
+	Draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
 }
 
 // Presses answer the button under a card and its form.
@@ -70,17 +73,26 @@ func (t Tools) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 		voice.Row{voice.Raw(p.String()), Time(control), t.Asked(r)},
 		voice.Small(voice.Phrase("play.twoPlayers")),
 	})
-	l.Buttons([]chat.Component{
+	l.Buttons(links(game))
+	return l.Reply()
+}
+
+// links are the buttons that lead to a game: for White, for Black, and for either.
+func links(game lichess.Game) []chat.Component {
+	return []chat.Component{
 		chat.LinkButton(voice.Phrase("play.white"), game.White), chat.LinkButton(voice.Phrase("play.black"), game.Black),
 		chat.LinkButton(voice.Phrase("play.either"), game.ByLot),
-	})
-	return l.Reply()
+	}
 }
 
 // Asked says who has asked for games now, and until when they can be joined.
 func (t Tools) Asked(r *chat.Request) voice.Sentence {
-	until := voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime}
-	return voice.Say("play.asked", voice.F{"Person": voice.Raw(chat.Mention(r.Asker)), "Until": until})
+	return voice.Say("play.asked", voice.F{"Person": voice.Raw(chat.Mention(r.Asker)), "Until": t.until()})
+}
+
+// until is when the links of a game that is opened now end.
+func (t Tools) until() voice.Moment {
+	return voice.Moment{Time: t.Now().Add(lichess.Lifetime), Style: voice.ShortDateTime}
 }
 
 // Time returns a time control in words. A clock is the same in every language: "5+3".
@@ -94,6 +106,11 @@ func Time(t lichess.TimeControl) voice.Sentence {
 // Form returns the form that asks for the time control of a game, or of several. It says
 // what lichess gets, and has what was typed before.
 func Form(customID, name, typed string) *chat.Form {
+	return form(customID, typed, voice.Say("play.sentToLichess", voice.F{"Name": voice.Raw(name)}))
+}
+
+// form is a form for the time control, with what people shall know before they send it.
+func form(customID, typed string, note voice.Sentence) *chat.Form {
 	own := ownTime()
 	own.Value = typed
 	return &chat.Form{
@@ -102,7 +119,7 @@ func Form(customID, name, typed string) *chat.Form {
 		Parts: []chat.FormPart{
 			chat.Label(voice.Phrase("play.time"), voice.Phrase("play.timeForms"), usualTimes()),
 			chat.Label(voice.Phrase("play.ownTime"), voice.Phrase("play.ownExamples"), own),
-			chat.FormText(voice.Small(voice.Say("play.sentToLichess", voice.F{"Name": voice.Raw(name)}))),
+			chat.FormText(voice.Small(note)),
 		},
 	}
 }

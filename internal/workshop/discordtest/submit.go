@@ -59,14 +59,26 @@ func (s *Server) Submit(ctx context.Context, who User, m *Message, f Form, value
 	if err != nil {
 		return nil, err
 	}
+	return s.submit(ctx, who, now.place(), now, f, values, details)
+}
+
+// SubmitIn submits a form that opened in answer to a command in a place.
+func (s *Server) SubmitIn(ctx context.Context, who User, where Place, f Form, values map[string]string, details ...Detail) (*Answer, error) {
+	return s.submit(ctx, who, where.of(who), nil, f, values, details)
+}
+
+// submit submits a form. under is nil for the form of a command.
+func (s *Server) submit(ctx context.Context, who User, where Place, under *Message, f Form, values map[string]string, details []Detail) (*Answer, error) {
 	filled, err := f.fillIn(values)
 	if err != nil {
 		return nil, err
 	}
-	it := s.newInteraction(kindModal, who, now.place())
-	it.command, it.pressed = f.CustomID, now.ID
+	it := s.newInteraction(kindModal, who, where)
+	it.command = f.CustomID
 	j := s.interactionJSON(it, map[string]any{"custom_id": f.CustomID, "components": filled})
-	j.Message = now.json()
+	if under != nil {
+		it.pressed, j.Message = under.ID, under.json()
+	}
 	return s.send(ctx, it, j, details)
 }
 
