@@ -16,8 +16,6 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
 )
@@ -55,6 +53,9 @@ var installations = map[string]installationType{
 	"0": {&installation{[]string{"applications.commands", "bot"}, strconv.Itoa(chat.InvitedPermissions)}},
 	"1": {&installation{[]string{"applications.commands"}, "0"}},
 }
+
+// ownApplication is the endpoint of the bot's own application.
+const ownApplication = "applications/@me"
 
 // An application is what Discord tells the bot about its own application.
 type application struct {
@@ -161,7 +162,7 @@ func setUp(ctx context.Context, api *rest.Client, change bool, out io.Writer) (l
 
 // differences asks Discord for the application, and compares.
 func differences(ctx context.Context, api *rest.Client) (a application, list []difference, err error) {
-	answer, err := api.Retry(ctx, "GET", discordgo.EndpointApplication("@me"), rest.Body{})
+	answer, err := api.Retry(ctx, "GET", ownApplication, rest.Body{})
 	if err == nil {
 		err = json.Unmarshal(answer, &a)
 	}
@@ -190,7 +191,7 @@ func (d difference) change(ctx context.Context, api *rest.Client) (err error) {
 		if failed != nil {
 			return failed
 		}
-		if _, err = api.Retry(ctx, "PATCH", discordgo.EndpointApplication("@me"), body); err == nil || rest.Temporary(err) {
+		if _, err = api.Retry(ctx, "PATCH", ownApplication, body); err == nil || rest.Temporary(err) {
 			return err
 		}
 	}

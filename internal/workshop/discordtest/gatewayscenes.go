@@ -6,9 +6,10 @@ import (
 	"io"
 	"strings"
 	"time"
-
-	"github.com/gorilla/websocket"
 )
+
+// Opcodes of frames of a WebSocket.
+const textFrame, binaryFrame = 1, 2
 
 // A GatewayScene is a fault of the connection to the gateway, with the number of sessions and
 // connections that it costs.
@@ -44,11 +45,11 @@ func onlyThe(nth int, f GatewayFault) func(int) *GatewayFault {
 }
 
 func sendText(text string) func(*Server) {
-	return func(s *Server) { s.SendFrame(websocket.TextMessage, []byte(text)) }
+	return func(s *Server) { s.SendFrame(textFrame, []byte(text)) }
 }
 
 func sendBinary(text string) func(*Server) {
-	return func(s *Server) { s.SendFrame(websocket.BinaryMessage, []byte(text)) }
+	return func(s *Server) { s.SendFrame(binaryFrame, []byte(text)) }
 }
 
 func packed(text string) string {
@@ -67,7 +68,7 @@ func closeWith(code int) func(*Server) {
 // sessions as possible. The tests of package gateway have more, with a clock of their own.
 var GatewayScenes = []GatewayScene{
 	{Name: "cut off", Happen: func(s *Server) { s.Drop() }, Identifies: 1, Resumes: 1, Connections: 2},
-	{Name: "closed with 1000", Happen: closeWith(websocket.CloseNormalClosure), Identifies: 1, Resumes: 1, Connections: 2},
+	{Name: "closed with 1000", Happen: closeWith(1000), Identifies: 1, Resumes: 1, Connections: 2},
 	{Name: "closed for a session timed out", Happen: closeWith(4009), Identifies: 2, Connections: 2},
 	{Name: "closed for an invalid sequence", Happen: closeWith(4007), Identifies: 2, Connections: 2},
 	{Name: "resume refused with 4007", Connection: onlyThe(2, GatewayFault{Close: 4007}), Happen: func(s *Server) { s.Drop() }, Identifies: 2, Connections: 3},

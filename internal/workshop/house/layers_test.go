@@ -21,7 +21,7 @@ type layer struct {
 // layers are the layers of the program. Nothing that ships imports the workshop: only tests do.
 var layers = []layer{
 	{"", []string{"internal/program"}},
-	{"internal/program", []string{"bot", "internal/app", "internal/chess960", "internal/discord", "internal/leaf", "internal/outbox", "internal/service", "render"}},
+	{"internal/program", []string{"bot", "internal/app", "internal/chat", "internal/chess960", "internal/discord", "internal/leaf", "internal/outbox", "internal/service", "render"}},
 	{"internal/app", []string{"bot", "internal/chat", "commands", "internal/club", "internal/outbox", "internal/service", "render"}},
 	{"bot", []string{"internal/chat", "internal/discord", "internal/leaf", "internal/outbox", "internal/service", "internal/voice"}},
 	{"internal/chat", []string{"internal/voice"}},
