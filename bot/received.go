@@ -233,6 +233,9 @@ func readInputs(part any, options chat.Options) {
 	case map[string]any:
 		if id, ok := part["custom_id"].(string); ok {
 			options[id] = part["value"]
+			if chosen, ok := part["values"].([]any); ok && len(chosen) > 0 { // of a menu
+				options[id] = chosen[0]
+			}
 		}
 		readInputs(part["component"], options)  // of a label
 		readInputs(part["components"], options) // of an action row

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -48,37 +49,54 @@ var outcomeIDs = map[events.Outcome]string{
 // outcomeName names an outcome as the option does.
 func outcomeName(o events.Outcome) voice.Sentence { return chat.ChoiceName("result", outcomeIDs[o]) }
 
-// result answers /event result: it records the result of one game. Without names, those that
-// are known stay.
+// result answers /event result: it records the result of one game.
 func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*chat.Reply, error) {
+	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
+	told := report{o.outcome.Read(r), o.white.Read(r), o.black.Read(r)}
+	return t.tell(ctx, r, here(r), told, func(e *events.Event) (events.GameRef, error) {
+		d := e.Round(round)
+		if d == nil {
+			return events.GameRef{}, noDrawOf(e, round)
+		}
+		return events.GameRef{Draw: d.Index, Board: board, Game: game}, nil
+	})
+}
+
+// A report is a result as somebody tells it. Without a name the one that is known stays.
+type report struct {
+	outcome      events.Outcome
+	white, black string
+}
+
+// tell records the result of one game, which of finds in the event.
+func (t Tools) tell(ctx context.Context, r *chat.Request, event events.Ref, typed report, of func(*events.Event) (events.GameRef, error)) (*chat.Reply, error) {
 	var told events.Result
 	unnamed := false // without names, typed or known
-	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
-	e, err := t.update(ctx, r, here(r), func(e *events.Event) error {
-		d := e.Round(round)
-		switch {
-		case d == nil:
-			return noDrawOf(e, round)
-		case d.Sealed():
+	e, err := t.update(ctx, r, event, func(e *events.Event) error {
+		ref, err := of(e)
+		if err != nil {
+			return err
+		}
+		d := &e.Draws[ref.Draw]
+		if d.Sealed() {
 			return events.ErrSealed
 		}
-		ref := events.GameRef{Draw: d.Index, Board: board, Game: game}
 		known := e.ResultOf(ref)
-		told = events.Result{Game: ref, White: known.White, Black: known.Black, Outcome: o.outcome.Read(r)}
-		o.white.Update(r, &told.White)
-		o.black.Update(r, &told.Black)
-		told.White, told.Black = strings.TrimSpace(told.White), strings.TrimSpace(told.Black)
+		told = events.Result{
+			Game: ref, White: cmp.Or(strings.TrimSpace(typed.white), known.White),
+			Black: cmp.Or(strings.TrimSpace(typed.black), known.Black), Outcome: typed.outcome,
+		}
 		noOpponent := events.IsBye(told.White) || events.IsBye(told.Black)
 		switch {
 		case noOpponent && told.ReadBye():
-		case noOpponent, told.Outcome == events.Bye && strings.TrimSpace(o.black.Read(r)) != "":
+		case noOpponent, told.Outcome == events.Bye && strings.TrimSpace(typed.black) != "":
 			return chat.Refuse(voice.Phrase("event.byeAlone"), voice.Phrase("event.leaveOutBlack"))
 		}
 		unnamed = told.White == "" && told.Black == ""
-		_, err := e.AddResults(t.asker(r), []events.Result{told})
+		_, err = e.AddResults(t.asker(r), []events.Result{told})
 		switch {
-		case errors.Is(err, events.ErrNoGame) && isBeyond(e, d, board):
-			return chat.Refuse(beyond("board", board, e.Rules.Boards), nil)
+		case errors.Is(err, events.ErrNoGame) && isBeyond(e, d, ref.Board):
+			return chat.Refuse(beyond("board", ref.Board, e.Rules.Boards), nil)
 		case errors.Is(err, events.ErrSelf):
 			return chat.Refuse(voice.Phrase("event.bothSides"), voice.Phrase("event.nameBoth"))
 		}

@@ -29,7 +29,7 @@ type FormPart struct {
 	Row         []FormInput `json:"components,omitempty"` // of an action row
 }
 
-// A FormInput is a text input or a radio group.
+// A FormInput is a text input, a radio group or a menu of people.
 type FormInput struct {
 	Type        int            `json:"type"`
 	CustomID    string         `json:"custom_id"`
@@ -41,6 +41,8 @@ type FormInput struct {
 	MaxLength   int            `json:"max_length,omitempty"` // 0 for the default, 4000
 	Value       string         `json:"value,omitempty"`      // of a text input, until somebody types another
 	Options     []SelectOption `json:"options,omitempty"`    // of a radio group
+
+	Chosen []struct{ ID string } `json:"default_values,omitempty"` // of a menu of people
 }
 
 // Form returns the form of the answer.
@@ -52,8 +54,8 @@ func (a *Answer) Form() (f Form, err error) {
 }
 
 // Submit submits a form that opened in answer to a press under a message. The values
-// are those of the text inputs and radio groups, by their custom ids. A radio group
-// without a value has its default.
+// are those of the text inputs and radio groups, and the ids of people, by the custom ids. A radio group
+// and a menu without a value have their default; "nobody" empties a menu.
 func (s *Server) Submit(ctx context.Context, who User, m *Message, f Form, values map[string]string, details ...Detail) (*Answer, error) {
 	now, err := s.visible(who, m)
 	if err != nil {
@@ -98,6 +100,9 @@ func (f Form) fillIn(values map[string]string) ([]any, error) {
 		if !ok {
 			entered = i.Value
 		}
+		if i.Type == validate.TypeUserMenu {
+			return numbered(map[string]any{"type": i.Type, "custom_id": i.CustomID, "values": i.people(entered)})
+		}
 		value, err := i.submit(entered)
 		refused = cmp.Or(refused, err)
 		return numbered(map[string]any{"type": i.Type, "custom_id": i.CustomID, "value": value})
@@ -131,6 +136,18 @@ func (i FormInput) submit(entered string) (any, error) {
 		return nil, fmt.Errorf("the input %q does not admit %d characters", i.CustomID, n)
 	}
 	return entered, nil
+}
+
+// people returns the ids of the chosen people: at most one.
+func (i FormInput) people(entered string) []string {
+	switch {
+	case entered == "nobody":
+	case entered != "":
+		return []string{entered}
+	case len(i.Chosen) > 0:
+		return []string{i.Chosen[0].ID}
+	}
+	return []string{}
 }
 
 // choose returns the chosen option of a radio group, or else its default.

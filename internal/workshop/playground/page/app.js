@@ -34,6 +34,7 @@ const homes = new Map(); // link to a message → its channel
 
 /** The functions and data that messages need. */
 const world = {
+  people: scene.people,
   me: () => who.id,
   name: (id) => [...scene.people, scene.bot].find((u) => u.id === id)?.name,
   role: (id) => scene.roles.find((r) => r.id === id)?.name,
