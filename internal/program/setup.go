@@ -176,7 +176,7 @@ func differences(ctx context.Context, api *rest.Client) (a application, list []d
 	}
 	add("installation", inWords(a.Installations), inWords(installations), "integration_types_config", installations)
 	// Discord's documentation has a text here, its OpenAPI document an object.
-	add("description", a.Description, shortDescription, "description", shortDescription, map[string]string{"default": shortDescription})
+	add("description", orNone(a.Description), shortDescription, "description", shortDescription, map[string]string{"default": shortDescription})
 	add("tags", orNone(strings.Join(slices.Sorted(slices.Values(a.Tags)), ", ")), strings.Join(slices.Sorted(slices.Values(tags)), ", "), "tags", tags)
 	if a.Icon == "" { // Discord tells no picture that could be compared
 		add("icon", "none", "a crown on a chessboard", "icon", "data:image/png;base64,"+base64.StdEncoding.EncodeToString(icon))
