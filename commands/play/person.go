@@ -79,10 +79,10 @@ func (t Tools) playAgainst(ctx context.Context, r *chat.Request, a against) (*ch
 	at := t.Now()
 	answer := card.Answer{
 		Card: card.Card{Position: p, Style: card.DefaultStyle(), Method: explain.Direct}, Audience: chat.AsAsked, Brief: true,
-		Notes: []voice.Sentence{voice.Say("play.forTwo", voice.F{
+		Notes: []voice.Sentence{voice.Small(voice.Say("play.forTwo", voice.F{
 			"Number": p.SP(), "Asker": voice.Raw(chat.Mention(r.Asker)), "Person": voice.Raw(chat.Mention(a.person)),
 			"On": voice.Moment{Time: at, Style: voice.ShortDate}, "At": voice.Moment{Time: at, Style: voice.LongTime},
-		})},
+		}))},
 	}
 	game, err := t.Game(ctx, r, lichess.Challenge{Position: p, Time: control, Name: p.Name().String()})
 	if refused, ok := errors.AsType[*chat.UserError](err); ok {
@@ -91,7 +91,7 @@ func (t Tools) playAgainst(ctx context.Context, r *chat.Request, a against) (*ch
 		return nil, err
 	} else {
 		until := voice.Say("play.openUntil", voice.F{"Until": t.until()})
-		answer.End, answer.First = voice.Lines{voice.Row{Time(control), until}, voice.Small(voice.Phrase("play.twoPlayers"))}, links(game)
+		answer.End, answer.First = voice.Lines{voice.Small(voice.Row{Time(control), until}), voice.Small(voice.Phrase("play.twoPlayers"))}, links(game)
 	}
 	reply, err := answer.Reply(t.Boards)
 	if err == nil {
