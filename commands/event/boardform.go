@@ -74,10 +74,10 @@ func (t Tools) tellBoard(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	told := report{events.Outcome(outcomeInput("").Read(r)), whiteInputs.read(r), blackInputs.read(r)}
 	reply, err := t.tell(ctx, r, events.Ref{Channel: r.ChannelID, ID: b.event}, told, func(e *events.Event) (events.GameRef, error) {
 		switch {
-		case outcomeIDs[told.outcome] == "":
-			return events.GameRef{}, chat.Foreign()
 		case b.draw >= len(e.Draws):
 			return events.GameRef{}, beyondRecord(r, e)
+		case outcomeIDs[told.outcome] == "":
+			return events.GameRef{}, chat.Foreign()
 		}
 		if d := &e.Draws[b.draw]; d.Void != nil {
 			return events.GameRef{}, noDrawOf(e, d.Round)
