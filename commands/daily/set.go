@@ -7,6 +7,7 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/when"
 )
@@ -20,6 +21,9 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	channel := p.channel.Read(r).ID
 	set, err := schedule.Set(ctx, p.Store, p.Now(), channel, r.GuildID, func(s *schedule.Sub) error {
 		s.SetBy, s.SetAt = r.Asker, p.Now()
+		if granted, told := grantedIn(r, channel); told && s.Trouble == outbox.NoTrouble {
+			s.Missing = chat.MissingToPost(granted, inThread(r, channel))
+		}
 		return p.update(s, r)
 	})
 	switch {

@@ -53,6 +53,7 @@ const usage = `chess960bot answers Chess960 questions on Discord. Its settings c
 from .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground
 To copy everything it has stored to another database: chess960bot migrate -from ADDRESS -to ADDRESS
 To copy the SQLite database into a file, also while the bot runs: chess960bot backup FILE
+To set the application's page at Discord up: chess960bot setup, and then chess960bot setup -yes
 To find out whether the real Discord does what the bot expects: chess960bot check -channel ID
 
 Flags:
@@ -81,6 +82,8 @@ func Main(release string) (code int) {
 		return migrate(flag.Args()[1:], os.Stdout, os.Stderr)
 	case flag.Arg(0) == "backup":
 		return backup(flag.Args()[1:], os.Stdout, os.Stderr)
+	case flag.Arg(0) == "setup":
+		return setup(flag.Args()[1:], os.Stdout, os.Stderr)
 	case flag.Arg(0) == "check":
 		return checkDiscord(flag.Args()[1:], os.Stdout)
 	case flag.NArg() > 0:
