@@ -280,7 +280,7 @@ func TestCities(t *testing.T) {
 }
 
 func FuzzParsers(f *testing.F) {
-	for _, s := range []string{"19:30", "7pm", "5/6/2026", "20 Nov", "mon-fri", "t", "UTC+5:30", "munich", "½", "1\u0301", "-", "usa"} {
+	for _, s := range []string{"19:30", "7pm", "8 abends", "morgen um 20:15", "next Monday", "in 1 h 30 min", "5/6/2026", "20 Nov", "mon-fri", "t", "UTC+5:30", "munich", "½", "1\u0301", "-", "usa"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -295,6 +295,13 @@ func FuzzParsers(f *testing.F) {
 		if w, err := ParseWeekdays(s); err == nil {
 			if again, err := ParseWeekdays(w.String()); err != nil || again != w {
 				t.Errorf("%q is %v, which is read as %v, %v", s, w, again, err)
+			}
+		}
+		if m, err := ParseMoment(s, 20777, "de"); err == nil {
+			now := time.Unix(20777*secondsPerDay, 0).UTC()
+			again, err := ParseMoment(m.String(), 20777)
+			if at := m.After(now); err != nil || m.Later < 100*time.Hour && !again.After(now).Equal(at) {
+				t.Errorf("%q is %v, %v, which is read as %v, %v", s, m, at, again, err)
 			}
 		}
 		if zone, err := ParseZone(s); err == nil {

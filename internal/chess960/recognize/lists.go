@@ -2,8 +2,10 @@ package recognize
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
@@ -118,7 +120,7 @@ func isLetter(text string) bool {
 func withoutArticles(words []word) []word {
 	var rest []word
 	for i, w := range words {
-		if len(w.text) == 1 && strings.Contains("aolAOL", w.text) && i+1 < len(words) {
+		if len(w.text) == 1 && typed.Is(w.text, "article") && i+1 < len(words) {
 			if _, ok := typed.Piece(words[i+1].text); ok {
 				continue
 			}
@@ -157,7 +159,10 @@ var gluedPart = typed.Lazy(`(\pL{1,2})([a-hA-H])([18])`)
 const longestItem = 60
 
 // turkishPiece tells a Turkish list, in which "at" is a knight, from an English one.
-var turkishPiece = typed.Lazy(`(?i)^(?:kale|fil|vezir)$`)
+var turkishPiece = sync.OnceValue(func() *regexp.Regexp {
+	names := strings.Fields(typed.Words("tr", "rook") + " " + typed.Words("tr", "bishop") + " " + typed.Words("tr", "queen"))
+	return regexp.MustCompile(`(?i)^(?:` + strings.Join(names, "|") + `)$`)
+})
 
 // itemsOf returns the square, the piece, or both, that a word names, and nothing for a word
 // that only links others. With files, a small letter from a to h is a square too.

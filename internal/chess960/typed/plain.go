@@ -16,7 +16,7 @@
 //   - king to pawn: names of pieces; castling: what people write for O-O; own, enemy, white, black: whose pieces they are;
 //   - white moves, black moves: whose move it is in a position;
 //   - double: beside a name of Chess960, for two numbers or ranks of White and Black;
-//   - link, or: words between pieces or positions; numbers: 0 to 20;
+//   - article: of one letter, before a piece; link, or: words between pieces or positions; numbers: 0 to 20;
 //   - weekday, month, part, half: what CLDR lacks of the names of a day from Sunday, which is 0, of a month, of
 //     the hours of a part of the day, and of am and pm; next: before or after a day; ordinal: after a day's number;
 //   - beside days, every: what means nothing beside days and dates, and what says that a day comes again;
