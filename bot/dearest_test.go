@@ -179,7 +179,7 @@ func (c turnSeen) Value(key any) any {
 func (a *attacker) typeIntoOptions() {
 	for _, name := range slices.Sorted(maps.Keys(a.bot.commands)) {
 		c := a.bot.commands[name]
-		if c.OnMessage {
+		if c.InMenu() {
 			continue
 		}
 		a.typeInto(name, "", c.Definition().Options)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"chess960bot/commands/feature"
 	"chess960bot/commands/play"
 	"chess960bot/internal/online"
 	"chess960bot/internal/workshop/lichesstest"
@@ -22,6 +23,6 @@ func init() {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return play.On(address, nil, slog.New(slog.DiscardHandler), time.Now)
+		return play.On(address, nil, feature.Tools{Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	}
 }

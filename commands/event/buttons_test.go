@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chess960bot/commands/event/evening"
-	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 )
@@ -45,6 +45,7 @@ func TestButtonsBeyondTheRecord(t *testing.T) {
 		{2, 2, false, "event-draw:%s:3", ""}, // draws round 2 again
 		{1, 0, false, "event-results:%s:1:0", one},
 		{1, 0, false, "event-results-tell:%s:1:0:0:0", one},
+		{1, 0, false, "event-board-tell:%s:1:1", one},
 		{1, 0, false, "event-manage:%s:1:0", one},
 		{1, 0, false, "event-do:%s:1:0:show", one},
 		{1, 0, false, "event-play:%s:1:0", one},
@@ -59,7 +60,7 @@ func TestButtonsBeyondTheRecord(t *testing.T) {
 	} {
 		cl := newClub(t)
 		cl.event("new", chat.Options{"name": "Thursday", "rounds": 5.0, "study": 10.0, "sealed": c.sealed})
-		opened, err := eventrows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
+		opened, err := rows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,12 +78,12 @@ func TestButtonsBeyondTheRecord(t *testing.T) {
 		if c.void > 0 {
 			cl.event("void", chat.Options{"round": float64(c.void)})
 		}
-		before, err := eventrows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
+		before, err := rows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = press(c.id)
-		after, failed := eventrows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
+		after, failed := rows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
 		if failed != nil {
 			t.Fatal(failed)
 		}

@@ -12,7 +12,6 @@ import (
 
 	"chess960bot/commands/event/evening"
 	"chess960bot/commands/event/rows"
-	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/chattest"
@@ -71,7 +70,7 @@ func TestAgainLeavesOutEarlierPositions(t *testing.T) {
 			c.event("again", nil)
 		}
 		c.event("draw", nil)
-		e, err := eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
+		e, err := rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,7 +273,7 @@ func TestLostRenameIsShownWithItsResults(t *testing.T) {
 	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 1.0})
 	c.event("draw", nil)
 	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "black": "Ben"})
-	if _, err := eventrows.Of(c).UpdateEvent(t.Context(), evening.Ref{Channel: "2"}, func(e *evening.Event) error {
+	if _, err := rows.Of(c).UpdateEvent(t.Context(), evening.Ref{Channel: "2"}, func(e *evening.Event) error {
 		_, err := e.AnswerRename(evening.Asker{User: chattest.Anna, Name: "Anna", Interaction: "lost", At: c.tools.Now().Add(-time.Minute)}, "Anna", "Annabel")
 		return err
 	}); err != nil {
@@ -294,6 +293,7 @@ func TestNamesInFiles(t *testing.T) {
 	c.event("draw", nil)
 	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "<@42>", "black": "<@43>"})
 	c.event("result", chat.Options{"round": 1.0, "board": 2.0, "result": "½-½", "white": "Carl", "black": "<@44>"})
+	c.event("player", chat.Options{"from": "Carl", "to": "<@45>"})
 	c.sleep()
 	reply, err := Command(c.tools).Answer(t.Context(), &chat.Request{
 		ID: "99", Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1, Subcommand: "export",
@@ -309,8 +309,8 @@ func TestNamesInFiles(t *testing.T) {
 		files[f.Name] = string(f.Bytes)
 	}
 	for file, want := range map[string][]string{
-		"event.pgn": {`[White "Dana \"D\""]` + "\n" + `[Black "Player 2"]`, `[White "Carl"]` + "\n" + `[Black "Player 3"]`},
-		"log.txt":   {`Dana "D" – Player 2, 1-0.`, `Carl – Player 3, ½-½.`},
+		"event.pgn": {`[White "Dana \"D\""]` + "\n" + `[Black "Player 2"]`, `[White "Player 4"]` + "\n" + `[Black "Player 3"]`},
+		"log.txt":   {`Dana "D" – Player 2, 1-0.`, `Carl – Player 3, ½-½.`, `changed the name Carl to Player 4 in the results.`},
 		"event.csv": {"RNBQKBNR,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,,2", "Z,,,false,"},
 	} {
 		for _, part := range want {
@@ -365,7 +365,7 @@ func TestResultsThatWereCorrected(t *testing.T) {
 		t.Error(text)
 	}
 	c.event("result", chat.Options{"round": 1.0, "board": 2.0, "result": "0-1"})
-	e, err := eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
+	e, err := rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -383,4 +383,15 @@ func TestBoardsThatCameLater(t *testing.T) {
 	c.event("draw", nil)
 	c.event("change", chat.Options{"boards": 3.0})
 	c.refused("result", chat.Options{"round": 1.0, "board": 3.0, "result": "1-0"}, "This round has no such board or game.")
+}
+
+// A player "bye" is no player: a win against a bye is a bye, and a loss is none.
+func TestResultAgainstABye(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": 2.0})
+	c.event("draw", nil)
+	if text := chattest.Text(c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Eve", "black": "bye"})); !strings.Contains(text, "Round 1, board 1: Eve, bye for White.") {
+		t.Error(text)
+	}
+	c.refused("result", chat.Options{"round": 1.0, "board": 2.0, "result": "0-1", "white": "Eve", "black": "bye"}, "Nobody plays against a player who has a bye.")
 }

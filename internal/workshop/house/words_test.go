@@ -53,7 +53,7 @@ var idioms = map[string]string{
 	"castling.broken.check": "the same",
 	"quiz.restUntil":        "“That is all for now” is what people say",
 
-	"commands/about/fr/sources": "English titles keep their own spaces",
+	"commands/about/topics/fr/sources": "English titles keep their own spaces",
 }
 
 // notProse matches what is the same in every language: code, addresses, moments, emoji and options.
@@ -128,12 +128,12 @@ var notNouns = strings.Fields("is was has begins does counts stands es dans dela
 var neverOne = map[string]string{
 	"random.chance.others Others":       "384 or 576 other positions",
 	"random.wrongThrow.most Throw":      "drawing.MostThrows",
-	"event.limit.changes Most":          "events.MostChanges",
-	"event.limit.openEvents Most":       "events.MostOpen",
-	"event.limit.renames Most":          "events.MostChanges",
-	"event.limit.results Most":          "events.MostResults",
-	"event.limit.sealedDraws Most":      "events.MostSealed",
-	"event.limit.voidDraws Most":        "events.MostVoids",
+	"event.limit.changes Most":          "evening.MostChanges",
+	"event.limit.openEvents Most":       "evening.MostOpen",
+	"event.limit.renames Most":          "evening.MostChanges",
+	"event.limit.results Most":          "evening.MostResults",
+	"event.limit.sealedDraws Most":      "evening.MostSealed",
+	"event.limit.voidDraws Most":        "evening.MostVoids",
 	"find.allPositions Positions":       "960, or both sides of 921,600 pairs",
 	"reading.fileLimits Games":          "the limit of games in a file",
 	"number.longPath Swaps":             "more than the limit",
