@@ -26,8 +26,3 @@ type cases map[string]func(*bench)
 func (all cases) run(t *testing.T) {
 	storetest.Run(t, false, []store.Part{rows.Part}, func(b *storetest.Bench) *bench { return &bench{b, rows.Of(b.Store)} }, all)
 }
-
-// open opens a database with the part of the quiz.
-func open(t testing.TB, address string) *store.Store {
-	return storetest.Open(t, address, rows.Part)
-}
