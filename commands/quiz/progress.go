@@ -119,7 +119,7 @@ func (t Tools) practiseLast(ctx context.Context, r *chat.Request, _ struct{}) (*
 	if err != nil {
 		return nil, err
 	}
-	return t.questionPage(chat.OwnPage, turn, false)
+	return t.questionPage(ctx, chat.OwnPage, turn)
 }
 
 // strengths are how well the sequences of a scheme are known. Of the two directions, those
