@@ -80,9 +80,6 @@ func (t Tools) askAnswer(ctx context.Context, r *chat.Request, id turnID) (*chat
 	return &chat.Reply{Form: form(turn.Question, answerForm.ID(id))}, nil
 }
 
-// earlierTurns is the number of turns from which the median time is taken, and whether an answer may be a guess.
-const earlierTurns = 200
-
 // judgeAnswer answers the form of askAnswer. A second answer changes nothing: the person
 // sees what the first one was.
 func (t Tools) judgeAnswer(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
@@ -99,7 +96,7 @@ func (t Tools) judgeAnswer(ctx context.Context, r *chat.Request, id turnID) (*ch
 
 // judge ends a turn with an answer, and shows how.
 func (t Tools) judge(ctx context.Context, r *chat.Request, id turnID, answer int) (*chat.Reply, error) {
-	earlier, err := t.Store.Turns(ctx, r.Asker, earlierTurns)
+	earlier, err := t.Store.Turns(ctx, r.Asker, training.EarlierTurns)
 	if err != nil {
 		return nil, err
 	}
@@ -271,7 +268,7 @@ func (t Tools) summaryPage(ctx context.Context, turn training.Turn) (*chat.Reply
 	l := t.layout(chat.OwnPage)
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Phrase("quiz.untilNextTime")),
-		said, courseOf(turn.Course(), memories, t.now()), voice.Phrase("quiz.moreProgress"),
+		said, courseOf(turn.Course(), turns, memories, t.now()), voice.Phrase("quiz.moreProgress"),
 	})
 	return l.Reply()
 }

@@ -49,7 +49,7 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 			return nil, err
 		}
 	}
-	lines := append(append(levelResults(turns), castlingKnown(ofCastling)...), mistakes(turns)...)
+	lines := append(append(levelResults(turns), castlingKnown(turns, ofCastling)...), mistakes(turns)...)
 	if numbers {
 		l.Text(voice.Heading(2, voice.Say("quiz.progressIn", voice.F{"Scheme": schemeName(scheme)})))
 		picture := strengths(scheme, memories)
@@ -79,13 +79,14 @@ func lastScheme(turns []training.Turn) (scheme *chess960.Scheme, numbers bool) {
 	return chess960.Scharnagl, false
 }
 
-// castlingKnown names the lessons about castling that a person knows, and those that are
+// castlingKnown names the lessons about castling that a person has mastered, and those that are
 // being learned. It says nothing to a person who was asked none.
-func castlingKnown(memories map[training.Card]training.Memory) (lines voice.Lines) {
+func castlingKnown(turns []training.Turn, memories map[training.Card]training.Memory) (lines voice.Lines) {
 	var known, learning voice.And
+	mastered := training.Course{Level: training.Castling, Scheme: chess960.Scharnagl}.Mastered(turns, memories)
 	for _, c := range training.LessonCards() {
 		switch m := memories[c]; {
-		case m.IsKnown():
+		case mastered[c]:
 			known = append(known, lessonName(c))
 		case !m.IsNew():
 			learning = append(learning, lessonName(c))
@@ -223,16 +224,21 @@ func mistakes(turns []training.Turn) voice.Lines {
 	return voice.Lines{voice.Phrase("quiz.mistakes"), named}
 }
 
-// courseOf says how much of a course is known, and when to practise again.
-func courseOf(c training.Course, memories map[training.Card]training.Memory, now time.Time) voice.Run {
+// courseOf says how much of a course is mastered, and when to practise again. Who knows everything for today can go
+// on with the next level.
+func courseOf(c training.Course, turns []training.Turn, memories map[training.Card]training.Memory, now time.Time) voice.Run {
 	cards := c.Cards()
-	known := 0
+	known, mastered := 0, len(c.Mastered(turns, memories))
 	for _, card := range cards {
 		if memories[card].IsKnown() {
 			known++
 		}
 	}
-	said := voice.Run{voice.Say("quiz.knownOf", voice.F{"Known": known, "All": voice.Count(len(cards))}), restOf(c, memories, now)}
+	said := voice.Run{voice.Say("quiz.knownOf", voice.F{"Known": mastered, "All": voice.Count(len(cards))})}
+	if mastered < known {
+		said = append(said, voice.Phrase("quiz.anotherDay"))
+	}
+	said = append(said, restOf(c, memories, now))
 	if following := c.Level + 1; known == len(cards) && following <= training.WholePosition {
 		level := following.ID()
 		if c.Scheme != chess960.Scharnagl { // the numbering without the option

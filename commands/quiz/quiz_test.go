@@ -77,7 +77,7 @@ func TestCourseOf(t *testing.T) {
 	}
 	want := func(want ...voice.Sentence) {
 		t.Helper()
-		if got := courseOf(course, memories, now); !reflect.DeepEqual(got, voice.Run(want)) {
+		if got := courseOf(course, nil, memories, now); !reflect.DeepEqual(got, voice.Run(want)) {
 			t.Errorf("got  %+v\nwant %+v", got, want)
 		}
 	}
