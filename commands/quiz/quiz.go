@@ -58,7 +58,7 @@ func Command(t Tools) chat.Command {
 
 			raceButton.On(t.askRaceAnswer).ByCrowd(), raceForm.On(t.giveRaceAnswer).ByCrowd(), endButton.On(t.endRace),
 
-			practiseButton.On(t.practiseLast), forgetButton.On(t.askForget), forgetAllButton.On(t.forget),
+			practiseButton.On(t.practiseLast), chartButton.On(t.showChart), forgetButton.On(t.askForget), forgetAllButton.On(t.forget),
 			keepButton.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 				return t.progress(ctx, r)
 			}),
