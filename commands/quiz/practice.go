@@ -93,12 +93,7 @@ func (t Tools) practice(ctx context.Context, r *chat.Request, o practiceOptions)
 	if err != nil {
 		return nil, err
 	}
-	turns, err := t.Store.Turns(ctx, r.Asker, 1)
-	if err != nil {
-		return nil, err
-	}
-	first := len(turns) == 0 && turn.Question.Scheme == chess960.Scharnagl // the others count other parts
-	return t.questionPage(chat.OnlyAsker, turn, first)
+	return t.questionPage(ctx, chat.OnlyAsker, turn)
 }
 
 // begin begins a session of a course with its first question.

@@ -49,7 +49,7 @@ func Command(t Tools) chat.Command {
 		Presses: []chat.Press{
 			castlingButton.On(t.answerCastling), dayCastlingButton.On(t.tryCastling), raceCastlingButton.On(t.raceCastling).ByCrowd(),
 			answerButton.On(t.askAnswer), answerForm.On(t.judgeAnswer), hintButton.On(t.hint),
-			showButton.On(t.show), tenButton.On(t.showTen), nextButton.On(t.next), stopButton.On(t.stop),
+			showButton.On(t.show), teachButton.On(t.teach), backButton.On(t.back), tenButton.On(t.showTen), nextButton.On(t.next), stopButton.On(t.stop),
 
 			tryButton.On(t.askTry), tryForm.On(t.giveTry), shareButton.On(t.share),
 			playButton.On(func(ctx context.Context, r *chat.Request, _ sharedDay) (*chat.Reply, error) {
@@ -58,7 +58,7 @@ func Command(t Tools) chat.Command {
 
 			raceButton.On(t.askRaceAnswer).ByCrowd(), raceForm.On(t.giveRaceAnswer).ByCrowd(), endButton.On(t.endRace),
 
-			practiseButton.On(t.practiseLast), forgetButton.On(t.askForget), forgetAllButton.On(t.forget),
+			practiseButton.On(t.practiseLast), chartButton.On(t.showChart), forgetButton.On(t.askForget), forgetAllButton.On(t.forget),
 			keepButton.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 				return t.progress(ctx, r)
 			}),

@@ -45,15 +45,25 @@ func sequenceOf(p chess960.Position) string {
 	return strings.NewReplacer("B", "", "Q", "").Replace(p.String())
 }
 
-// SequenceOf returns the sequence that adds a number in a scheme, "RNKNR" for 480. In
-// Fritz 9's scheme it returns the knights among six squares, "-N--N-".
-func SequenceOf(s *chess960.Scheme, adds int) string {
-	step := stepOf(s, chess960.Classical(), rules[slips.Sequence])
-	p := withDigit(s, chess960.Classical(), rules[slips.Sequence], adds/step.Weight)
-	if !s.KnightsFirst() {
-		return sequenceOf(p)
+// PatternOf returns the pieces that a fact is about, in at most six letters: "RNKNR" for a sequence, "-N--N-" for a
+// pair of knights among six squares, "--Q---" for the queen among the squares that count, "a1 b1" for bishops.
+func PatternOf(s *chess960.Scheme, c Card) string {
+	d, err := s.Locate(s.First + c.Adds)
+	if err != nil {
+		panic(err) // a fact adds to the first number
 	}
-	return strings.NewReplacer("B", "", "K", "-", "Q", "-", "R", "-").Replace(p.String())
+	p := d.Position
+	switch {
+	case c.Part == slips.Bishops:
+		return strings.Join(namesOf(p.Files(chess960.Bishop)), " ")
+	case c.Part == slips.Queen && s.KnightsFirst():
+		return strings.NewReplacer("B", "", "N", "", "K", "-", "R", "-").Replace(p.String())
+	case c.Part == slips.Queen:
+		return strings.NewReplacer("B", "", "N", "-", "K", "-", "R", "-").Replace(p.String())
+	case s.KnightsFirst():
+		return strings.NewReplacer("B", "", "K", "-", "Q", "-", "R", "-").Replace(p.String())
+	}
+	return sequenceOf(p)
 }
 
 // FromSeed returns the question that follows from a seed, the same wherever it is asked.

@@ -132,13 +132,41 @@ func (q Question) Hint() voice.Sentence {
 	return ways
 }
 
-// Rule returns what has to be remembered for bishops, sequence or queen alone, in small
-// print. It returns nil for a whole number or position.
+// Rule returns what has to be remembered to answer, in a few sentences that do not tell the answer.
 func (q Question) Rule() voice.Sentence {
 	if piece, alone := q.Level.piece(); alone {
-		return voice.Small(voice.Run(explain.Rule(q.Scheme.Derive(q.Position), piece)))
+		return voice.Run(explain.Rule(q.Scheme.Derive(q.Position), piece))
 	}
-	return nil
+	if q.Level == Castling {
+		return voice.Phrase("training.ruleOfCastling")
+	}
+	kind := whole("number")
+	if q.Level == WholePosition {
+		kind = "position"
+	}
+	if q.asksPair() {
+		kind = [...]whole{ToNumber: "numberOfPairs", ToPosition: "positionOfPairs"}[q.Direction]
+	}
+	return voice.Say("training.rule."+string(kind), voice.F{"First": q.Scheme.First == 1})
+}
+
+// A whole is what the rule of a whole number or position counts: sequences, or pairs of knights.
+type whole string
+
+// Example returns a question of the same kind that has another answer, and not 0, to be worked out before this one.
+// For Castling it is about king and rook side by side, which surprises people.
+func (q Question) Example() Question {
+	if q.Level == Castling {
+		return AboutCastling(lessons.Make(chess960.Count, lessons.SideBySide, true))
+	}
+	example := q
+	for sp := range chess960.Count {
+		example.Position = chess960.MustFromSP((q.Position.SP() + 481 + sp) % chess960.Count)
+		if n := example.Number(); n != 0 && n != q.Number() {
+			break
+		}
+	}
+	return example
 }
 
 // AllTen lists the sequences if the question asks for one of them, and returns nil otherwise.

@@ -50,8 +50,6 @@ const (
 	lightTimesFour Note = "lightTimesFour"
 
 	sequencesFollow  Note = "sequencesFollow"  // how one follows from the one before
-	rightKnightMoves Note = "rightKnightMoves" // that in short
-	lastSequence     Note = "lastSequence"     // there is no next one
 	pairsOfFritz9    Note = "pairsOfFritz9"    // how to count the knights without the table
 )
 
