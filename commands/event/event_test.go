@@ -74,12 +74,14 @@ func TestEventsWithoutDatabase(t *testing.T) {
 		switch p.Name {
 		case "event-late":
 			id += ":1:5"
-		case "event-boards", "event-check", "event-fens", "event-play", "event-play-open", "event-results", "event-start", "event-begun", "event-manage":
+		case "event-boards", "event-games", "event-draw-on", "event-check", "event-fens", "event-play", "event-play-open", "event-results", "event-start", "event-begun", "event-manage":
 			id += ":0"
 		case "event-play-next", "event-play-again":
 			id += ":0:5+3"
 		case "event-do", "event-do-form":
 			id += ":0:log"
+		case "event-again":
+			id = p.Name
 		case "event-log":
 			id = "event-log:x:0"
 		case "event-results-tell":
@@ -89,7 +91,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 35 {
+	if len(asked) != 38 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {

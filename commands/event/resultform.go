@@ -94,10 +94,6 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	}}, nil
 }
 
-// mostTold is how many results an answer lists: with long names, more would not fit on the screen
-// of a phone.
-const mostTold = 10
-
 // linesOf returns the lines of a board's games, or of all, or of those without a result: as they were
 // typed if they could not be read, unless a later result is known.
 func linesOf(e *evening.Event, d *evening.Draw, board int, withoutResult bool, unread *unreadLines) (lines []string) {
@@ -155,6 +151,12 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		unread = append(unread, voice.Say("event.wrongLine."+string(w.Why), voice.F{"Line": voice.Quoted(w.Line)}))
 	}
 	buttons := []chat.Component{toResults(seen.boardRef), tableButton(e)}
+	if missing := e.Missing(&e.Draws[d.Index]); len(missing) == 0 && e.Last().Index == d.Index {
+		buttons = append(nextDraw(e), buttons...)
+	}
+	if len(e.GamesOf(&e.Draws[d.Index])) > gamesPerPage {
+		buttons = append(buttons, chat.Secondary(voice.Phrase("event.allGames"), gamesPage.ID(boardRef{e.ID, d.Index, 0})))
+	}
 	if len(told) == 0 {
 		if unread == nil {
 			unread = voice.Lines{voice.Phrase("event.knownResults")}
@@ -162,29 +164,21 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		return nil, &chat.UserError{Msg: unread, Rows: []chat.Component{chat.Row(buttons...)}}
 	}
 	lines := voice.Lines{headingOf("results", e, d)}
-	listed := told[:min(len(told), mostTold)]
+	listed := told[:min(len(told), gamesPerPage)]
 	for i, g := range listed {
 		g = e.ResultOf(g.Game) // with the names that the players have now
 		listed[i] = g
-		lines = append(lines, voice.Say("event.boardResult", voice.F{
-			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": outcomeName(g.Outcome),
-		}))
+		lines = append(lines, boardLine(e, d, g, false))
 	}
 	turned := slices.ContainsFunc(read, func(r evening.Result) bool { return r.White+r.Black == "" && e.ResultOf(r.Game).White != "" })
 	lines = append(lines, only(turned, voice.Phrase("event.turnedNames")))
 	for _, g := range listed {
 		lines = append(lines, remarks(e, g)...)
 	}
-	if more := len(told) - mostTold; more > 0 {
+	if more := len(told) - gamesPerPage; more > 0 {
 		lines = append(lines, voice.Say("reading.moreGames", voice.F{"More": voice.Count(more)}))
 	}
 	return t.done(append(append(lines, voice.Say("event.toldBy", voice.F{
 		"By": mention(r.Asker, ""),
 	})), unread...), buttons...)
-}
-
-// boardOf returns the board of a game, with the game of a pairing of two: "3", "3.2".
-func boardOf(e *evening.Event, g evening.Result) string {
-	board, _, _ := strings.Cut(e.ResultLine(g), " ")
-	return board
 }
