@@ -464,7 +464,7 @@ func (e *randomEvening) tell(round int) {
 		if err != nil {
 			e.t.Fatal(err)
 		}
-		answer, err := e.w.Submit(within(e.t), discordtest.Anna, shown, form, map[string]string{"results": form.Parts[0].Input.Value + "\n" + strings.Join(lines, "\n")}, eventAsker)
+		answer, err := e.w.Submit(within(e.t), discordtest.Anna, shown, form, map[string]string{"results": form.Parts[len(form.Parts)-1].Input.Value + "\n" + strings.Join(lines, "\n")}, eventAsker)
 		if err != nil || strings.Contains(answer.Message.Text(), "`") {
 			e.t.Errorf("%q: %v\n%s\n%s", lines, err, answer.Message.Text(), e.w.log)
 		}
