@@ -110,7 +110,7 @@ func boardLine(e *evening.Event, d *evening.Draw, g evening.Result, listed bool)
 		white, black = player(g.White), opponent(g, somebody)
 	}
 	if g.Outcome.Scored() || !listed {
-		outcome = outcomeName(g.Outcome)
+		outcome = g.Outcome.Name()
 	}
 	switch p := positionOf(e, d, g.Game.Board); {
 	case !listed || !e.Rules.Each:

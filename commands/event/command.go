@@ -57,6 +57,8 @@ func Command(t Tools) chat.Command {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellResults(ctx, r, seen) })
 			}), mergeButton.On(func(ctx context.Context, r *chat.Request, m mergeRef) (*chat.Reply, error) {
 				return orElsewhere(t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.merge(ctx, r, m) }))
+			}), boardForm.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellBoard(ctx, r, b) })
 			}), removeButton.On(t.removePlayer), turnLog.On(t.turnLog),
 			moveHere.On(t.pressMove), startGames.On(t.startGames), begunRound.On(t.showBegun),
 			manageButton.On(t.showPanel), panelPress.On(t.pressPanel), panelForm.On(t.submitPanel),
@@ -149,7 +151,8 @@ type Tools struct {
 
 // asker returns the asker of a request.
 func (t Tools) asker(r *chat.Request) evening.Asker {
-	return evening.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
+	asked, _ := discordgo.SnowflakeTimestamp(r.ID)
+	return evening.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), Asked: asked, NoPosts: !r.MayPost()}
 }
 
 // done returns the answer to everyone that says what was done, with the buttons below.

@@ -77,6 +77,9 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	if d.Void != nil {
 		return nil, noDrawOf(e, d.Round)
 	}
+	if b.board > 0 && e.RulesOf(d).Games < 2 {
+		return askBoard(e, d, b), nil
+	}
 	lines := resultText()
 	unread := t.unreadOf(r, b).Load()
 	if lines.Value = strings.Join(linesOf(e, d, b.board, false, unread), "\n"); utf8.RuneCountInString(lines.Value) > longestForm {

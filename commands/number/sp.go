@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"chess960bot/commands/card"
+	_ "chess960bot/commands/number/messages" // what the voice says
 	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -246,7 +247,7 @@ func (n numbering) outOfRange(number int) error {
 		}
 	}
 	if others == nil {
-		return chat.Refuse(refused, voice.Phrase("number.inNoNumbering"))
+		return chat.Refuse(refused, voice.Phrase("number.typeInRange"))
 	}
 	return chat.Refuse(refused, voice.Lines{voice.Phrase("number.otherNumberings"), others})
 }
