@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -18,34 +17,6 @@ import (
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
-
-// When the answer to a change is lost, the next answer shows the change. It is made once.
-func TestLostChangesAreShownAgain(t *testing.T) {
-	t.Parallel()
-	all := randomTools(t)
-	all.Now = time.Now
-	w := connect(t, offerEvents(all))
-	w.event(t, "new", map[string]any{"name": "Lost", "rounds": 2, "boards": 4, "each": true})
-	w.event(t, "draw", nil)
-	w.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) {
-		return w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event change", map[string]any{"boards": 5}, eventAsker)
-	})
-	ref := evening.Ref{Channel: discordtest.ChannelID}
-	e, err := eventrows.Of(all.Store).UpdateEvent(t.Context(), ref, func(e *evening.Event) error { // as if three seconds had passed
-		e.Changes[0].ShowingAt = e.Changes[0].ShowingAt.Add(-3 * time.Second)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	again := w.event(t, "change", map[string]any{"boards": 5})
-	if want := fmt.Sprintf("New in round 1, board 5: SP %d ", e.Draws[0].SPs[4]); again.Private() || !strings.Contains(again.Text(), want) {
-		t.Errorf("want %s in\n%s", want, again.Text())
-	}
-	if got := w.event(t, "change", map[string]any{"boards": 5}); !got.Private() || !strings.Contains(got.Text(), "nothing changes") {
-		t.Errorf("once more: %s", got.Text())
-	}
-}
 
 // An event with a thread and a role posts its rounds in the thread and pings the role at
 // each draw.
