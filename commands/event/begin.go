@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
@@ -31,7 +33,7 @@ func (t Tools) beginOf(e *evening.Event, d *evening.Draw) (voice.Sentence, []cha
 	if !e.ClosedAt.IsZero() {
 		return text, nil
 	}
-	return text, []chat.Component{chat.Secondary(voice.Phrase("event.startNow"), startGames.ID(boardRef{e.ID, d.Index, 0}))}
+	return text, []chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("event.startNow"), startGames.ID(boardRef{e.ID, d.Index, 0}))}
 }
 
 // startGames answers the button “Start now”. The post that says so comes as it would have come later.
@@ -71,9 +73,5 @@ func Begins(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
 
 // showBegun answers the button under that post: it shows the round privately.
 func (t Tools) showBegun(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	e, d, err := t.openedDraw(ctx, r, b)
-	if err != nil {
-		return nil, err
-	}
-	return t.roundPage(r, e, d, 0)
+	return t.roundPage(ctx, r, boardRef{b.event, b.draw, 0}, 0)
 }
