@@ -20,6 +20,8 @@ func (fx *fixture) seal(t *testing.T, channel string) {
 	fx.sealAs(t, "anna", channel)
 }
 
+func init() { kindsOfFeatures = append(kindsOfFeatures, (*fixture).seals) }
+
 // seals are the posts of seals that open by themselves.
 func (fx *fixture) seals() outbox.Kind {
 	return &evening.SealPosts{

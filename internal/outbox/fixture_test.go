@@ -42,6 +42,9 @@ func newFixture(t *testing.T, start string) *fixture {
 	return fx
 }
 
+// kindsOfFeatures are further kinds of posts.
+var kindsOfFeatures []func(*fixture) outbox.Kind
+
 // engine makes an engine for daily posts and seals.
 func (fx *fixture) engine(holder string) *outbox.Engine {
 	timing := outbox.StandardTiming()
@@ -61,9 +64,9 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 		Compose: func(s schedule.Sub) (outbox.Message, error) { return s.Channel + ": " + s.Reason, nil },
 		CheckID: func(s schedule.Sub) string { return "check " + s.Channel },
 	}
-	kinds := []outbox.Kind{
-		fx.dailies, troubles,
-		fx.seals(),
+	kinds := []outbox.Kind{fx.dailies, troubles}
+	for _, of := range kindsOfFeatures {
+		kinds = append(kinds, of(fx))
 	}
 	return outbox.New(outbox.Options{
 		Store: fx.store, Channels: fx.channels, Kinds: kinds, Pace: pace, Log: log,
