@@ -176,18 +176,15 @@ func openingOf(b firstlook.Bishop) voice.Sentence {
 	return voice.Say("card.opening.facing", voice.F{"Bishop": castling.Square(b.At), "Pawns": pawns, "Faces": faces})
 }
 
-// A target is a pawn that is attacked, or one that is undefended too.
-type target string
-
 // earlyAttacks says which pawns White can attack on move 1.
 func earlyAttacks(facts firstlook.Facts) voice.Sentence {
 	var said voice.Run
 	for _, a := range facts.Attacks {
-		on := target("pawn")
+		on := "pawn"
 		if facts.UndefendedPawns.Has(a.Target) {
 			on = "undefended"
 		}
-		said = append(said, voice.Say("card.attack."+string(on), voice.F{
+		said = append(said, voice.Say("card.attack."+on, voice.F{
 			"Opener": a.Opener, "By": manOn(castling.Piece(facts.Position.Piece(a.By)), castling.Square(a.By)),
 			"Pawn": castling.Black.Square(a.Target) - 8,
 		}))

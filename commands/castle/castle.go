@@ -51,7 +51,7 @@ type castles struct {
 	boards   *render.Renderer
 	style    card.Style
 	audience chat.Audience
-	over     ending
+	over     string
 	notes    []voice.Sentence
 }
 

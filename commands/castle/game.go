@@ -170,9 +170,6 @@ func (c castles) inGame(p game.Position, number int, notes ...voice.Sentence) (*
 	return c.now(p.Position, p.XFEN(), number, notes...)
 }
 
-// An ending is why the player to move has no legal move.
-type ending string
-
 // now says of a position of a game which castlings are allowed, and why the others are not.
 // The notes stand under the heading.
 func (c castles) now(p castling.Position, fen string, number int, notes ...voice.Sentence) (*chat.Reply, error) {
@@ -211,7 +208,7 @@ func (c castles) now(p castling.Position, fen string, number int, notes ...voice
 func (c castles) heading(turn castling.Colour, number int) voice.Sentence {
 	switch {
 	case c.over != "":
-		return voice.Say("castle.over."+string(c.over), voice.F{"Player": turn})
+		return voice.Say("castle.over."+c.over, voice.F{"Player": turn})
 	case number == 0:
 		return voice.Say("castle.castlingNow", voice.F{"Player": turn})
 	}

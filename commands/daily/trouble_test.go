@@ -14,7 +14,7 @@ func TestCauses(t *testing.T) {
 	for _, c := range []struct {
 		trouble outbox.Trouble
 		reason  string
-		want    why
+		want    string
 	}{
 		{outbox.NotRunning, "", "notRunning"},
 		{outbox.TooLate, "HTTP 502", "tooLate"},
@@ -31,7 +31,7 @@ func TestCauses(t *testing.T) {
 		{"of a newer release", "", "forbidden"},
 	} {
 		said := chattest.English(whyOf(c.trouble, c.reason))
-		want := chattest.English(voice.Say("daily.cause."+string(c.want), voice.F{"Details": voice.Quoted(c.reason)}))
+		want := chattest.English(voice.Say("daily.cause."+c.want, voice.F{"Details": voice.Quoted(c.reason)}))
 		if said != want || !strings.HasSuffix(said, ".") {
 			t.Errorf("%s, %q is said as %s, want %s", c.trouble, c.reason, said, want)
 		}

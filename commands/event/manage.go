@@ -163,17 +163,14 @@ func refusalOf(r *chat.Request, ref evening.Ref, e *evening.Event, err error) er
 	return tooFew("round", err, hint(r, voice.Phrase("event.closeAndStart"), nil))
 }
 
-// A needing is what needs more positions than there are.
-type needing string
-
 // tooFew turns a *TooFewError into a refusal. Other errors are returned unchanged.
-func tooFew(of needing, err error, hint voice.Sentence) error {
+func tooFew(of string, err error, hint voice.Sentence) error {
 	few, ok := errors.AsType[*evening.TooFewError](err)
 	if !ok {
 		return err
 	}
 	counts := voice.F{"Needed": voice.Grouped(few.Needed), "Left": voice.Grouped(few.Available)}
-	return chat.Refuse(voice.Say("event.tooFew."+string(of), counts), hint)
+	return chat.Refuse(voice.Say("event.tooFew."+of, counts), hint)
 }
 
 // tooLarge refuses files that Discord does not accept.

@@ -172,8 +172,8 @@ func (t Tools) submitPanel(ctx context.Context, r *chat.Request, b panelButton) 
 }
 
 // numberIn reads a number from 1 that was typed into a form; 0 for nothing.
-func numberIn(r *chat.Request, of unit, most int) (int, error) {
-	input := optionInput(string(of), longestForm)
+func numberIn(r *chat.Request, of string, most int) (int, error) {
+	input := optionInput(of, longestForm)
 	typed := strings.TrimSpace(input.Read(r))
 	n, ok := input.ReadNumber(r)
 	switch {

@@ -176,12 +176,9 @@ func roundsSoFar(e *evening.Event) voice.Sentence {
 }
 
 // beyond refuses the number of a round or board that an event does not have.
-func beyond(of unit, number, most int) voice.Sentence {
-	return voice.Say("event.beyond."+string(of), voice.F{"Number": number, "N": voice.Count(most)})
+func beyond(of string, number, most int) voice.Sentence {
+	return voice.Say("event.beyond."+of, voice.F{"Number": number, "N": voice.Count(most)})
 }
-
-// A unit is a board or a round, whatever a sentence says about it.
-type unit string
 
 // eveningOption is the event of /round.
 var eveningOption = chat.TextOption("evening").UpTo(chat.MostTyped)

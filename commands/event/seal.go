@@ -159,7 +159,7 @@ func sealFiles(e *evening.Event, d *evening.Draw) []chat.File {
 
 // sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *evening.Event, d *evening.Draw) voice.Sentence {
-	who := opener("sealer")
+	who := "sealer"
 	switch {
 	case d.Seal.ByPress && d.By == "": // the bot cannot post the result, and the sealer was forgotten
 		who = "anyoneByPress"
@@ -168,7 +168,7 @@ func sealedText(e *evening.Event, d *evening.Draw) voice.Sentence {
 	case d.By == "":
 		who = "itself"
 	}
-	opens := voice.Say("event.opensSeal."+string(who), voice.F{
+	opens := voice.Say("event.opensSeal."+who, voice.F{
 		"By": mention(d.By, d.ByName), "At": clock(d.Seal.OpensAt),
 	})
 	return voice.Lines{
@@ -179,9 +179,6 @@ func sealedText(e *evening.Event, d *evening.Draw) voice.Sentence {
 		voice.Say("event.addedSoFar", voice.F{"N": voice.Count(len(d.Seal.Added))}),
 	}
 }
-
-// An opener says who opens a seal, before anyone may or the seal opens by itself.
-type opener string
 
 // openText is what the message of a seal says once the seal is open.
 func openText(e *evening.Event, d *evening.Draw) voice.Sentence {

@@ -40,11 +40,11 @@ func only(where bool, s voice.Sentence) voice.Sentence {
 
 // poolText says how many positions can come, and why not all.
 func poolText(e *evening.Event) voice.Sentence {
-	of := unit("round")
+	of := "round"
 	if e.Rules.Each {
 		of = "board"
 	}
-	text := append(voice.Run{voice.Say("event.pool."+string(of), voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(e.Rules, nil, nil)...)
+	text := append(voice.Run{voice.Say("event.pool."+of, voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(e.Rules, nil, nil)...)
 	return append(text, only(e.Rules.NoMirrors, voice.Phrase("event.mirrorsGo")))
 }
 

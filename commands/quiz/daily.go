@@ -83,12 +83,10 @@ func dayOf(d when.Date) voice.Sentence {
 	return voice.Say("quiz.inYear", voice.F{"Day": voice.DayOfMonth(at.Day()), "Month": when.Month(at.Month())})
 }
 
-// A reading says how people read a result: as their own, shared, or copied.
-type reading string
-
-// resultOf is the result of an attempt, without the solutions.
-func resultOf(a *training.Attempt, streak int, as reading) voice.Sentence {
-	return voice.Say("quiz.result."+string(as), voice.F{
+// resultOf is the result of an attempt, without the solutions, as people read their own, or one that is
+// shared or copied.
+func resultOf(a *training.Attempt, streak int, as string) voice.Sentence {
+	return voice.Say("quiz.result."+as, voice.F{
 		"Person": voice.Raw(chat.Mention(a.Person)), "Day": dayOf(a.Date), "Grid": voice.Raw(a.Grid()), "Score": a.Score(),
 		"Steps": a.Steps, "Time": voice.Raw(clockTime(a.EndedAt.Sub(a.BegunAt))), "Streak": daysInARow(streak),
 	})

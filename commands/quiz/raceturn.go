@@ -17,16 +17,13 @@ import (
 	"chess960bot/render"
 )
 
-// A lookedUp is what the answers of a race are about: it says where people can look them up.
-type lookedUp string
-
-// forFun is what everybody should know about a race.
+// forFun is what everybody should know about a race: people can look the answers up.
 func forFun(r *training.Race) voice.Sentence {
-	answers := lookedUp("numbers")
+	answers := "numbers"
 	if r.Rules.Level == training.Castling.ID() {
 		answers = "castling"
 	}
-	return voice.Small(voice.Say("quiz.forFun."+string(answers), nil))
+	return voice.Small(voice.Say("quiz.forFun."+answers, nil))
 }
 
 // RaceTurn returns the post of a race: the solution of a round, the question of the next
@@ -190,11 +187,8 @@ func roundMistakes(q training.Question, wrong []training.RaceAnswer) voice.Run {
 // A counted is a mistake that several people may have made.
 type counted struct {
 	did   slips.Did
-	wrong wrongPart // if nobody knows what they did
+	wrong string // the part of the answer, or the whole answer, if nobody knows what they did
 }
-
-// A wrongPart is the part of a wrong answer that is wrong, or the whole answer.
-type wrongPart string
 
 var otherAnswer = counted{wrong: "answer"}
 
@@ -202,7 +196,7 @@ func (c counted) by(people int) voice.Sentence {
 	if c.wrong == "" {
 		return c.did.By(people)
 	}
-	return voice.Say("quiz.peopleWrong."+string(c.wrong), voice.F{"People": voice.Count(people)})
+	return voice.Say("quiz.peopleWrong."+c.wrong, voice.F{"People": voice.Count(people)})
 }
 
 // mistakeOf says what somebody did who answered wrong.

@@ -27,10 +27,10 @@ func (s *starts) count(person, server string, now time.Time) (undo func(), err e
 		of   *recent.Table[*rate.Limiter]
 		id   string
 		most int
-		who  starter
+		who  string
 	}{
-		{&s.people, person, personStarts, "person"},
-		{&s.servers, server, serverStarts, "server"},
+		{of: &s.people, id: person, most: personStarts, who: "person"},
+		{of: &s.servers, id: server, most: serverStarts, who: "server"},
 	} {
 		limiter, _ := limit.of.Get(limit.id, func() *rate.Limiter {
 			return rate.NewLimiter(rate.Every(startsSpan/time.Duration(limit.most)), limit.most)
@@ -40,7 +40,7 @@ func (s *starts) count(person, server string, now time.Time) (undo func(), err e
 			start.CancelAt(now)
 			undo()
 			return nil, chat.Refuse(
-				voice.Say("quiz.tooManyStarts."+string(limit.who), voice.F{
+				voice.Say("quiz.tooManyStarts."+limit.who, voice.F{
 					"Most": voice.Count(limit.most), "Minutes": int(startsSpan.Minutes()),
 				}),
 				voice.Say("quiz.nextStart", voice.F{
@@ -52,6 +52,3 @@ func (s *starts) count(person, server string, now time.Time) (undo func(), err e
 	}
 	return undo, nil
 }
-
-// A starter is a person or a server.
-type starter string

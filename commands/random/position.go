@@ -54,7 +54,7 @@ func (d draw) reply(tools Tools, note drawn, audience chat.Audience) (*chat.Repl
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
 	p := thrown.Position()
-	last := voice.Run{note, voice.Say("random.methodUsed", voice.F{"Method": d.by.Name()}), fairness(d.by, p, false)}
+	last := voice.Run{note.said(), voice.Say("random.methodUsed", voice.F{"Method": d.by.Name()}), fairness(d.by, p, false)}
 	return handDraw{thrown, d.display}.reply(tools, audience, last, d.again(p))
 }
 
@@ -64,12 +64,13 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 	if err != nil {
 		return nil, fmt.Errorf("draw a position: %w", err)
 	}
-	end := voice.Run{note.byComputer(p.SP()), fairness(d.by, p, false)}
+	note.computer, note.number = d.excludeStandard || d.display.Explain == nil, p.SP()
+	end := voice.Run{note.said()} // the steps of an explanation begin with the number, and leave no room
 	switch {
 	case d.excludeStandard:
-		end[1] = voice.Phrase("random.fairWithoutStandard")
-	case d.display.Explain != nil: // the steps begin with the number, and leave no room
-		end = voice.Run{note}
+		end = append(end, voice.Phrase("random.fairWithoutStandard"))
+	case note.computer:
+		end = append(end, fairness(d.by, p, false))
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},

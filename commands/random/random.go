@@ -73,46 +73,40 @@ type Tools struct {
 	Play   bool                     // offer games on lichess
 }
 
-// A drawn says for whom and when a draw was made, and after which earlier one.
+// A drawn is for whom and when a draw was made, and after which earlier one.
 type drawn struct {
-	Kind    drawnKind
-	Person  voice.Raw // a mention
-	On, At  voice.Moment
-	Earlier voice.Sentence // the name of the earlier draw
-	Link    voice.Raw      // to the earlier draw; "" if others cannot follow a link
-	Number  int            // the SP number that the computer drew
+	person   string
+	at       time.Time
+	earlier  voice.Sentence // the name of the earlier draw; nil for none
+	link     string         // to the earlier draw; "" if others cannot follow a link
+	computer bool           // drew the SP number below
+	number   int
 }
 
-// A drawnKind is first, again, computer or computerAgain.
-type drawnKind string
-
-// Sentence returns the kind.
-func (d drawn) Sentence() string { return string(d.Kind) }
-
-// byComputer names the SP number that the computer drew.
-func (d drawn) byComputer(number int) drawn {
-	d.Number, d.Kind = number, "computer"
-	if d.Earlier != nil {
-		d.Kind = "computerAgain"
+// said says who drew when.
+func (d drawn) said() voice.Sentence {
+	kind := "first"
+	switch {
+	case d.computer && d.earlier != nil:
+		kind = "computerAgain"
+	case d.computer:
+		kind = "computer"
+	case d.earlier != nil:
+		kind = "again"
 	}
-	return d
+	return voice.Say("random.drawn."+kind, voice.F{
+		"Person": voice.Raw(chat.Mention(d.person)), "On": voice.Moment{Time: d.at, Style: voice.ShortDate},
+		"At": voice.Moment{Time: d.at, Style: voice.LongTime}, "Earlier": d.earlier, "Link": voice.Raw(d.link), "Number": d.number,
+	})
 }
 
-// drawnFor returns the sentence for a first draw.
-func (tools Tools) drawnFor(r *chat.Request) drawn {
-	at := tools.Now()
-	return drawn{
-		Kind: "first", Person: voice.Raw(chat.Mention(r.Asker)),
-		On: voice.Moment{Time: at, Style: voice.ShortDate}, At: voice.Moment{Time: at, Style: voice.LongTime},
-	}
-}
+// drawnFor is about a first draw.
+func (tools Tools) drawnFor(r *chat.Request) drawn { return drawn{person: r.Asker, at: tools.Now()} }
 
-// drawnAgain returns the sentence for a draw after an earlier one. The button that was pressed
+// drawnAgain is about a draw after an earlier one. The button that was pressed
 // is in the message of the earlier draw.
 func (tools Tools) drawnAgain(r *chat.Request, earlier voice.Sentence) drawn {
-	d := tools.drawnFor(r)
-	d.Kind, d.Earlier, d.Link = "again", earlier, voice.Raw(chat.PressedURL(r))
-	return d
+	return drawn{person: r.Asker, at: tools.Now(), earlier: earlier, link: chat.PressedURL(r)}
 }
 
 // methods lists the ways of drawing, the default first.

@@ -70,7 +70,7 @@ func (r record) text() voice.Run {
 		said = append(said, voice.Say("random.repeated", voice.F{"Throws": voice.Count(n)}))
 	}
 	for _, h := range r.held() {
-		said = append(said, h)
+		said = append(said, h.said())
 	}
 	said = append(said, r.corrections()...)
 	if n := len(r.lost); n > 0 {
@@ -95,35 +95,35 @@ func meaning(o drawing.Outcome) voice.Sentence {
 	return voice.Say("random.meant."+string(o.Means), voice.F{"Throw": voice.Raw(o.Label)})
 }
 
-// A heldCard says in a sentence that a playing card was held because its piece was illegal on
-// its square.
+// A heldCard is a playing card that was held because its piece was illegal on its square.
 type heldCard struct {
-	Kind   heldKind
-	Card   voice.Raw       // what people type for it: "10"
-	Placed chess960.Square // where the card came to stand, if it does
+	card   string          // what people type for it: "10"
+	waits  bool            // for a square
+	placed chess960.Square // where the card came to stand, unless it waits
 }
 
-// A heldKind says that the card waits, or has waited.
-type heldKind string
-
-// Sentence returns the kind.
-func (h heldCard) Sentence() string { return string(h.Kind) }
+func (h heldCard) said() voice.Sentence {
+	if h.waits {
+		return voice.Say("random.heldCard.waits", voice.F{"Card": voice.Raw(h.card)})
+	}
+	return voice.Say("random.heldCard.waited", voice.F{"Card": voice.Raw(h.card), "Placed": h.placed})
+}
 
 // held returns the cards that were held.
 func (r record) held() []heldCard {
 	var held []heldCard
 	for _, s := range r.laid {
 		if s.Before == s.After {
-			held = append(held, heldCard{Kind: "waits", Card: voice.Raw(s.Outcome.Label)})
+			held = append(held, heldCard{card: s.Outcome.Label, waits: true})
 		}
 	}
 	for _, s := range r.placed {
 		for f := range s.Before.Changed(s.After).All() {
 			i := slices.IndexFunc(held, func(h heldCard) bool {
-				return h.Kind == "waits" && h.Card == voice.Raw(drawing.PlayingCard(s.After[f]))
+				return h.waits && h.card == drawing.PlayingCard(s.After[f])
 			})
 			if i >= 0 {
-				held[i].Kind, held[i].Placed = "waited", chess960.Square(f)
+				held[i].waits, held[i].placed = false, chess960.Square(f)
 			}
 		}
 	}

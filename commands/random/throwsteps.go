@@ -49,9 +49,9 @@ func thrownStrip(l *card.Layout, d drawing.Drawing) {
 		}
 	}
 	for _, h := range r.held() {
-		if h.Kind == "waited" {
-			s.Above[h.Placed] = drawing.PlayingCard(s.Rank[h.Placed])
-			s.Marked |= chess960.FilesOf(chess960.File(h.Placed))
+		if !h.waits {
+			s.Above[h.placed] = drawing.PlayingCard(s.Rank[h.placed])
+			s.Marked |= chess960.FilesOf(chess960.File(h.placed))
 		}
 	}
 	for _, step := range r.moved {
@@ -61,21 +61,18 @@ func thrownStrip(l *card.Layout, d drawing.Drawing) {
 	l.Picture(chat.Picture{Name: "throws.png", Alt: thrownAlt(s), PNG: png}, err)
 }
 
-// A thrownSquare is a square with a piece, with the throw that put the piece there, or empty.
-type thrownSquare string
-
 // thrownAlt describes the rank, square by square, with the throws.
 func thrownAlt(s render.Strip) voice.Sentence {
 	var squares voice.And
 	for f := range chess960.AllFiles.All() {
-		kind := thrownSquare("empty")
+		kind := "empty"
 		switch {
 		case s.Above[f] != "":
 			kind = "throw"
 		case s.Rank[f] != 0:
 			kind = "piece"
 		}
-		squares = append(squares, voice.Say("random.thrownSquare."+string(kind), voice.F{
+		squares = append(squares, voice.Say("random.thrownSquare."+kind, voice.F{
 			"Square": chess960.Square(f), "Piece": castling.Piece(s.Rank[f]), "Throw": voice.Raw(s.Above[f]),
 		}))
 	}
@@ -88,7 +85,7 @@ func (r record) steps() voice.Steps {
 	if r.laid != nil {
 		steps = append(steps, r.throws())
 		for _, h := range r.held() {
-			steps = append(steps, h)
+			steps = append(steps, h.said())
 		}
 	}
 	for _, s := range r.thrown {

@@ -93,10 +93,6 @@ func Left(r recognize.Reading) []voice.Sentence {
 	return []voice.Sentence{voice.Small(voice.Say("reading.readOnly", voice.F{"Text": voice.Quoted(r.Text)}))}
 }
 
-// A wrongField is what is wrong with the castling field in the FEN of a start position: it forbids all
-// castlings, is partial, or unfit because it names no rooks there.
-type wrongField string
-
 // CastlingField returns the sentence about the castling field of the FEN that was read; nil if there is none,
 // or if it gives all rights.
 func CastlingField(r recognize.Reading) voice.Sentence {
@@ -105,18 +101,18 @@ func CastlingField(r recognize.Reading) voice.Sentence {
 		return nil
 	}
 	double := chess960.Double{White: r.White, Black: r.Black}
-	wrong := wrongField("partial")
+	wrong := "partial"
 	p, err := castling.ParseFEN(double.Board().String() + " w " + fields[2])
 	_, isStart := p.Start()
 	switch {
 	case isStart:
 		return nil
 	case err != nil:
-		wrong = "unfit"
+		wrong = "unfit" // the field names no rooks there
 	case strings.Trim(fields[2], "-") == "":
 		wrong = "forbids"
 	}
-	return voice.Say("reading.castlingField."+string(wrong), voice.F{
+	return voice.Say("reading.castlingField."+wrong, voice.F{
 		"Field": voice.Quoted(fields[2]), "XFEN": voice.Raw("KQkq"), "Shredder": voice.Raw(strings.Fields(double.ShredderFEN())[2]),
 	})
 }

@@ -41,9 +41,6 @@ type OptionOf[T any] struct {
 	choices   func() []ChoiceDefinition // nil for none; in many languages, so only for the definition
 }
 
-// A want is what the value of an option must be.
-type want string
-
 // A reader reads a value that was given, and refuses one that the option does not allow.
 type reader[T any] func(o *OptionDefinition, r *Request, given any) (T, error)
 
@@ -264,7 +261,7 @@ func readBool(o *OptionDefinition, _ *Request, given any) (bool, error) {
 
 // resolved returns the channel, role or person with the id that was given, and the id.
 // Discord describes each in the request.
-func resolved[T any](o *OptionDefinition, given any, known map[string]T, what want) (v T, id string, err error) {
+func resolved[T any](o *OptionDefinition, given any, known map[string]T, what string) (v T, id string, err error) {
 	id, _ = given.(string)
 	v, ok := known[id]
 	if !IsSnowflake(id) || !ok && !o.orDeleted {
@@ -274,12 +271,12 @@ func resolved[T any](o *OptionDefinition, given any, known map[string]T, what wa
 }
 
 // refuse refuses a value that the option does not allow. Discord's own clients send none.
-func (o *OptionDefinition) refuse(what want, given any) error {
+func (o *OptionDefinition) refuse(what string, given any) error {
 	first, last := 0, 0
 	if o.MinValue != nil {
 		first, last = int(*o.MinValue), int(*o.MaxValue)
 	}
-	wrong := voice.Say("chat.wrongValue."+string(what), voice.F{"Option": voice.Raw(o.Name), "First": first, "Last": last})
+	wrong := voice.Say("chat.wrongValue."+what, voice.F{"Option": voice.Raw(o.Name), "First": first, "Last": last})
 	return Refuse(wrong, voice.Say("chat.unusable", voice.F{"Given": voice.Quoted(fmt.Sprint(given))}))
 }
 

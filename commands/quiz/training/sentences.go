@@ -9,23 +9,20 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// An asked is what a question asks for.
-type asked string
-
 // Asked returns the sentence that asks the question. The knights stand for the order where they are
 // placed before the queen.
 func (q Question) Asked() voice.Sentence {
 	if q.Level == Castling {
 		return voice.Say("training.asked.castling", voice.F{"Player": q.Exercise.Position.Turn()})
 	}
-	kind, pair, number := [...]asked{"bishops", "order", "queen", "", "position"}[q.Level], asked("knights"), q.Number()
+	kind, pair, number := [...]string{"bishops", "order", "queen", "", "position"}[q.Level], "knights", q.Number()
 	if q.Direction == ToNumber {
-		kind, pair, number = [...]asked{"bishopsAdd", "orderAdds", "queenAdds", "number", ""}[q.Level], "knightsAdd", 0
+		kind, pair, number = [...]string{"bishopsAdd", "orderAdds", "queenAdds", "number", ""}[q.Level], "knightsAdd", 0
 	}
 	if q.Level == Sequences && q.asksPair() {
 		kind = pair
 	}
-	return voice.Say("training.asked."+string(kind), voice.F{"Scheme": q.Scheme.Called(), "Number": number})
+	return voice.Say("training.asked."+kind, voice.F{"Scheme": q.Scheme.Called(), "Number": number})
 }
 
 // Rights says which of the two castlings the player to move has not lost by a move of king or
@@ -49,17 +46,14 @@ func (q Question) Rights() voice.Sentence {
 	return voice.Phrase("training.rights.bothRooks")
 }
 
-// An answer is what an answer is about, or which castlings are allowed.
-type answer string
-
 // castlings returns the kind of an answer about castling.
-func castlings(s lessons.Sides) answer {
-	return [...]answer{lessons.HSide: "hSide", lessons.ASide: "aSide", lessons.Both: "both", lessons.Neither: "neither"}[s]
+func castlings(s lessons.Sides) string {
+	return [...]string{lessons.HSide: "hSide", lessons.ASide: "aSide", lessons.Both: "both", lessons.Neither: "neither"}[s]
 }
 
 // about returns what the right answer is about: pieces on their squares, an order of king, rooks and
 // knights, the position, or castlings.
-func (q Question) about() (kind answer, squares []chess960.Square, order voice.Raw) {
+func (q Question) about() (kind string, squares []chess960.Square, order voice.Raw) {
 	switch files := q.Position.Files; {
 	case q.Level == Castling:
 		return castlings(q.Exercise.Answer()), nil, ""
@@ -79,7 +73,7 @@ func (q Question) about() (kind answer, squares []chess960.Square, order voice.R
 // number.
 func (q Question) Answer() voice.Sentence {
 	kind, squares, order := q.about()
-	return voice.Say("training.answer."+string(kind), voice.F{
+	return voice.Say("training.answer."+kind, voice.F{
 		"Scheme": q.Scheme.Called(), "Number": q.Number(), "Squares": squares, "Order": order, "Position": q.Position,
 		"Player": q.Exercise.Position.Turn(),
 	})
@@ -97,7 +91,7 @@ func (q Question) Given(number int) voice.Sentence {
 	if q.Level == Castling {
 		kind = castlings(lessons.Sides(number))
 	}
-	return voice.Say("training.given."+string(kind), voice.F{"Squares": squares, "Order": order, "Position": p})
+	return voice.Say("training.given."+kind, voice.F{"Squares": squares, "Order": order, "Position": p})
 }
 
 // Steps returns how the answer is worked out, in a few lines. The steps of bishops, sequence

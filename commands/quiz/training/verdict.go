@@ -83,9 +83,6 @@ func (v Verdict) Habits() (habits []slips.Habit) {
 	return habits
 }
 
-// A wrongSides is the castling for which an answer is wrong, or both.
-type wrongSides string
-
 // Says returns whether the answer is right, and otherwise what was done instead and what is
 // right.
 func (v Verdict) Says() voice.Sentence {
@@ -94,8 +91,8 @@ func (v Verdict) Says() voice.Sentence {
 		return voice.Run{voice.Phrase("training.right"), v.question.Answer()}
 	case v.question.Level == Castling:
 		wrong := lessons.Sides(v.number) ^ v.question.Exercise.Answer()
-		kind := [...]wrongSides{lessons.HSide: "hSide", lessons.ASide: "aSide", lessons.Both: "both"}[wrong]
-		return voice.Run{voice.Phrase("training.notQuite"), voice.Say("training.wrongSides."+string(kind), nil), v.question.Answer()}
+		kind := [...]string{lessons.HSide: "hSide", lessons.ASide: "aSide", lessons.Both: "both"}[wrong]
+		return voice.Run{voice.Phrase("training.notQuite"), voice.Say("training.wrongSides."+kind, nil), v.question.Answer()}
 	case v.question.Direction == ToNumber:
 		return voice.Run{voice.Phrase("training.notQuite"), v.wrongNumber(), v.question.Answer()}
 	}
@@ -133,12 +130,9 @@ func (v Verdict) wrongPosition() voice.Run {
 	return append(said, did)
 }
 
-// A wrongPart is a part that stands on other squares.
-type wrongPart string
-
 // wrongPart says what differs: the squares, the order, or the number of the queen's square among six.
 func (v Verdict) wrongPart(d slips.Difference) voice.Sentence {
-	part := wrongPart("lightBishop")
+	part := "lightBishop"
 	switch {
 	case d.Want.Piece == chess960.Knight && d.Want.Radix == 10:
 		return voice.Say("training.wrongPart.order", voice.F{
@@ -153,5 +147,5 @@ func (v Verdict) wrongPart(d slips.Difference) voice.Sentence {
 	case d.Want.Took&chess960.DarkFiles != 0:
 		part = "darkBishop"
 	}
-	return voice.Say("training.wrongPart."+string(part), voice.F{"Want": d.Want.Took.On(1), "Got": d.Got.Took.On(1)})
+	return voice.Say("training.wrongPart."+part, voice.F{"Want": d.Want.Took.On(1), "Got": d.Got.Took.On(1)})
 }
