@@ -24,7 +24,12 @@ func (c *Channels) Find(ctx context.Context, p outbox.Post, mark, before string)
 	if p.Channel, err = c.channelOf(ctx, p); err != nil {
 		return outbox.Page{}, err
 	}
-	found, err := c.read(ctx, p.Channel, before, most)
+	query := url.Values{"limit": {strconv.Itoa(most)}}
+	if before != "" {
+		query.Set("before", before)
+	}
+	var found []foundMessage // the newest first
+	err = refusal(c.api.Get(ctx, discordgo.EndpointChannelMessages(p.Channel)+"?"+query.Encode(), &found))
 	switch {
 	case err != nil:
 		return outbox.Page{}, err
@@ -127,15 +132,3 @@ func hasMark(components []shownComponent, mark string) bool {
 
 // isSet reports whether a field of Discord's JSON is there and not null.
 func isSet(field json.RawMessage) bool { return len(field) > 0 && string(field) != "null" }
-
-// read returns a channel's last messages before a given one, the newest first. With
-// before "" it returns the last ones.
-func (c *Channels) read(ctx context.Context, channel, before string, limit int) ([]foundMessage, error) {
-	query := url.Values{"limit": {strconv.Itoa(limit)}}
-	if before != "" {
-		query.Set("before", before)
-	}
-	var found []foundMessage
-	err := c.api.Get(ctx, discordgo.EndpointChannelMessages(channel)+"?"+query.Encode(), &found)
-	return found, refusal(err)
-}

@@ -94,7 +94,7 @@ func (q *quantizer) choosePalette(exact []color.RGBA) {
 		for _, s := range b.samples {
 			q.index[s.colour] = uint8(len(q.palette))
 		}
-		q.palette = append(q.palette, b.colour())
+		q.palette = append(q.palette, color.RGBA{uint8(b.mean[0] + 0.5), uint8(b.mean[1] + 0.5), uint8(b.mean[2] + 0.5), 0xff})
 	}
 }
 
@@ -174,10 +174,6 @@ func (b box) split() (box, box) {
 		}
 	}
 	return newBox(b.samples[:i]), newBox(b.samples[i:])
-}
-
-func (b box) colour() color.RGBA {
-	return color.RGBA{uint8(b.mean[0] + 0.5), uint8(b.mean[1] + 0.5), uint8(b.mean[2] + 0.5), 0xff}
 }
 
 // nearest finds the entry of a palette for any colour. Colours are as in image.RGBA, red in

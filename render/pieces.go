@@ -292,7 +292,11 @@ func mustParsePath(data string) Path {
 		if words[0] == "O" {
 			p = circle(args[0], args[1], args[2])
 		} else {
-			p = append(p, points(args))
+			var points []Point
+			for xy := range slices.Chunk(args, 2) {
+				points = append(points, Point{X: xy[0], Y: xy[1]})
+			}
+			p = append(p, points)
 		}
 		words = words[1+n:]
 	}
@@ -309,14 +313,6 @@ func mustParseNumbers(words []string) []float64 {
 		args[i] = v
 	}
 	return args
-}
-
-func points(coordinates []float64) []Point {
-	var points []Point
-	for xy := range slices.Chunk(coordinates, 2) {
-		points = append(points, Point{X: xy[0], Y: xy[1]})
-	}
-	return points
 }
 
 // circle returns four cubic curves that stay within 1 % of the circle. They

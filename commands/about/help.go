@@ -30,7 +30,11 @@ func Help(commands []chat.Command, support *url.URL, choice feature.Choice) chat
 		}
 		shortcuts := []card.Shortcut{card.DrawOne, card.PositionOfTheDay, card.Learn}
 		shortcuts = slices.DeleteFunc(shortcuts, func(s card.Shortcut) bool { return !choice.Offers(s.Command) })
-		ways := []chat.Component{other, chat.LinkButton(voice.Phrase("help.addToServer"), invitation(r.AppID))}
+		const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
+			discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory
+		invitation := fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
+			r.AppID, int64(permissions))
+		ways := []chat.Component{other, chat.LinkButton(voice.Phrase("help.addToServer"), invitation)}
 		if support != nil {
 			ways = append(ways, supportButton(support))
 		}
@@ -59,14 +63,6 @@ func Help(commands []chat.Command, support *url.URL, choice feature.Choice) chat
 
 // helpPage is the button that turns the page: help-page:play or help-page:club.
 var helpPage = chat.NewControl("help-page", func(club *bool, f *chat.Fields) { f.Flag(club, "play", "club") })
-
-// invitation returns the address at which people add the bot to their server.
-func invitation(application string) string {
-	const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
-		discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory
-	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
-		application, int64(permissions))
-}
 
 // supportButton leads to those who run the bot.
 func supportButton(support *url.URL) chat.Component {

@@ -57,7 +57,11 @@ func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *c
 		if !ok {
 			continue
 		}
-		alt := voice.Run{voice.Say("card.beforeCastling", voice.F{"Men": menOf(a)}), explain.CastlingPicture(c, a.Colour)}
+		on := func(p chess960.Piece, files chess960.Files) men {
+			return men{Piece: castling.PieceOf(a.Colour, p), Squares: files.On(a.Colour.Square(0).Rank())}
+		}
+		before := voice.And{on(chess960.King, chess960.FilesOf(a.King)), on(chess960.Rook, a.Rooks)}
+		alt := voice.Run{voice.Say("card.beforeCastling", voice.F{"Men": before}), explain.CastlingPicture(c, a.Colour)}
 		l.Diagram(strings.ToLower(side.String())+".png", alt, castlingDiagram(a, c))
 		l.Text(voice.Run(append(explain.CastlingRule(c, a.Colour), explain.CastlingNotes(c, a.Colour)...)))
 	}
@@ -67,13 +71,6 @@ func (l *Layout) CastlingSquares(name voice.Sentence, a castling.Alone, rules *c
 type CastlingBy struct {
 	voice.Facts
 	Rules voice.Raw
-}
-
-func menOf(a castling.Alone) voice.And {
-	on := func(p chess960.Piece, files chess960.Files) men {
-		return men{Piece: castling.PieceOf(a.Colour, p), Squares: files.On(a.Colour.Square(0).Rank())}
-	}
-	return voice.And{on(chess960.King, chess960.FilesOf(a.King)), on(chess960.Rook, a.Rooks)}
 }
 
 // castlingDiagram shows a king and its rooks before a castling, and below where king and rook

@@ -159,11 +159,24 @@ func (l *Layout) GameBoard(fileName string, p castling.Position, verdicts []cast
 	}
 	for _, v := range verdicts {
 		if v.Answer() == castling.Allowed {
-			d.Arrows, alt = append(d.Arrows, CastlingArrow(v.Castling, v.Colour)), append(alt, arrowOf(v))
+			a, kind := CastlingArrow(v.Castling, v.Colour), "king" // its arrow is blue
+			if a.Kind == render.RookArrow {
+				kind = "rook" // orange, if the king stays
+			}
+			d.Arrows = append(d.Arrows, a)
+			alt = append(alt, voice.Say("card.castlingArrow."+kind, voice.F{"From": castling.Square(a.From), "To": castling.Square(a.To)}))
 		}
 	}
 	var framed voice.And
-	for _, r := range stops(verdicts) {
+	var stops []castling.Reason // each once: a check stops both castlings
+	for _, v := range verdicts {
+		for _, r := range v.Reasons {
+			if v.Answer() == castling.NotNow && !slices.Contains(stops, r) { // the castling has a right
+				stops = append(stops, r)
+			}
+		}
+	}
+	for _, r := range stops {
 		if r.Kind == castling.Occupied {
 			d.Marked, framed = append(d.Marked, int(r.Square)), append(framed, r.Square)
 			continue
@@ -175,29 +188,6 @@ func (l *Layout) GameBoard(fileName string, p castling.Position, verdicts []cast
 		alt = append(alt, voice.Say("card.framedSquares", voice.F{"Squares": framed}))
 	}
 	l.Diagram(fileName, alt, d)
-}
-
-// stops returns what stops the castlings that have a right, each once: a check stops both.
-func stops(verdicts []castling.Verdict) (reasons []castling.Reason) {
-	for _, v := range verdicts {
-		for _, r := range v.Reasons {
-			if v.Answer() == castling.NotNow && !slices.Contains(reasons, r) {
-				reasons = append(reasons, r)
-			}
-		}
-	}
-	return reasons
-}
-
-// arrowOf describes the arrow of a castling. The king's arrow is blue. The rook's is orange, and shown
-// if the king stays.
-func arrowOf(v castling.Verdict) voice.Sentence {
-	a := CastlingArrow(v.Castling, v.Colour)
-	ends := voice.F{"From": castling.Square(a.From), "To": castling.Square(a.To)}
-	if a.Kind == render.RookArrow {
-		return voice.Say("card.castlingArrow.rook", ends)
-	}
-	return voice.Say("card.castlingArrow.king", ends)
 }
 
 // placed returns a player's men, a line for each kind.

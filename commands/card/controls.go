@@ -9,7 +9,6 @@ import (
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
-	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -92,15 +91,6 @@ func (c Card) Button(control chat.Control[Card], label voice.Sentence) chat.Comp
 	return chat.Secondary(label, control.ID(c))
 }
 
-// methodMenu lets people choose how the number is worked out.
-func (c Card) methodMenu() chat.Component {
-	var options []chat.MenuOption
-	for _, m := range explain.Methods() {
-		options = append(options, chat.MenuOption{Label: methodName(m), Value: m.ID, Description: m.Source, Default: m == c.Method})
-	}
-	return chat.Menu(otherMethod.ID(c), voice.Phrase("card.otherMethod"), options)
-}
-
 // moreMenu leads from More to the other pages, and shows the board in another way.
 func (c Card) moreMenu() chat.Component {
 	var options []chat.MenuOption
@@ -148,9 +138,11 @@ func (s Pages) chooseMore(_ context.Context, r *chat.Request, c Card) (*chat.Rep
 	case otherView:
 		c.Style.FromBlack = !c.Style.FromBlack
 	default:
-		if chooseTheme(&c, strings.TrimPrefix(chosen, otherTheme)) != nil {
+		theme, err := themes().Choose(strings.TrimPrefix(chosen, otherTheme))
+		if err != nil {
 			return nil, chat.Foreign()
 		}
+		c.Style.Theme = theme
 	}
 	return s.reply(pageOf(explorePage.Name()), c)
 }
@@ -196,11 +188,6 @@ func moveBy(count int) func(c *Card, _ string) error {
 func turnDirection(c *Card, _ string) error {
 	c.Direction = !c.Direction
 	return nil
-}
-
-func chooseTheme(c *Card, chosen string) (err error) {
-	c.Style.Theme, err = themes().Choose(chosen)
-	return err
 }
 
 func chooseMethod(c *Card, chosen string) (err error) {

@@ -29,7 +29,13 @@ func (c Card) showFacts(l *Layout) []chat.Component {
 		"Name": c.Position.Name(), "Rank": voice.Raw(c.Position.String()),
 	}))}
 	if facts.Cornered != 0 {
-		lines = append(lines, voice.Say("card.inCorner", voice.F{"Men": cornersOf(facts)}))
+		var men voice.Plural[voice.Sentence]
+		for f := range facts.Cornered.All() {
+			men = append(men, voice.Say("card.cornered", voice.F{
+				"Piece": castling.Piece(facts.Position.Piece(f)), "Square": castling.Square(f),
+			}))
+		}
+		lines = append(lines, voice.Say("card.inCorner", voice.F{"Men": men}))
 	}
 	lines = append(lines, soonest(facts))
 	if facts.SecondMove != 0 {
@@ -119,15 +125,6 @@ type counted struct{ numeral }
 
 // Count returns the number.
 func (c counted) Count() int { return int(c.numeral) }
-
-func cornersOf(facts firstlook.Facts) (all voice.Plural[voice.Sentence]) {
-	for f := range facts.Cornered.All() {
-		all = append(all, voice.Say("card.cornered", voice.F{
-			"Piece": castling.Piece(facts.Position.Piece(f)), "Square": castling.Square(f),
-		}))
-	}
-	return all
-}
 
 type squares = voice.Plural[castling.Square]
 

@@ -121,16 +121,6 @@ func (l *Layout) Explanation(e explain.Explanation) {
 	l.Text(text)
 }
 
-// titleOf returns the title of an explanation, with the name of the method below it:
-// "SP 518 → RNBQKBNR", or the other way.
-func titleOf(e explain.Explanation) voice.Sentence {
-	from, to := e.Method.Scheme.Format(e.Number), e.Position.String()
-	if e.Direction == explain.ToNumber {
-		from, to = to, from
-	}
-	return voice.Lines{voice.Heading(3, voice.Raw(from+" → "+to)), methodName(e.Method)}
-}
-
 // Strip adds a picture of the first rank after a step.
 func (l *Layout) Strip(step int, v explain.View) {
 	s := render.Strip{Rank: v.Rank, Theme: l.Style.Theme, Marked: v.New}

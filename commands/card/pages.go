@@ -82,7 +82,11 @@ func (s Pages) reply(p page, c Card) (*chat.Reply, error) {
 func (c Card) showNotation(l *Layout) []chat.Component {
 	p := c.Position
 	l.Text(Heading(p, nil))
-	l.Text(voice.Lines{voice.Say("card.firstRank", voice.F{"Pieces": Spelled(p.String())}), undefendedPawns(p)})
+	lines := voice.Lines{voice.Say("card.firstRank", voice.F{"Pieces": Spelled(p.String())}), voice.Phrase("card.everyPawnDefended")}
+	if files := slices.Collect(p.UndefendedPawns().All()); files != nil {
+		lines[1] = voice.Say("card.pawnsUndefended", voice.F{"Files": voice.Plural[chess960.File](files)})
+	}
+	l.Text(lines)
 	l.Text(voice.Raw(notations(p.XFEN(), p.ShredderFEN(), p.PGNTags())))
 	return []chat.Component{c.Button(whose, isItRight), LichessButton(p, false)}
 }
@@ -90,15 +94,6 @@ func (c Card) showNotation(l *Layout) []chat.Component {
 // notations shows a start in the notations for programs and game records.
 func notations(xfen, shredderFEN, pgnTags string) string {
 	return fmt.Sprintf("**X-FEN**\n```\n%s\n```\n**Shredder-FEN**\n```\n%s\n```\n**PGN**\n```\n%s```", xfen, shredderFEN, pgnTags)
-}
-
-// undefendedPawns names the files of the pawns that no piece defends at the start, if any.
-func undefendedPawns(p chess960.Position) voice.Sentence {
-	files := voice.Plural[chess960.File](slices.Collect(p.UndefendedPawns().All()))
-	if files == nil {
-		return voice.Phrase("card.everyPawnDefended")
-	}
-	return voice.Say("card.pawnsUndefended", voice.F{"Files": files})
 }
 
 // showBoard shows the board, with buttons for the positions before and after, and a menu of
@@ -151,7 +146,12 @@ func (c Card) showSteps(l *Layout) []chat.Component { return c.showStep(l, 1) }
 func (c Card) showStep(l *Layout, step int) []chat.Component {
 	e := c.explanation()
 	now := e.Steps[step-1]
-	l.Text(voice.Lines{titleOf(e), voice.Run{voice.Bold(voice.Say("card.stepOf", voice.F{
+	from, to := e.Method.Scheme.Format(e.Number), e.Position.String()
+	if e.Direction == explain.ToNumber {
+		from, to = to, from
+	}
+	title := voice.Lines{voice.Heading(3, voice.Raw(from+" → "+to)), methodName(e.Method)}
+	l.Text(voice.Lines{title, voice.Run{voice.Bold(voice.Say("card.stepOf", voice.F{
 		"Step": step, "Steps": len(e.Steps),
 	})), voice.Run(now.Said)}})
 	if now.View != nil {
@@ -171,7 +171,11 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 	if now.View.RowText() != "" || len(below) > 1 {
 		l.Text(below)
 	}
-	l.Row(c.methodMenu())
+	var methods []chat.MenuOption
+	for _, m := range explain.Methods() {
+		methods = append(methods, chat.MenuOption{Label: methodName(m), Value: m.ID, Description: m.Source, Default: m == c.Method})
+	}
+	l.Row(chat.Menu(otherMethod.ID(c), voice.Phrase("card.otherMethod"), methods))
 	next := c.Button(stepsPage, voice.Phrase("card.startAgain"))
 	if step < len(e.Steps) {
 		next = c.stepButton(step+1, "card.nextPage")

@@ -53,24 +53,20 @@ func (f *Follower) Follow(ctx context.Context) error {
 		if _, told := results[g.ID]; !told && cutOff != nil { // asked again
 			continue
 		}
+		account := func(name string) string { // cut to the length of a player's name
+			letters := []rune(name)
+			return string(letters[:min(len(letters), evening.MostPlayer)])
+		}
+		r := results[g.ID]
+		told := evening.OnlineResult{
+			White: account(r.White), Black: account(r.Black), Outcome: evening.Outcome(r.Outcome), Begun: r.Begun, Ended: r.Ended, Unread: r.Unread,
+		}
 		_, err := f.Store.UpdateEvent(ctx, evening.Ref{Channel: g.Channel, ID: g.Event}, func(e *evening.Event) error {
-			return e.RecordOnline(g.ID, toldOnline(results[g.ID]), now)
+			return e.RecordOnline(g.ID, told, now)
 		})
 		if !errors.Is(err, evening.ErrNone) {
 			failed = cmp.Or(failed, err)
 		}
 	}
 	return failed
-}
-
-// toldOnline returns what is told about a game in an evening. Names of accounts are cut to the length of a
-// player's.
-func toldOnline(r online.Result) evening.OnlineResult {
-	name := func(account string) string {
-		letters := []rune(account)
-		return string(letters[:min(len(letters), evening.MostPlayer)])
-	}
-	return evening.OnlineResult{
-		White: name(r.White), Black: name(r.Black), Outcome: evening.Outcome(r.Outcome), Begun: r.Begun, Ended: r.Ended, Unread: r.Unread,
-	}
 }

@@ -32,10 +32,6 @@ var (
 	panelForm    = chat.NewControl("event-do-form", (*panelButton).fields)
 )
 
-func toPanel(b boardRef) chat.Component {
-	return chat.Secondary(voice.Phrase("event.manage"), manageButton.ID(b))
-}
-
 // managed returns the event and the draw of the panel, for somebody who may manage them. The event
 // is the last one of its channel: subcommands are about that one.
 func (t Tools) managed(ctx context.Context, r *chat.Request, b boardRef) (*evening.Event, *evening.Draw, error) {

@@ -166,8 +166,9 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	for i, g := range listed {
 		g = e.ResultOf(g.Game) // with the names that the players have now
 		listed[i] = g
+		board, _, _ := strings.Cut(e.ResultLine(g), " ") // with the game of a pairing of two: "3", "3.2"
 		lines = append(lines, voice.Say("event.boardResult", voice.F{
-			"Board": voice.Raw(boardOf(e, g)), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": outcomeName(g.Outcome),
+			"Board": voice.Raw(board), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": outcomeName(g.Outcome),
 		}))
 	}
 	turned := slices.ContainsFunc(read, func(r evening.Result) bool { return r.White+r.Black == "" && e.ResultOf(r.Game).White != "" })
@@ -181,10 +182,4 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	return t.done(append(append(lines, voice.Say("event.toldBy", voice.F{
 		"By": mention(r.Asker, ""),
 	})), unread...), buttons...)
-}
-
-// boardOf returns the board of a game, with the game of a pairing of two: "3", "3.2".
-func boardOf(e *evening.Event, g evening.Result) string {
-	board, _, _ := strings.Cut(e.ResultLine(g), " ")
-	return board
 }

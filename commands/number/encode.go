@@ -209,7 +209,11 @@ func inGame(text string) error {
 		return nil
 	}
 	p, err := game.ParseFEN(fens[0])
-	if err != nil || !hasBegun(p.Position) {
+	begun := false // a piece or pawn stands on ranks 3 to 6
+	for s := castling.Square(16); s < 48 && err == nil; s++ {
+		begun = begun || p.Piece(s) != 0
+	}
+	if !begun {
 		return nil
 	}
 	said := voice.Run{voice.Phrase("number.inGame")}
@@ -217,16 +221,6 @@ func inGame(text string) error {
 		said = append(said, like)
 	}
 	return &chat.UserError{Msg: said, Hint: voice.Phrase("number.stillCastle"), Rows: []chat.Component{chat.Row(card.CastlingNowButton(canICastle, p, game.Losses{}))}}
-}
-
-// hasBegun reports whether a piece or pawn stands on ranks 3 to 6.
-func hasBegun(p castling.Position) bool {
-	for s := castling.Square(16); s < 48; s++ {
-		if p.Piece(s) != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // likeStart names the one start position that has most pieces where they stand on the

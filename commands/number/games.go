@@ -236,7 +236,10 @@ func (g games) said(name string) voice.Lines {
 	}
 	lines = append(lines, g.with("asDrawn"))
 	var starts voice.Bullets
-	for i, start := range g.sorted() {
+	sorted := slices.SortedFunc(maps.Keys(g.starts), func(a, b chess960.Double) int { // those of most games first
+		return cmp.Or(cmp.Compare(len(g.starts[b]), len(g.starts[a])), cmp.Compare(a.WhiteFirst(), b.WhiteFirst()))
+	})
+	for i, start := range sorted {
 		if i == mostStarts {
 			starts = append(starts, voice.Say("number.moreStarts", voice.F{"More": voice.Count(len(g.starts) - i)}))
 			break
@@ -263,11 +266,4 @@ func (g games) with(special string) voice.Sentence {
 		return voice.Say("number.gamesWith."+special, voice.F{"Games": voice.Count(n)})
 	}
 	return nil
-}
-
-// sorted returns the start positions, those of most games first, then by their SP numbers.
-func (g games) sorted() []chess960.Double {
-	return slices.SortedFunc(maps.Keys(g.starts), func(a, b chess960.Double) int {
-		return cmp.Or(cmp.Compare(len(g.starts[b]), len(g.starts[a])), cmp.Compare(a.WhiteFirst(), b.WhiteFirst()))
-	})
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"time"
 
+	"chess960bot/commands/card"
 	"chess960bot/commands/feature"
 	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chat"
@@ -38,7 +39,7 @@ var Feature = feature.Feature{
 		if !opens {
 			g = games{now: f.Now} // refuses
 		}
-		return g.presses()
+		return []chat.Press{card.PlayButton.On(g.ask), openForm.On(g.open), refilled.On(g.askAgain)}
 	},
 }
 

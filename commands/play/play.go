@@ -25,11 +25,6 @@ type games struct {
 	now     func() time.Time
 }
 
-// presses answer the button under a card and its form.
-func (g games) presses() []chat.Press {
-	return []chat.Press{card.PlayButton.On(g.ask), openForm.On(g.open), refilled.On(g.askAgain)}
-}
-
 // A refill is the custom id of the button that opens a refused form again.
 type refill struct {
 	position chess960.Position
@@ -67,9 +62,13 @@ func (g games) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 		return nil, err
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
+	asked := voice.Say("play.asked", voice.F{
+		"Person": voice.Raw(chat.Mention(r.Asker)),
+		"Until":  voice.Moment{Time: g.now().Add(online.Lifetime), Style: voice.ShortDateTime},
+	})
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Say("play.gameOf", voice.F{"Name": p.Name()})),
-		voice.Row{voice.Raw(p.String()), control.Words, g.asked(r)},
+		voice.Row{voice.Raw(p.String()), control.Words, asked},
 		voice.Small(voice.Phrase("play.twoPlayers")),
 	})
 	l.Buttons([]chat.Component{
@@ -77,12 +76,6 @@ func (g games) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 		chat.LinkButton(voice.Phrase("play.either"), game.ByLot),
 	})
 	return l.Reply()
-}
-
-// asked says who has asked for games now, and until when they can be joined.
-func (g games) asked(r *chat.Request) voice.Sentence {
-	until := voice.Moment{Time: g.now().Add(online.Lifetime), Style: voice.ShortDateTime}
-	return voice.Say("play.asked", voice.F{"Person": voice.Raw(chat.Mention(r.Asker)), "Until": until})
 }
 
 // timeOf returns a time control with its words. A clock is the same in every language: "5+3".

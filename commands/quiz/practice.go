@@ -19,14 +19,17 @@ type practiceOptions struct {
 }
 
 func newPracticeOptions() practiceOptions {
-	return practiceOptions{levels().Option("level"), directions().Option("direction"), schemes().Option("scheme")}
-}
-
-func (t Tools) practiceSubcommand() chat.Subcommand {
-	o := newPracticeOptions()
-	return chat.NewSubcommand("practice",
-		func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.practice(ctx, r, o) },
-		o.level, o.direction, o.scheme)
+	directions := chat.List[heading]{
+		All:  []heading{{mixed: true}, {direction: training.ToNumber}, {direction: training.ToPosition}},
+		Code: true,
+		ID: func(h heading) string {
+			if h.mixed {
+				return "mixed"
+			}
+			return h.direction.ID()
+		},
+	}
+	return practiceOptions{levels().Option("level"), directions.Option("direction"), schemes().Option("scheme")}
 }
 
 func levels() chat.List[training.Level] {
@@ -37,16 +40,6 @@ func levels() chat.List[training.Level] {
 type heading struct {
 	direction training.Direction
 	mixed     bool
-}
-
-func directions() chat.List[heading] {
-	all := []heading{{mixed: true}, {direction: training.ToNumber}, {direction: training.ToPosition}}
-	return chat.List[heading]{All: all, Code: true, ID: func(h heading) string {
-		if h.mixed {
-			return "mixed"
-		}
-		return h.direction.ID()
-	}}
 }
 
 func schemes() chat.List[*chess960.Scheme] {

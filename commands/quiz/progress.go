@@ -38,7 +38,12 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 		l.Text(voice.Phrase("quiz.nothingYet"))
 		return l.Reply()
 	}
-	scheme, numbers := lastScheme(turns)
+	scheme := chess960.Scharnagl // or the numbering that was practised last
+	last := slices.IndexFunc(turns, func(turn training.Turn) bool { return turn.Question.Level != training.Castling })
+	numbers := last >= 0 // not only castling was practised
+	if numbers {
+		scheme = turns[last].Question.Scheme
+	}
 	memories, err := t.Store.Memories(ctx, r.Asker, scheme)
 	if err != nil {
 		return nil, err
@@ -66,17 +71,6 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 		chat.Secondary(voice.Phrase("quiz.forget"), forgetButton.ID(struct{}{})),
 	})
 	return l.Reply()
-}
-
-// lastScheme returns the numbering that was practised last. numbers is false if only castling
-// was.
-func lastScheme(turns []training.Turn) (scheme *chess960.Scheme, numbers bool) {
-	for _, turn := range turns {
-		if turn.Question.Level != training.Castling {
-			return turn.Question.Scheme, true
-		}
-	}
-	return chess960.Scharnagl, false
 }
 
 // castlingKnown names the lessons about castling that a person knows, and those that are

@@ -36,12 +36,15 @@ type Tools struct {
 // Command is /quiz. Every subcommand has a file of its own.
 func Command(t Tools) chat.Command {
 	t.starts = new(starts)
+	practice := newPracticeOptions()
 	return chat.Command{
 		Name:     "quiz",
 		Example:  "/quiz practice level:bishops",
 		Database: true,
 		Subcommands: []chat.Subcommand{
-			t.practiceSubcommand(),
+			chat.NewSubcommand("practice",
+				func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.practice(ctx, r, practice) },
+				practice.level, practice.direction, practice.scheme),
 			chat.NewSubcommand("daily", t.daily),
 			t.raceSubcommand(),
 			chat.NewSubcommand("progress", t.progress),

@@ -34,17 +34,12 @@ func (t Tools) raceSubcommand() chat.Subcommand {
 		o.rounds, o.level, o.seconds, o.scheme)
 }
 
-// rules reads the rules of a new race.
-func (o raceOptions) rules(r *chat.Request) training.RaceRules {
-	return training.RaceRules{
+// startRace answers /quiz race.
+func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*chat.Reply, error) {
+	rules := training.RaceRules{
 		Rounds: o.rounds.Read(r), Time: time.Duration(o.seconds.Read(r)) * time.Second, Grace: training.RaceGrace,
 		Level: o.level.Read(r).ID(), Scheme: o.scheme.Read(r).Option, Seed: rand.Text(),
 	}
-}
-
-// startRace answers /quiz race.
-func (t Tools) startRace(ctx context.Context, r *chat.Request, o raceOptions) (*chat.Reply, error) {
-	rules := o.rules(r)
 	if rules.Level == training.Castling.ID() && o.scheme.Given(r) {
 		return nil, noNumbering()
 	}

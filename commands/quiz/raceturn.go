@@ -50,7 +50,14 @@ func RaceTurn(boards *render.Renderer, t training.RaceTurn) (*chat.Reply, error)
 			}))
 		} else {
 			heading := voice.Say("quiz.roundHeading.solution", voice.F{"Round": t.Number, "Rounds": t.Race.Rules.Rounds})
-			l.Text(voice.Lines{voice.Heading(3, heading), q.Answer(), summedUp(q, result)})
+			right := voice.Run{firstIn(result)}
+			if len(result.Scored) > 1 {
+				right = append(right, voice.Say("quiz.rightToo.scored", voice.F{"People": named(result.Scored[1:])}))
+			}
+			if len(result.Late) > 0 {
+				right = append(right, voice.Say("quiz.rightToo.later", voice.F{"People": named(result.Late)}))
+			}
+			l.Text(voice.Lines{voice.Heading(3, heading), q.Answer(), right, roundMistakes(q, result.Wrong)})
 			tools.addSolution(l, q)
 		}
 	}
@@ -122,18 +129,6 @@ const (
 	mostNamedBriefly = 3
 )
 
-// summedUp says who was right in a round, and which mistakes there were.
-func summedUp(q training.Question, result training.RoundResult) voice.Lines {
-	right := voice.Run{firstIn(result)}
-	if len(result.Scored) > 1 {
-		right = append(right, voice.Say("quiz.rightToo.scored", voice.F{"People": named(result.Scored[1:])}))
-	}
-	if len(result.Late) > 0 {
-		right = append(right, voice.Say("quiz.rightToo.later", voice.F{"People": named(result.Late)}))
-	}
-	return voice.Lines{right, roundMistakes(q, result.Wrong)}
-}
-
 // firstIn says who was right first in a round.
 func firstIn(result training.RoundResult) voice.Sentence {
 	switch {
@@ -179,7 +174,11 @@ func roundMistakes(q training.Question, wrong []training.RaceAnswer) voice.Run {
 	}
 	var said voice.Run
 	for _, kind := range kinds[:min(most, len(kinds))] {
-		said = append(said, kind.by(people[kind]))
+		if n := people[kind]; kind.wrong == "" {
+			said = append(said, kind.did.By(n))
+		} else {
+			said = append(said, voice.Say("quiz.peopleWrong."+kind.wrong, voice.F{"People": voice.Count(n)}))
+		}
 	}
 	return said
 }
@@ -191,13 +190,6 @@ type counted struct {
 }
 
 var otherAnswer = counted{wrong: "answer"}
-
-func (c counted) by(people int) voice.Sentence {
-	if c.wrong == "" {
-		return c.did.By(people)
-	}
-	return voice.Say("quiz.peopleWrong."+c.wrong, voice.F{"People": voice.Count(people)})
-}
 
 // mistakeOf says what somebody did who answered wrong.
 func mistakeOf(v training.Verdict) counted {

@@ -163,18 +163,6 @@ func (h handDraw) toldBy(how string, r *chat.Request) voice.Run {
 		voice.Say("random.methodUsed", voice.F{"Method": m.Name()}), fairness(m, h.drawing.Position(), true)}
 }
 
-// readThrows reads the throws that people typed.
-func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
-	if m.ID == "computer" {
-		return drawing.Drawing{}, chat.Refuse(voice.Phrase("random.throwsWithoutMethod"), voice.Phrase("random.addMethod"))
-	}
-	d, err := m.Read(text)
-	if wrong, ok := err.(*drawing.ThrowError); ok {
-		return d, throwRefusal(wrong)
-	}
-	return d, err
-}
-
 // throwRefusal returns the refusal of wrong or missing throws. It says which results
 // were possible.
 func throwRefusal(e *drawing.ThrowError) error {
@@ -194,16 +182,12 @@ func throwRefusal(e *drawing.ThrowError) error {
 	case e.Missing():
 		wrong = voice.Say("random.wrongThrow.missing", voice.F{"Tool": tool, "Throw": e.Throw})
 	}
-	return chat.Refuse(voice.Run{startedOver(d), wrong, instructionFor(d.Next),
-		voice.Say("random.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())
-}
-
-// startedOver says why the drawing has just begun again; nil if it has not.
-func startedOver(d drawing.Drawing) voice.Sentence {
+	var over voice.Sentence // why the drawing has just begun again
 	if last := len(d.Steps) - 1; last >= 0 && d.Steps[last].Outcome.Over {
-		return d.Steps[last].Choice.Rule
+		over = d.Steps[last].Choice.Rule
 	}
-	return nil
+	return chat.Refuse(voice.Run{over, wrong, instructionFor(d.Next),
+		voice.Say("random.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())
 }
 
 // shownKept is how many draws that were shown to everyone are remembered. People press
@@ -239,7 +223,11 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 		}
 		if s.shown {
 			defer func() { s.turn <- struct{}{} }()
-			return h.shownPage(tools, r, s.message)
+			post := voice.Raw("") // where everyone can see the draw
+			if s.message != "" {
+				post = voice.Raw(chat.MessageURL(r.GuildID, r.ChannelID, s.message))
+			}
+			return h.completePage(tools, chat.OwnPage, voice.Say("random.shownIn", voice.F{"Post": post}), compareButton(h.drawing.Position()))
 		}
 		reply, err := h.reply(tools, chat.AsAsked, h.toldBy("pressed", r))
 		if err != nil {
@@ -253,15 +241,6 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 		})
 		return reply, nil
 	}
-}
-
-// shownPage is the private page of a draw that everyone can see in the message.
-func (h handDraw) shownPage(tools Tools, r *chat.Request, message string) (*chat.Reply, error) {
-	post := voice.Raw("")
-	if message != "" {
-		post = voice.Raw(chat.MessageURL(r.GuildID, r.ChannelID, message))
-	}
-	return h.completePage(tools, chat.OwnPage, voice.Say("random.shownIn", voice.F{"Post": post}), compareButton(h.drawing.Position()))
 }
 
 // completePage is the private page of a complete draw.

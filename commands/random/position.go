@@ -33,7 +33,13 @@ func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error)
 	case hands:
 		return handDraw{d.by.Start(), d.display}.guide(tools, chat.OnlyAsker)
 	case throws:
-		thrown, err := readThrows(d.by, o.throws.Read(r))
+		if d.by.ID == "computer" {
+			return nil, chat.Refuse(voice.Phrase("random.throwsWithoutMethod"), voice.Phrase("random.addMethod"))
+		}
+		thrown, err := d.by.Read(o.throws.Read(r))
+		if wrong, ok := err.(*drawing.ThrowError); ok {
+			err = throwRefusal(wrong)
+		}
 		if err != nil {
 			return nil, err
 		}

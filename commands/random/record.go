@@ -21,9 +21,14 @@ type record struct {
 
 func recordOf(d drawing.Drawing) record {
 	r := record{method: d.Method}
-	var last []drawing.Step
-	r.lost, last = rounds(d.Steps)
-	for _, s := range last {
+	begin := 0 // of the last round: each lost one ends with the rule that ended it
+	for i, s := range d.Steps {
+		if s.Outcome.Over {
+			r.lost = append(r.lost, d.Steps[begin:i+1])
+			begin = i + 1
+		}
+	}
+	for _, s := range d.Steps[begin:] {
 		list := &r.thrown
 		switch device := s.Choice.Device; {
 		case s.Outcome.Again:
@@ -40,19 +45,6 @@ func recordOf(d drawing.Drawing) record {
 		*list = append(*list, s)
 	}
 	return r
-}
-
-// rounds divides steps into the rounds that led nowhere and the last round. Each lost
-// round ends with the rule that ended it.
-func rounds(steps []drawing.Step) (lost [][]drawing.Step, last []drawing.Step) {
-	begin := 0
-	for i, s := range steps {
-		if s.Outcome.Over {
-			lost = append(lost, steps[begin:i+1])
-			begin = i + 1
-		}
-	}
-	return lost, steps[begin:]
 }
 
 // text is the record in a few sentences: the throws, and what was repeated, held or swapped.

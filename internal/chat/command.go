@@ -33,6 +33,7 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"chess960bot/internal/voice"
@@ -147,7 +148,10 @@ func (c Command) run(ctx context.Context, run Handler, r *Request) (*Reply, erro
 	}
 	reply, err := c.Heavy.answer(ctx, run, r)
 	if err != nil && c.Database {
-		return nil, ofDatabase(err)
+		if _, ok := errors.AsType[*UserError](err); !ok {
+			err = &databaseError{err}
+		}
+		return nil, err
 	}
 	return reply, err
 }

@@ -26,15 +26,6 @@ type databaseError struct{ error }
 // Unwrap returns the cause.
 func (e *databaseError) Unwrap() error { return e.error }
 
-// ofDatabase returns an error of a command that uses the database: a *UserError
-// unchanged, and any other error as a databaseError.
-func ofDatabase(err error) error {
-	if _, ok := errors.AsType[*UserError](err); ok {
-		return err
-	}
-	return &databaseError{err}
-}
-
 // Apology returns what the asker is told after an error that is not a UserError. The
 // reference is also in the log, beside the error.
 func Apology(err error, reference string) *UserError {

@@ -6,7 +6,13 @@ import "strconv"
 // starts. A test compares them with the rules for all positions.
 var (
 	bySP = positionsBySP()
-	spOf = spByPosition()
+	spOf = func() map[Position]int {
+		numbers := make(map[Position]int, Count)
+		for sp, p := range bySP {
+			numbers[p] = sp
+		}
+		return numbers
+	}()
 )
 
 func positionsBySP() [Count]Position {
@@ -19,14 +25,6 @@ func positionsBySP() [Count]Position {
 		all[sp] = d.Position
 	}
 	return all
-}
-
-func spByPosition() map[Position]int {
-	numbers := make(map[Position]int, Count)
-	for sp, p := range bySP {
-		numbers[p] = sp
-	}
-	return numbers
 }
 
 // FromSP returns the position with the SP number 0 to 959. The error, if any,

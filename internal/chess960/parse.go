@@ -51,7 +51,14 @@ func squares(text string) []rune {
 	rank := make([]rune, 0, 8)
 	for _, r := range text {
 		if !isSeparator(r) {
-			rank = append(rank, unicode.ToUpper(letterOf(r)))
+			const figures = "KQRBN"
+			switch {
+			case '♔' <= r && r <= '♘':
+				r = rune(figures[r-'♔'])
+			case '♚' <= r && r <= '♞':
+				r = rune(figures[r-'♚'])
+			}
+			rank = append(rank, unicode.ToUpper(r))
 		}
 	}
 	return rank
@@ -62,19 +69,6 @@ func isSeparator(r rune) bool {
 	return unicode.IsSpace(r) || r == ',' || unicode.Is(unicode.Pd, r) || r == '−' ||
 		strings.ContainsRune(variationSelectors, r) ||
 		unicode.Is(unicode.Cf, r) // invisible marks in pasted text
-}
-
-// letterOf translates a chess figure, ♔ to ♘ and ♚ to ♞, to its letter and
-// returns any other rune unchanged.
-func letterOf(r rune) rune {
-	const order = "KQRBN"
-	switch {
-	case '♔' <= r && r <= '♘':
-		return rune(order[r-'♔'])
-	case '♚' <= r && r <= '♞':
-		return rune(order[r-'♚'])
-	}
-	return r
 }
 
 // A Pattern is a back rank in which some pieces are not determined: 0 stands for any
@@ -95,7 +89,12 @@ func ParsePattern(typed string) (Pattern, error) {
 	if dashed := squares(strings.Map(dashToDot, text)); len(rank) != 8 && len(dashed) == 8 {
 		rank = dashed
 	}
-	if problems := patternProblems(rank); problems != nil {
+	var problems []Problem
+	if n := len(rank); n != 8 {
+		problems = append(problems, Problem{Broken: Broken{Kind: "pattern", Number: n}})
+	}
+	problems = append(problems, unknownLetters(rank, func(r rune) bool { return isOpen(r) || isPieceLetter(r) })...)
+	if problems != nil {
 		return Pattern{}, &ParseError{"pattern", typed, problems}
 	}
 	var p Pattern
@@ -115,14 +114,6 @@ func dashToDot(r rune) rune {
 }
 
 func isOpen(r rune) bool { return r == '.' || r == '?' }
-
-func patternProblems(rank []rune) []Problem {
-	var problems []Problem
-	if n := len(rank); n != 8 {
-		problems = append(problems, Problem{Broken: Broken{Kind: "pattern", Number: n}})
-	}
-	return append(problems, unknownLetters(rank, func(r rune) bool { return isOpen(r) || isPieceLetter(r) })...)
-}
 
 // Matches reports whether the position has the pattern's pieces.
 func (p Pattern) Matches(q Position) bool {

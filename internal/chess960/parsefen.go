@@ -18,7 +18,13 @@ func ParseFEN(fen string) (Position, error) {
 	}
 	p, problems := startOf(fields[0])
 	if strings.Count(fields[0], "/") == 7 {
-		problems = append(problems, fieldProblems(p, fields)...)
+		for i, field := range fields[1:] {
+			if i == len(fenFields) {
+				problems = append(problems, Problem{Broken: Broken{Kind: "fields", Number: len(fields)}})
+				break
+			}
+			problems = append(problems, fenFields[i](p, cut(field, maxQuoted))...)
+		}
 	}
 	if problems != nil {
 		return Position{}, &ParseError{"FEN", fen, problems}
@@ -37,18 +43,6 @@ func startOf(field string) (Position, []Problem) {
 		return d.White, nil
 	}
 	return Position{}, b.startProblems()
-}
-
-// fieldProblems checks the fields after the board. p is the position on the board,
-// or the zero Position if the board has problems.
-func fieldProblems(p Position, fields []string) (problems []Problem) {
-	for i, field := range fields[1:] {
-		if i == len(fenFields) {
-			return append(problems, Problem{Broken: Broken{Kind: "fields", Number: len(fields)}})
-		}
-		problems = append(problems, fenFields[i](p, cut(field, maxQuoted))...)
-	}
-	return problems
 }
 
 // maxQuoted is the number of characters of a field that are checked and quoted. Valid
@@ -104,12 +98,15 @@ func castlingRights(p Position, field string) []Problem {
 
 // startProblems names every rule of a start position that the board breaks.
 func (b Board) startProblems() []Problem {
-	return slices.Concat(
+	problems := slices.Concat(
 		backRanks([]rune(b.rank(1)), []rune(b.rank(8))),
 		pawns("whitePawns", []rune(b.rank(2)), 2, 'P'),
 		pawns("blackPawns", []rune(b.rank(7)), 7, 'p'),
-		b.middleProblems(),
 	)
+	for rank := 6; rank >= 3; rank-- {
+		problems = append(problems, onSquares("middle", filesOf([]rune(b.rank(rank)), '.')^AllFiles, rank)...)
+	}
+	return problems
 }
 
 // backRanks compares White's back rank with the rules and Black's back rank with
@@ -129,12 +126,4 @@ func backRanks(white, black []rune) []Problem {
 // pawns names the squares of a pawn rank that have no pawn.
 func pawns(rule Rule, row []rune, rank int, pawn rune) []Problem {
 	return onSquares(rule, filesOf(row, pawn)^AllFiles, rank)
-}
-
-// middleProblems names the occupied squares of ranks 6 to 3.
-func (b Board) middleProblems() (problems []Problem) {
-	for rank := 6; rank >= 3; rank-- {
-		problems = append(problems, onSquares("middle", filesOf([]rune(b.rank(rank)), '.')^AllFiles, rank)...)
-	}
-	return problems
 }

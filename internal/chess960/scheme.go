@@ -179,8 +179,12 @@ func (s *Scheme) walk(pick func(rule, []Files) int) (steps []Step, sum int) {
 	for _, r := range s.rules {
 		choices := r.choices(free)
 		digit := pick(r, choices)
+		var among Files
+		for _, c := range choices {
+			among |= c
+		}
 		steps = append(steps, Step{
-			Rule: r.name, Piece: r.piece, Free: free, Among: union(choices), Took: choices[digit],
+			Rule: r.name, Piece: r.piece, Free: free, Among: among, Took: choices[digit],
 			Digit: digit, Radix: len(choices), Weight: weight, Adds: digit * weight,
 		})
 		sum += digit * weight
@@ -188,14 +192,6 @@ func (s *Scheme) walk(pick func(rule, []Files) int) (steps []Step, sum int) {
 		weight *= len(choices)
 	}
 	return steps, sum
-}
-
-func union(choices []Files) Files {
-	var all Files
-	for _, c := range choices {
-		all |= c
-	}
-	return all
 }
 
 // derivation returns a Derivation with these steps. If their sum differs from the

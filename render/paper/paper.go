@@ -43,6 +43,9 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/gofont/goregular"
 
 	"chess960bot/internal/chess960"
 )
@@ -118,7 +121,10 @@ func (p *printer) print(title string, cards []Card, l layout) ([]byte, error) {
 	pages := (len(cards) + l.perPage - 1) / l.perPage
 	for page := range slices.Chunk(cards, l.perPage) {
 		p.AddPage()
-		p.head(l.head, title, printable(p.words.Page(p.PageNo(), pages)))
+		const numberWidth = 25
+		h := l.head
+		p.fit(regular, h.points, h.least, h.left, h.line, h.right-h.left-numberWidth, title)
+		p.write(regular, h.points, h.right, h.line, alignRight, printable(p.words.Page(p.PageNo(), pages)))
 		for i, c := range page {
 			if !c.Position.IsValid() {
 				return nil, fmt.Errorf("paper: the card %q has no position", c.Label)
@@ -156,7 +162,10 @@ func newPrinter(words Words) *printer {
 	p.SetModificationDate(time.Unix(0, 0).UTC())
 	p.SetCreator("chess960bot", false)
 	p.SetLang(words.Language)
-	p.addFonts()
+	// Only the characters that are used are embedded. The library may write to a font, so each printer has its own.
+	p.AddUTF8FontFromBytes(regular, "", slices.Clone(goregular.TTF))
+	p.AddUTF8FontFromBytes(bold, "", slices.Clone(gobold.TTF))
+	p.AddUTF8FontFromBytes(mono, "", slices.Clone(gomono.TTF))
 	p.record()
 	return p
 }
@@ -165,13 +174,6 @@ func newPrinter(words Words) *printer {
 type head struct {
 	left, right, line float64
 	points, least     float64 // the size, and the smallest of a long title
-}
-
-// head writes the head of a page.
-func (p *printer) head(h head, title, page string) {
-	const numberWidth = 25
-	p.fit(regular, h.points, h.least, h.left, h.line, h.right-h.left-numberWidth, title)
-	p.write(regular, h.points, h.right, h.line, alignRight, page)
 }
 
 // cutMarks draws a cross at each corner of a card.

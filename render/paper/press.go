@@ -27,18 +27,13 @@ func NewPress() *Press { return &Press{recent.Table[file]{Size: filesKept}} }
 // Cards returns the cards as a PDF file, as the function Cards does. The bytes are
 // shared: do not modify them.
 func (p *Press) Cards(words Words, title string, cards []Card) ([]byte, error) {
-	print, _ := p.kept.Get(key(words.Language, title, cards), func() file {
+	var key strings.Builder // all that is printed in the file
+	fmt.Fprintf(&key, "%q %q", words.Language, title)
+	for _, c := range cards {
+		fmt.Fprintf(&key, " %q %v", c.Label, c.Position)
+	}
+	print, _ := p.kept.Get(key.String(), func() file {
 		return sync.OnceValues(func() ([]byte, error) { return Cards(words, title, cards) })
 	})
 	return print()
-}
-
-// key identifies a file by all that is printed in it.
-func key(language, title string, cards []Card) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%q %q", language, title)
-	for _, c := range cards {
-		fmt.Fprintf(&b, " %q %v", c.Label, c.Position)
-	}
-	return b.String()
 }

@@ -1,14 +1,11 @@
 package paper
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/text/unicode/norm"
@@ -20,14 +17,6 @@ const (
 	bold    = "bold"
 	mono    = "mono"
 )
-
-// addFonts embeds the characters of the Go fonts that are used. The library may write
-// to a font, so each printer has its own.
-func (p *printer) addFonts() {
-	p.AddUTF8FontFromBytes(regular, "", slices.Clone(goregular.TTF))
-	p.AddUTF8FontFromBytes(bold, "", slices.Clone(gobold.TTF))
-	p.AddUTF8FontFromBytes(mono, "", slices.Clone(gomono.TTF))
-}
 
 // missing stands for a character that the Go fonts lack.
 const missing = '□'

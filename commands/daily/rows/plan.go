@@ -70,7 +70,13 @@ func (s Store) Plan(
 	err = s.Transaction(ctx, func(tx *store.Tx) {
 		due := subTable.All(tx, dueSubs+s.SkipLocked(), store.Millis(now), max(limit, 0))
 		p := planner{tx, store.Counts{}}
-		strayed := p.deleteAhead(now)
+		missed := store.All(tx, store.ScanOne[string], deleteAhead, store.Millis(now)) // only because the clock ran ahead
+		p.counts[store.Counted{Kind: schedule.Kind, State: outbox.Missed}] -= len(missed)
+		slices.Sort(missed) // in a fixed order, so that transactions rarely deadlock
+		var strayed []schedule.Sub
+		for _, channel := range slices.Compact(missed) {
+			strayed = append(strayed, subTable.All(tx, lockAhead, channel, store.Millis(now))...)
+		}
 		farAhead := subTable.All(tx, strayedSubs+s.SkipLocked(),
 			store.Millis(now.Add(schedule.FarAhead)), store.Millis(now.Add(schedule.FarAheadOnWeekdays)), store.Millis(now), max(limit-len(due), 0))
 		for _, sub := range farAhead {
@@ -95,25 +101,19 @@ type planner struct {
 	counts store.Counts // of posts inserted, less those deleted
 }
 
-// deleteAhead deletes the posts that were missed only because the clock ran ahead, and
-// returns their subscriptions, to be planned again.
-func (p *planner) deleteAhead(now time.Time) (subs []schedule.Sub) {
-	channels := store.All(p.Tx, store.ScanOne[string], deleteAhead, store.Millis(now))
-	p.counts[store.Counted{Kind: schedule.Kind, State: outbox.Missed}] -= len(channels)
-	slices.Sort(channels) // in a fixed order, so that transactions rarely deadlock
-	for _, channel := range slices.Compact(channels) {
-		subs = append(subs, subTable.All(p.Tx, lockAhead, channel, store.Millis(now))...)
-	}
-	return subs
-}
-
 // planAll plans the posts of subscriptions.
 func (p *planner) planAll(due []schedule.Sub, plan func(s schedule.Sub, crowd int) schedule.Planned) {
 	if len(due) == 0 {
 		return
 	}
 	slices.SortStableFunc(due, func(a, b schedule.Sub) int { return a.NextAt.Compare(b.NextAt) })
-	crowds := crowds(p.Tx, store.Millis(due[0].NextAt), store.Millis(due[len(due)-1].NextAt))
+	crowds := map[int64]int{} // the active subscriptions that are due at an instant
+	store.All(p.Tx, func(r *sql.Rows) (at int64, err error) {
+		var count int
+		err = r.Scan(&at, &count)
+		crowds[at] = count
+		return at, err
+	}, countCrowds, store.Millis(due[0].NextAt), store.Millis(due[len(due)-1].NextAt))
 	if p.Err != nil {
 		return
 	}
@@ -160,17 +160,4 @@ func (p *planner) insert(posts []outbox.Post) {
 	for _, state := range store.InsertAll(p.Tx, posts...) {
 		p.counts[store.Counted{Kind: schedule.Kind, State: state}]++
 	}
-}
-
-// crowds returns, for each instant between from and to, how many active
-// subscriptions are due then.
-func crowds(tx *store.Tx, from, to int64) map[int64]int {
-	counts := map[int64]int{}
-	store.All(tx, func(r *sql.Rows) (at int64, err error) {
-		var count int
-		err = r.Scan(&at, &count)
-		counts[at] = count
-		return at, err
-	}, countCrowds, from, to)
-	return counts
 }

@@ -162,7 +162,10 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	if err := rules.inRange(); err != nil {
 		return err
 	}
-	d := e.highest()
+	var d *Draw // of the highest round that was drawn
+	for round := e.Rules.Rounds; round > 0 && d == nil; round-- {
+		d = e.Round(round)
+	}
 	if d != nil && rules.Rounds < d.Round {
 		return &FewerError{d.Round}
 	}
@@ -177,7 +180,13 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 			d.SPs = slices.Concat(d.SPs, more)
 		}
 	}
-	if needed, available := e.needs(rules), rules.available(rules.pool(e.drawn())); needed > available {
+	needed := 0 // for the rounds that are still to be drawn
+	for round := 1; round <= rules.Rounds; round++ {
+		if e.Round(round) == nil {
+			needed += rules.PerRound()
+		}
+	}
+	if available := rules.available(rules.pool(e.drawn())); needed > available {
 		return &TooFewError{needed, available}
 	}
 	e.Rules = rules
@@ -195,27 +204,6 @@ func (e *Event) full(renames bool) bool {
 func (e *Event) note(c Change, by Asker) {
 	c.Index, c.Draws, c.By, c.ByName, c.At = len(e.Changes), len(e.Draws), by.User, by.Name, by.At
 	e.Changes = append(e.Changes, c)
-}
-
-// highest returns the draw of the highest round that was drawn, or nil.
-func (e *Event) highest() *Draw {
-	for round := e.Rules.Rounds; round > 0; round-- {
-		if d := e.Round(round); d != nil {
-			return d
-		}
-	}
-	return nil
-}
-
-// needs returns how many positions the rounds need that are still to be drawn.
-func (e *Event) needs(rules Rules) int {
-	left := 0
-	for round := 1; round <= rules.Rounds; round++ {
-		if e.Round(round) == nil {
-			left++
-		}
-	}
-	return left * rules.PerRound()
 }
 
 // more returns n positions for a draw, besides those that it has. They come from the pool, or after a sealed

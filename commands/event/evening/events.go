@@ -150,12 +150,6 @@ func (e *Event) byInteraction(id string) *Draw {
 	return e.find(func(d *Draw) bool { return slices.Contains(d.Interactions, id) })
 }
 
-// unshown returns the first draw that people may never have seen, or nil. A void draw
-// does not count.
-func (e *Event) unshown() *Draw {
-	return e.find(func(d *Draw) bool { return !d.Shown && d.Void == nil })
-}
-
 // Last returns the draw that was made last; nil before the first.
 func (e *Event) Last() *Draw {
 	if len(e.Draws) == 0 {

@@ -34,17 +34,6 @@ func eventRowOf(e *evening.Event) *eventRow {
 	return row
 }
 
-// whole returns the event of a row, without its log.
-func (e eventRow) whole() *evening.Event {
-	if e.plan.Round > 0 {
-		e.Plan = &e.plan
-		if e.planStudy >= 0 {
-			e.Plan.Study = &e.planStudy
-		}
-	}
-	return &e.Event
-}
-
 // A drawRow is a row of event_draw. Its seal has no bits if the draw has no seal.
 type drawRow struct {
 	event  string

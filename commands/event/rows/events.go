@@ -97,7 +97,13 @@ func loadEvent(ctx context.Context, q store.Querier, statement string, ref eveni
 	if err != nil {
 		return nil, err
 	}
-	e := found.whole()
+	e := &found.Event // without its log
+	if found.plan.Round > 0 {
+		e.Plan = &found.plan
+		if found.planStudy >= 0 {
+			e.Plan.Study = &found.planStudy
+		}
+	}
 	draws, numbers := readDraws, readNumbers
 	if ref.OnlySealed {
 		draws, numbers = readSealed, readUnopened

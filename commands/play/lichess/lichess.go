@@ -85,6 +85,9 @@ type Client struct {
 
 // New returns a client.
 func New(o Options) *Client {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxResponseHeaderBytes = longestAnswer
 	return &Client{
@@ -95,7 +98,7 @@ func New(o Options) *Client {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		log:    o.Log,
-		limits: newLimits(o.Now, o.Slots),
+		limits: &limits{now: o.Now, slots: o.Slots, places: make(chan struct{}, 1+mostWaiting), turn: make(chan struct{}, 1)},
 	}
 }
 

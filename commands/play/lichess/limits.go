@@ -33,13 +33,6 @@ type limits struct {
 	interrupt   func() // ends the request under way, if nobody waits for it; or nil
 }
 
-func newLimits(now func() time.Time, slots outbox.Slots) *limits {
-	if now == nil {
-		now = time.Now
-	}
-	return &limits{now: now, slots: slots, places: make(chan struct{}, 1+mostWaiting), turn: make(chan struct{}, 1)}
-}
-
 // wait waits for the turn of a request. The caller must call done after the request.
 func (l *limits) wait(ctx context.Context, asker Asker) (done func(), err error) {
 	select {

@@ -124,8 +124,12 @@ func (e Exercise) Lesson() Lesson {
 			return ""
 		}
 	}
-	if lesson == Moved && !e.couldCastle() {
-		return ""
+	if lesson == Moved { // only the lost right may forbid the castling
+		fields := strings.Fields(e.Position.XFEN())
+		p, err := castling.ParseFEN(fields[0] + " " + fields[1]) // the rights are assumed
+		if err != nil || judge(p, e.Side).Answer() != castling.Allowed {
+			return ""
+		}
 	}
 	return lesson
 }
@@ -177,11 +181,4 @@ func whyAllowed(p castling.Position, v castling.Verdict) Lesson {
 // rookAlone returns the squares that only the rook uses: they may be attacked.
 func rookAlone(c chess960.Castling) chess960.Files {
 	return chess960.FilesOf(c.Rook.Crossed()...) &^ chess960.FilesOf(c.MustNotBeAttacked()...)
-}
-
-// couldCastle reports whether only the lost right forbids the castling.
-func (e Exercise) couldCastle() bool {
-	fields := strings.Fields(e.Position.XFEN())
-	p, err := castling.ParseFEN(fields[0] + " " + fields[1]) // the rights are assumed
-	return err == nil && judge(p, e.Side).Answer() == castling.Allowed
 }

@@ -54,7 +54,7 @@ func parse(fields []string) (Position, []Problem) {
 			p.assumeRights()
 		}
 	}
-	if len(fields) > 3 && !isEnPassant(fields[3]) {
+	if len(fields) > 3 && fields[3] != "-" && (len(fields[3]) != 2 || !strings.Contains("abcdefgh", fields[3][:1]) || !strings.Contains("36", fields[3][1:])) {
 		problems = append(problems, Problem{Broken{Kind: "passant"}, quoted(fields[3])})
 	}
 	return p, problems
@@ -77,11 +77,6 @@ func boardProblems(e *chess960.BoardError) []Problem {
 		problems = append(problems, Problem{broken, quoted(w.Text)})
 	}
 	return problems
-}
-
-// isEnPassant reports whether a field has the form of an en passant field.
-func isEnPassant(field string) bool {
-	return field == "-" || len(field) == 2 && 'a' <= field[0] && field[0] <= 'h' && (field[1] == '3' || field[1] == '6')
 }
 
 // assumeRights gives every right for which king and rook stand on their first rank.
@@ -201,7 +196,13 @@ func (p *Position) menProblems() (problems []Problem) {
 			add(Broken{Kind: "king", Player: c})
 		case 1:
 		default:
-			add(Broken{Kind: "kings", Player: c, Squares: p.find(king)})
+			var kings []Square
+			for s := range Square(64) {
+				if p.at(s) == king {
+					kings = append(kings, s)
+				}
+			}
+			add(Broken{Kind: "kings", Player: c, Squares: kings})
 		}
 		if rule := p.tooMany(c); rule != "" {
 			add(Broken{Kind: rule, Player: c})

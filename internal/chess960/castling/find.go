@@ -38,7 +38,11 @@ func FindFENs(text string) (fens []string) {
 			fields = append(fields, field)
 		}
 		if len(fields) == 1 {
-			fields = append(fields, turnIn(rest)...)
+			if m := turnPattern().FindStringSubmatch(strings.ToLower(rest)); m != nil && m[1] != "" { // who is to move
+				fields = append(fields, "w")
+			} else if m != nil {
+				fields = append(fields, "b")
+			}
 		}
 		if !slices.ContainsFunc(fens, func(fen string) bool { return strings.HasPrefix(fen+" ", fields[0]+" ") }) {
 			fens = append(fens, strings.Join(fields, " "))
@@ -62,18 +66,6 @@ func Left(text, fen string) string {
 		}
 	}
 	return turnPattern().ReplaceAllString(strings.ToLower(strings.Join(left, " ")), " ")
-}
-
-// turnIn returns the field of a FEN for the player to move, if a text says who that is.
-func turnIn(text string) (field []string) {
-	m := turnPattern().FindStringSubmatch(strings.ToLower(text))
-	switch {
-	case m == nil:
-		return nil
-	case m[1] != "":
-		return []string{"w"}
-	}
-	return []string{"b"}
 }
 
 // longestFields are the numbers of bytes in the longest field that is read at each place. A longer

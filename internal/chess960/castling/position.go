@@ -68,17 +68,6 @@ func (p *Position) Pass() { p.turn = p.turn.Opponent() }
 // count returns how many men of a kind there are. It is find without the squares.
 func (p *Position) count(piece Piece) int { return bytes.Count(p.board[:], []byte{byte(piece)}) }
 
-// find returns the squares of a piece, from a1 to h8.
-func (p *Position) find(piece Piece) []Square {
-	var at []Square
-	for s := range Square(64) {
-		if p.at(s) == piece {
-			at = append(at, s)
-		}
-	}
-	return at
-}
-
 // HasKing reports whether the player has a king. Only a position that [ParseMen] read may have none.
 func (p Position) HasKing(c Colour) bool { return p.at(p.King(c)) == PieceOf(c, chess960.King) }
 

@@ -16,7 +16,7 @@ var codes = &Method{
 		knights.Said = append(knights.Said, f.soFar("BQN"))
 		return []Step{
 			say(f.uncounted(f.light, f.dark), divideBy("withSum", f.number, 16), f.bishopRow(), f.putBishops()),
-			say(f.view(f.queen), divide("withSum", f.afterBishops(), f.queen), countFree, put("queen", f.queen), f.soFar("BQ")),
+			say(f.view(f.queen), divide("withSum", f.knights.Digit*f.queen.Radix+f.queen.Digit, f.queen), countFree, put("queen", f.queen), f.soFar("BQ")),
 			knights,
 			rooksAndKing(f),
 		}
@@ -41,6 +41,3 @@ func (f figures) soFar(pieces string) Placing {
 	}, f.position.String())
 	return Placing{Kind: "soFar", Rank: Pattern(rank)}
 }
-
-// afterBishops is the number divided by 16: what is left for queen and knights.
-func (f figures) afterBishops() int { return f.knights.Digit*f.queen.Radix + f.queen.Digit }

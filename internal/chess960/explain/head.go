@@ -19,7 +19,7 @@ var Head = &Method{
 		sequence, withQueen := f.knights.Took|f.rooks.Took|f.king.Took, f.knights.Adds+f.queen.Adds
 		return []Step{
 			say(f.whole(sequence), readSequence, Reading{Kind: "sequence", Pattern: f.sequence(), Row: f.knights.Adds}),
-			say(f.view(f.queen), f.left("squares"), multiply(f.queen.Digit, f.queen.Weight), add(f.knights.Adds, f.queen.Adds)),
+			say(f.view(f.queen), f.left("squares"), Sum{Kind: "times", A: f.queen.Digit, B: f.queen.Weight, Result: f.queen.Adds}, add(f.knights.Adds, f.queen.Adds)),
 			say(f.view(f.light, f.dark), DarkSquares, LightSquares, f.bishopSum("long"), add(withQueen, f.bishopCode())),
 		}
 	},

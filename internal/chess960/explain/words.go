@@ -147,7 +147,6 @@ type Sum struct {
 
 func add(a, b int) Sum            { return Sum{Kind: "sum", A: a, B: b, Result: a + b} }
 func subtract(a, b int) Sum       { return Sum{Kind: "less", A: a, B: b, Result: a - b} }
-func multiply(a, b int) Sum       { return Sum{Kind: "times", A: a, B: b, Result: a * b} }
 func multiplyAdd(a, b, c int) Sum { return Sum{Kind: "plus", A: a, B: b, C: c, Result: a*b + c} }
 
 // A Placing puts pieces on squares.

@@ -111,7 +111,9 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 			r.Illegal = &Illegal{Turn: r.Next(), Text: written.Text, Because: Because{Why: Anew}}
 			break
 		}
-		if r.Played == 0 && r.Turn() == castling.White && areOfBlack(moves) {
+		// The moves may begin with one of Black, “1... e5”. Some people write the dots before each move, “1... e4 1... e5”.
+		ofBlack := moves[0].Black && (len(moves) < 2 || !moves[1].Black || moves[1].Number != moves[0].Number)
+		if r.Played == 0 && r.Turn() == castling.White && ofBlack {
 			r.Illegal = &Illegal{Turn: r.Next(), Text: written.Text, Because: Because{Why: OtherTurn}}
 			break
 		}
@@ -134,13 +136,6 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 		r.lose(m, before)
 	}
 	return r
-}
-
-// areOfBlack reports whether moves begin with one of Black, “1... e5”. Some people write the dots before
-// each move, “1... e4 1... e5”.
-func areOfBlack(moves []Written) bool {
-	first := moves[0]
-	return first.Black && (len(moves) < 2 || !moves[1].Black || moves[1].Number != first.Number)
 }
 
 // Losses are the rights to castle that a game has taken, by castling.Colour and
