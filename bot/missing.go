@@ -31,30 +31,33 @@ func (c *Channels) Missing(ctx context.Context, channel string, retry outbox.Ret
 	if hidden {
 		return discordgo.PermissionViewChannel, nil
 	}
-	thread := chat.IsThread(found.Type)
-	if err == nil && thread {
-		err = ask(discordgo.EndpointChannel(found.ParentID), &found)
-	}
-	here := &discordgo.Channel{ID: channel, GuildID: found.GuildID, PermissionOverwrites: found.Overwrites}
-	guild := discordgo.Guild{ID: found.GuildID, Channels: []*discordgo.Channel{here}}
-	if err == nil {
-		var about struct {
-			OwnerID string `json:"owner_id"`
-			Roles   []*discordgo.Role
-		}
-		err = ask(discordgo.EndpointGuild(found.GuildID), &about)
-		guild.OwnerID, guild.Roles = about.OwnerID, about.Roles
-	}
-	if err == nil {
-		var member struct{ Roles []string }
-		err = ask(discordgo.EndpointGuildMember(found.GuildID, c.bot.userID), &member)
-		guild.Members = []*discordgo.Member{{GuildID: guild.ID, User: &discordgo.User{ID: c.bot.userID}, Roles: member.Roles}}
-	}
 	if err != nil {
 		return 0, err
 	}
-	state := discordgo.NewState()
-	if err := state.GuildAdd(&guild); err != nil {
+	thread := chat.IsThread(found.Type)
+	if thread {
+		if err := ask(discordgo.EndpointChannel(found.ParentID), &found); err != nil {
+			return 0, err
+		}
+	}
+	var guild struct {
+		OwnerID string `json:"owner_id"`
+		Roles   []*discordgo.Role
+	}
+	if err := ask(discordgo.EndpointGuild(found.GuildID), &guild); err != nil {
+		return 0, err
+	}
+	var member struct{ Roles []string }
+	if err := ask(discordgo.EndpointGuildMember(found.GuildID, c.bot.userID), &member); err != nil {
+		return 0, err
+	}
+	state := discordgo.NewState() // computes what the bot may do
+	err = state.GuildAdd(&discordgo.Guild{
+		ID: found.GuildID, OwnerID: guild.OwnerID, Roles: guild.Roles,
+		Channels: []*discordgo.Channel{{ID: channel, GuildID: found.GuildID, PermissionOverwrites: found.Overwrites}},
+		Members:  []*discordgo.Member{{GuildID: found.GuildID, User: &discordgo.User{ID: c.bot.userID}, Roles: member.Roles}},
+	})
+	if err != nil {
 		return 0, err
 	}
 	granted, err := state.UserChannelPermissions(c.bot.userID, channel)

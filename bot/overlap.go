@@ -54,7 +54,9 @@ func (o *overlap) watch(ctx context.Context) {
 	told := false
 	for polls := 0; ; polls++ {
 		err := o.poll(ctx, !told)
-		if told = told || err == nil; err != nil && polls == 0 {
+		if err == nil {
+			told = true
+		} else if polls == 0 {
 			o.log.Warn("cannot tell other processes yet that this one has started", "error", err)
 		}
 		if polls == enough {

@@ -27,18 +27,14 @@ type Card struct {
 // derivation returns the number of the position by the method's scheme.
 func (c Card) derivation() chess960.Derivation { return c.Method.Scheme.Derive(c.Position) }
 
-// An Answer shows a card to a channel: one picture, the numbers, and the derivation
-// in one paragraph. No button changes a public answer; buttons open private pages. With
-// every step or a path in words, the picture is the first rank alone: the answer fits a
-// screen.
+// An Answer shows a card to a channel: one picture, the numbers, and how they are worked out. No button
+// changes a public answer; buttons open private pages. With every step or a path in words, the picture
+// is the first rank alone: the answer fits a screen.
 type Answer struct {
 	Card
 	Audience chat.Audience
 	Notes    []voice.Sentence // under the heading
-	Record   voice.Sentence   // what was thrown, above the paragraph; nil for none
-	End      voice.Sentence   // the last line; nil for none
-	Explain  *explain.Method  // show every step by this method instead of the paragraph, or beside End its short form; nil for the paragraph
-	Walk     explain.SwapWalk // a path of swaps, instead of the paragraph; the zero value for none
+	Explain  *explain.Method  // show every step by this method; nil for one paragraph by the card's
 	Brief    bool             // leave the paragraph out: the notes need its room
 	FileName string           // of the board's picture; "" for a name made from the position
 	Compact  bool             // show only the first rank instead of the board
@@ -46,48 +42,77 @@ type Answer struct {
 	First    []chat.Component // buttons in front of those of every card
 }
 
-// Reply lays the answer out.
+// Reply shows the numbers of the position, and the paragraph or the steps.
 func (a Answer) Reply(boards *render.Renderer) (*chat.Reply, error) {
+	l, numbers := a.begin(boards, a.Compact)
+	if a.Explain == nil && !a.Brief {
+		numbers = append(numbers, a.short()...)
+	}
+	l.Text(numbers)
 	if a.Explain != nil {
-		a.Method = a.Explain
+		l.Explanation(a.explanation())
 	}
-	l := Layout{Boards: boards, Style: a.Style, Audience: a.Audience, FileName: a.FileName}
-	l.Text(Heading(a.Position, a.Notes))
-	if a.Compact || a.Explain != nil || a.Walk.Before != nil {
-		l.Rank(a.Position)
-	} else {
-		l.Board(a.Position)
+	return a.end(l, LichessButton(a.Position, true))
+}
+
+// Walked shows the way to the position by swaps, instead of the paragraph or below the steps.
+func (a Answer) Walked(boards *render.Renderer, walk explain.SwapWalk) (*chat.Reply, error) {
+	l, numbers := a.begin(boards, true)
+	l.Text(numbers)
+	if a.Explain != nil {
+		l.Explanation(a.explanation())
 	}
-	lines := voice.Lines{voice.Raw(a.Numbers()), a.Record}
-	short := a.Method.Short(a.derivation(), a.Direction)
+	l.Text(voice.Lines{walk.Before, voice.Raw(walk.Steps), walk.After})
+	return a.end(l, LichessButton(a.Position, true))
+}
+
+// Drawn shows a position that is about to be played: what was thrown, nil for nothing, the paragraph, and
+// in the last line who drew it. It has room for the steps only if a method has no short form.
+func (a Answer) Drawn(boards *render.Renderer, thrown, last voice.Sentence) (*chat.Reply, error) {
+	l, lines := a.begin(boards, a.Compact)
+	lines = append(lines, thrown)
+	short := a.short()
 	switch {
-	case a.Explain == nil && (a.Walk.Before != nil || a.Brief):
 	case a.Explain == nil:
 		lines = append(lines, short...)
-	case a.End != nil && short != nil:
+	case short != nil:
 		lines = append(append(lines, voice.Bold(methodName(a.Method))), short...)
 	case !a.Compact:
 		l.Text(lines)
 		l.Explanation(a.explanation())
 		lines = nil
 	}
-	if a.End != nil {
-		lines = append(lines, a.End)
-	}
-	if lines != nil {
-		l.Text(lines)
-	}
-	if a.Walk.Before != nil {
-		l.Text(voice.Lines{a.Walk.Before, voice.Raw(a.Walk.Steps), a.Walk.After})
-	}
-	own := a.First
-	if a.Explain != nil && a.End != nil && (short != nil || a.Compact) {
-		own = append(own, a.Button(stepsPage, voice.Phrase("card.findPosition")))
+	l.Text(append(lines, last))
+	if a.Explain != nil && (short != nil || a.Compact) {
+		a.First = append(a.First, a.Button(stepsPage, voice.Phrase("card.findPosition")))
 	}
 	play := LichessButton(a.Position, true)
-	if a.End != nil && len(own) < 2 { // a drawn position is about to be played
-		own, play.Label = append(own, a.PageButton(castlingPage)), voice.Phrase("card.play")
+	if len(a.First) < 2 {
+		a.First, play.Label = append(a.First, a.PageButton(castlingPage)), voice.Phrase("card.play")
 	}
+	return a.end(l, play)
+}
+
+// begin chooses the method, and lays out what all answers begin with; the numbers are not yet in the layout.
+func (a *Answer) begin(boards *render.Renderer, rank bool) (l *Layout, numbers voice.Lines) {
+	if a.Explain != nil {
+		a.Method = a.Explain
+	}
+	l = &Layout{Boards: boards, Style: a.Style, Audience: a.Audience, FileName: a.FileName}
+	l.Text(Heading(a.Position, a.Notes))
+	if rank || a.Explain != nil {
+		l.Rank(a.Position)
+	} else {
+		l.Board(a.Position)
+	}
+	return l, voice.Lines{voice.Raw(a.Numbers())}
+}
+
+// short is the derivation in one paragraph; nil for a method without that.
+func (a Answer) short() []voice.Sentence { return a.Method.Short(a.derivation(), a.Direction) }
+
+func (a Answer) end(l *Layout, play chat.Component) (*chat.Reply, error) {
+	own := a.First
 	if a.Play {
 		own = append(own, play)
 	}

@@ -131,17 +131,18 @@ type squares = voice.Plural[castling.Square]
 // soonest says how soon White can castle, and what moves before. The castling that can come first is
 // said first.
 func soonest(facts firstlook.Facts) voice.Sentence {
-	kind, atOnce, first, then := "shortFirst", "shortAtOnce", movedOf(facts.HSide), movedOf(facts.ASide)
-	if facts.ASide.Moves() < facts.HSide.Moves() {
-		kind, atOnce, first, then = "longFirst", "longAtOnce", then, first
-	}
+	short, long := movedOf(facts.HSide), movedOf(facts.ASide)
 	switch {
 	case facts.HSide == facts.ASide:
-		kind = "both"
-	case first == nil:
-		kind = atOnce
+		return voice.Say("card.castles.both", voice.F{"First": short})
+	case facts.ASide.Moves() < facts.HSide.Moves() && long == nil:
+		return voice.Say("card.castles.longAtOnce", voice.F{"Then": short})
+	case facts.ASide.Moves() < facts.HSide.Moves():
+		return voice.Say("card.castles.longFirst", voice.F{"First": long, "Then": short})
+	case short == nil:
+		return voice.Say("card.castles.shortAtOnce", voice.F{"Then": long})
 	}
-	return voice.Say("card.castles."+kind, voice.F{"First": first, "Then": then})
+	return voice.Say("card.castles.shortFirst", voice.F{"First": short, "Then": long})
 }
 
 // movedOf counts the men that move before a castling. It returns nil for none.

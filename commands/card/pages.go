@@ -158,14 +158,14 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 		l.Strip(step, *now.View)
 	}
 	below := voice.Lines{voice.Raw(strings.TrimSuffix(now.View.RowText(), "\n"))}
-	withNote := e.NoteTo + 1
-	if e.Note != nil && e.Block != "" { // a screen has no room for both
+	withBlock, withNote := e.NoteTo+1, e.NoteTo+1
+	if e.Block != "" { // a screen has no room for both
 		withNote = min(withNote+1, len(e.Steps))
 	}
-	if step == withNote && e.Note != nil {
+	if e.Note != nil && step == withNote {
 		below = append(below, voice.Small(e.Note))
 	}
-	if step == e.NoteTo+1 && e.Block != "" {
+	if e.Block != "" && step == withBlock {
 		below = append(below, voice.Raw(e.Block))
 	}
 	if now.View.RowText() != "" || len(below) > 1 {

@@ -58,14 +58,13 @@ type options struct {
 }
 
 func newOptions() options {
-	channel := func() chat.OptionOf[chat.Channel] {
-		return chat.ChannelOption("channel", discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
-			discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread)
-	}
+	types := []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
+		discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread}
+	channel := chat.ChannelOption("channel", types...)
 	o := options{
-		channel:  channel().Mandatory(),
-		existing: channel().Mandatory().OrDeleted(),
-		tested:   channel(),
+		channel:  channel.Mandatory(),
+		existing: chat.KnownChannelOption("channel", types...).Mandatory(),
+		tested:   channel,
 		time:     chat.TextOption("time").UpTo(longestTime),
 		zone:     chat.TextOption("timezone").UpTo(longestTime),
 		weekdays: chat.TextOption("weekdays").UpTo(longestTime),

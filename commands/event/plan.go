@@ -180,9 +180,10 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 	draw := func() (*chat.Reply, error) {
 		return orElsewhere(t.draw(ctx, r, roundButton{b.event, b.round}.ref(r), b.round, nil))
 	}
+	begins := b.number < mostDraws // the index of a draw whose games begin, not the instant of a round on time
 	here := r.GuildID != "" || r.ChannelID == b.channel
 	switch {
-	case here && b.number < mostDraws: // rounds on time have the numbers of instants
+	case here && begins:
 		return t.showBegun(ctx, r, boardRef{b.event, b.number, 0})
 	case r.GuildID != "":
 		return draw()

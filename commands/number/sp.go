@@ -48,7 +48,7 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 			}
 			a := card.NewAnswer(r, p, n.method, explain.ToPosition, notes...)
 			if o.path.Read(r) {
-				a.Walk = explain.SwapPath(p)
+				return a.Walked(boards, explain.SwapPath(p))
 			}
 			return a.Reply(boards)
 		},
@@ -141,8 +141,7 @@ func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.R
 	}
 	end := after[len(after)-1]
 	a := card.NewAnswer(r, end, explain.Direct, explain.ToPosition)
-	a.Walk = explain.WalkSwaps(path, after)
-	return a.Reply(boards)
+	return a.Walked(boards, explain.WalkSwaps(path, after))
 }
 
 // pathOf reads a path of swaps as typed.

@@ -56,9 +56,8 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, last voice.Run, fir
 	own := append(first, chat.Secondary(voice.Phrase("random.steps"), throwsButton.ID(h)))
 	return card.Answer{
 		Card:     card.Card{Position: h.drawing.Position(), Style: h.display.Style, Method: explain.Direct},
-		Audience: audience, Record: recordOf(h.drawing).text(), End: voice.Small(last),
-		Explain: h.display.Explain, Compact: true, First: own,
-	}.Reply(tools.Boards)
+		Audience: audience, Explain: h.display.Explain, Compact: true, First: own,
+	}.Drawn(tools.Boards, recordOf(h.drawing).text(), voice.Small(last))
 }
 
 // counts returns, for each square, the number that puts a piece on it; -1 for none.

@@ -80,9 +80,8 @@ func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat
 	}
 	return card.Answer{
 		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
-		Audience: audience, End: voice.Small(end), Explain: d.display.Explain,
-		Play: tools.Play, First: []chat.Component{d.again(p)},
-	}.Reply(tools.Boards)
+		Audience: audience, Explain: d.display.Explain, Play: tools.Play, First: []chat.Component{d.again(p)},
+	}.Drawn(tools.Boards, nil, voice.Small(end))
 }
 
 func (d draw) again(drawn chess960.Position) chat.Component {

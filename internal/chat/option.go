@@ -65,10 +65,27 @@ func BoolOption(name string) OptionOf[bool] {
 
 // ChannelOption is a channel of the server, of one of some types.
 func ChannelOption(name string, types ...discordgo.ChannelType) OptionOf[Channel] {
-	read := func(o *OptionDefinition, r *Request, given any) (c Channel, err error) {
+	return channelOption(name, types, func(o *OptionDefinition, r *Request, given any) (c Channel, err error) {
 		c, c.ID, err = resolved(o, given, r.Channels, "channel")
 		return c, err
-	}
+	})
+}
+
+// KnownChannelOption is a channel that may have been deleted: Discord does not describe it then, so that
+// only its ID is known.
+func KnownChannelOption(name string, types ...discordgo.ChannelType) OptionOf[Channel] {
+	return channelOption(name, types, func(o *OptionDefinition, r *Request, given any) (Channel, error) {
+		id, _ := given.(string)
+		if !IsSnowflake(id) {
+			return Channel{}, o.refuse("channel", given)
+		}
+		c := r.Channels[id]
+		c.ID = id
+		return c, nil
+	})
+}
+
+func channelOption(name string, types []discordgo.ChannelType, read reader[Channel]) OptionOf[Channel] {
 	o := optionOf(discordgo.ApplicationCommandOptionChannel, name, read)
 	o.def.ChannelTypes = types
 	return o
@@ -161,13 +178,6 @@ func (o OptionOf[T]) Mandatory() OptionOf[T] {
 // CompletedBy returns the option with autocompletion.
 func (o OptionOf[T]) CompletedBy(c Completer) OptionOf[T] {
 	o.def.Autocomplete, o.completed = true, c
-	return o
-}
-
-// OrDeleted returns the option so that a channel may have been deleted: Discord does not
-// describe it, so that only its ID is known.
-func (o OptionOf[T]) OrDeleted() OptionOf[T] {
-	o.def.orDeleted = true
 	return o
 }
 
@@ -264,7 +274,7 @@ func readBool(o *OptionDefinition, _ *Request, given any) (bool, error) {
 func resolved[T any](o *OptionDefinition, given any, known map[string]T, what string) (v T, id string, err error) {
 	id, _ = given.(string)
 	v, ok := known[id]
-	if !IsSnowflake(id) || !ok && !o.orDeleted {
+	if !IsSnowflake(id) || !ok {
 		return v, "", o.refuse(what, given)
 	}
 	return v, id, nil

@@ -30,7 +30,7 @@ ORDER BY next_at, channel LIMIT $4`)
 // subscription was set after now, this clock is the wrong one.
 const deleteAhead = `
 DELETE FROM post
-WHERE kind = 'daily' AND state = 'missed' AND state <> 'open' AND due_at > $1
+WHERE kind = '` + schedule.Kind + `' AND state = 'missed' AND state <> 'open' AND due_at > $1
 AND EXISTS (SELECT 1 FROM daily_sub WHERE daily_sub.channel = post.subject AND set_at <= $1)
 RETURNING subject`
 
@@ -46,7 +46,7 @@ GROUP BY next_at`
 // certainly not sent, and they were missed only because the clock was wrong. %s stands for
 // rows of a subject and a number.
 const deleteMissed = `
-DELETE FROM post WHERE kind = 'daily' AND state = 'missed' AND (subject, number) IN (VALUES %s)`
+DELETE FROM post WHERE kind = '` + schedule.Kind + `' AND state = 'missed' AND (subject, number) IN (VALUES %s)`
 
 // moveSubs sets when subscriptions are due next. %s stands for rows of a channel, a date and
 // an instant.
@@ -58,7 +58,7 @@ UPDATE daily_sub SET next_date = moved.column2, next_at = moved.column3 FROM (VA
 // instant.
 const deletePrunedAhead = `
 WITH moved AS (VALUES %s)
-DELETE FROM post_pruned WHERE kind = 'daily' AND subject IN (SELECT column1 FROM moved)
+DELETE FROM post_pruned WHERE kind = '` + schedule.Kind + `' AND subject IN (SELECT column1 FROM moved)
 AND number >= (SELECT column2 FROM moved WHERE column1 = subject)
 RETURNING subject, number`
 

@@ -128,13 +128,13 @@ const deleteSub = `DELETE FROM daily_sub WHERE channel = $1 RETURNING guild`
 // before closeTried, which closes all posts that are still open. A post that is claimed
 // between the two becomes 'unknown': if it were deleted, a new subscription of the channel
 // would post its date again.
-const deleteUntried = `DELETE FROM post WHERE kind = 'daily' AND subject = $1 AND state = 'open' AND first_sent = 0`
+const deleteUntried = `DELETE FROM post WHERE kind = '` + schedule.Kind + `' AND subject = $1 AND state = 'open' AND first_sent = 0`
 
 // closeTried closes the open posts that deleteUntried has left: they may have been sent, or
 // are being sent now.
 const closeTried = `
 UPDATE post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 'removed', reason = ''
-WHERE kind = 'daily' AND subject = $1 AND state = 'open'`
+WHERE kind = '` + schedule.Kind + `' AND subject = $1 AND state = 'open'`
 
 // Remove implements [daily.Store]. An open post that may have been sent is
 // not deleted but becomes [outbox.Unknown].
@@ -156,7 +156,7 @@ func closePosts(tx *store.Tx, channel, guild string, at time.Time) {
 	store.AddCounts(tx, store.Counts{{Kind: schedule.Kind, State: outbox.Unknown}: tx.Exec(closeTried, channel)})
 }
 
-var lastPosts = store.PostTable.SelectSQL(`WHERE kind = 'daily' AND subject = $1 ORDER BY number DESC LIMIT $2`)
+var lastPosts = store.PostTable.SelectSQL(`WHERE kind = '` + schedule.Kind + `' AND subject = $1 ORDER BY number DESC LIMIT $2`)
 
 // Posts implements [daily.Store].
 func (s Store) Posts(ctx context.Context, channel string, limit int) ([]schedule.Post, error) {
@@ -176,7 +176,7 @@ RETURNING channel`
 
 // deleteRemoved leaves out later posts: the channel may have just been set again.
 const deleteRemoved = `
-DELETE FROM post WHERE kind IN ('daily', 'trouble') AND subject = $1 AND due_at < $2 RETURNING kind, state`
+DELETE FROM post WHERE kind IN ('` + schedule.Kind + `', '` + schedule.TroubleKind + `') AND subject = $1 AND due_at < $2 RETURNING kind, state`
 
 // PruneRemoved implements [daily.Store].
 func (s Store) PruneRemoved(ctx context.Context, before time.Time) error {
@@ -190,7 +190,7 @@ func (s Store) PruneRemoved(ctx context.Context, before time.Time) error {
 			for _, c := range store.All(tx, scanCounted, deleteRemoved, channel, store.Millis(before)) {
 				changes[c]--
 			}
-			tx.Exec(`DELETE FROM post_pruned WHERE kind IN ('daily', 'trouble') AND subject = $1`, channel)
+			tx.Exec(`DELETE FROM post_pruned WHERE kind IN ('` + schedule.Kind + `', '` + schedule.TroubleKind + `') AND subject = $1`, channel)
 		}
 		store.AddCounts(tx, changes)
 	})

@@ -46,7 +46,7 @@ func (s Store) ReopenMissed(ctx context.Context, kind string, now time.Time) err
 // overduePlans are the open events whose planned round has not come, if nobody was told so far.
 const overduePlans = `
 SELECT channel, id FROM event WHERE closed_at = 0 AND plan_at <> 0 AND plan_at <= $1
-AND NOT EXISTS (SELECT 1 FROM post WHERE kind = 'round_trouble' AND subject = event.id AND number = event.plan_at)
+AND NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + evening.RoundTroubleKind + `' AND subject = event.id AND number = event.plan_at)
 LIMIT 100`
 
 // OverduePlans implements [events.Store].

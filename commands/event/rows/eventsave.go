@@ -126,8 +126,8 @@ SELECT count(*) FROM event_draw WHERE drawn_by = $1 AND event <> $2 AND seal_bit
 // tell the same.
 const saveMessage = `
 INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state)
-SELECT 'sealed', CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), 0, CAST($4 AS BIGINT), CAST($5 AS BIGINT), 'open'
-WHERE NOT EXISTS (SELECT 1 FROM post WHERE kind = 'sealed' AND subject = $1 AND state = 'open' AND first_sent = 0)
+SELECT '` + evening.MessageKind + `', CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), 0, CAST($4 AS BIGINT), CAST($5 AS BIGINT), 'open'
+WHERE NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + evening.MessageKind + `' AND subject = $1 AND state = 'open' AND first_sent = 0)
 ON CONFLICT (kind, subject, number) DO NOTHING`
 
 // planSeal brings the outbox in step with an event: see [events.Event.SealPost]. The

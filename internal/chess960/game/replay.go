@@ -364,7 +364,11 @@ func (p *Position) read(word string, language *typed.Language) (Move, *Illegal) 
 		language = typed.Languages()[0] // plain writes figures in English
 	}
 	if m := castlingPattern.FindStringSubmatch(text); m != nil {
-		return p.readCastling(map[bool]chess960.CastlingSide{true: chess960.ASide}[m[1] != ""], wrong)
+		side := chess960.HSide
+		if m[1] != "" {
+			side = chess960.ASide
+		}
+		return p.readCastling(side, wrong)
 	}
 	parts := movePattern.FindStringSubmatch(text)
 	if parts == nil {
