@@ -1,12 +1,12 @@
 package bot_test
 
 import (
-	eventrows "chess960bot/commands/event/rows"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/workshop/discordtest"
 )
 

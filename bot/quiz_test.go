@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	quizrows "chess960bot/commands/quiz/rows"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"chess960bot/commands"
+	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/discordtest"

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	dailyrows "chess960bot/commands/daily/rows"
 	"context"
 	"database/sql"
 	"errors"
@@ -19,6 +18,7 @@ import (
 
 	"chess960bot/bot"
 	"chess960bot/commands"
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/store"

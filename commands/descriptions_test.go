@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/voice"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 // sameEverywhere are names of choices that are the same in every language.

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 
+	_ "chess960bot/commands/about/messages" // what the voice says
 	"chess960bot/commands/card"
 	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"

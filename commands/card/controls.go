@@ -204,10 +204,10 @@ type Shortcut struct {
 
 // The shortcuts.
 var (
-	DrawOne          = Shortcut{"random", "", "help.drawOne"}
-	PositionOfTheDay = Shortcut{"daily", "", "help.positionOfTheDay"}
-	Learn            = Shortcut{"quiz", "practice", "help.learn"}
-	WhatIsChess960   = Shortcut{"about", "", "help.whatIsChess960"}
+	DrawOne          = Shortcut{"random", "", "card.drawOne"}
+	PositionOfTheDay = Shortcut{"daily", "", "card.positionOfTheDay"}
+	Learn            = Shortcut{"quiz", "practice", "card.learn"}
+	WhatIsChess960   = Shortcut{"about", "", "card.whatIsChess960"}
 )
 
 // ShortcutButton has the custom ids of the shortcuts.

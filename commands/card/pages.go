@@ -199,5 +199,5 @@ func (c Card) stepButton(number int, label voice.Phrase) chat.Component {
 
 // PostsIn says that posts by the clock are in a language.
 func PostsIn(language string) voice.Sentence {
-	return voice.Say("language.posts", voice.F{"Language": voice.NameOf(language)})
+	return voice.Say("card.postsIn", voice.F{"Language": voice.NameOf(language)})
 }

@@ -8,6 +8,9 @@ import (
 	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/typed"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/testrun"
@@ -223,4 +226,11 @@ func TestCastleReadsWhatWasMeant(t *testing.T) {
 			t.Errorf("%s:\n%s\nwant %s", c.position, text, c.want)
 		}
 	}
+}
+
+func TestExamplesAreRead(t *testing.T) {
+	chattest.ReadExamples(t, voice.Phrase("castle.typeAlone"), 1, func(language, text string) error {
+		_, err := typed.In(text, []string{language}, castling.ParseAlone)
+		return err
+	})
 }

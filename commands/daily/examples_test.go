@@ -2,39 +2,20 @@ package daily
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 	"testing"
 
 	"chess960bot/internal/chat"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/when"
+	"chess960bot/internal/workshop/chattest"
 )
 
-// The examples in each language's messages can be typed by people who read that language.
 func TestExamplesAreRead(t *testing.T) {
-	example := regexp.MustCompile("`([^`]+)`")
-	for _, language := range voice.Languages() {
-		for _, c := range []struct {
-			said voice.Sentence
-			read func(string) error
-		}{
-			{voice.Say("daily.writeDate", voice.F{"Today": voice.Raw("2026-11-20")}), func(s string) error { _, err := when.ParseDate(s, 20777, language); return err }},
-			{voice.Phrase("daily.writeTime"), func(s string) error { _, err := when.ParseMinute(s); return err }},
-			{voice.Phrase("daily.writeWeekdays"), func(s string) error { _, err := when.ParseWeekdays(s, language); return err }},
-		} {
-			said := voice.In(language).Say(c.said)
-			found := example.FindAllStringSubmatch(said, -1)
-			if len(found) < 3 {
-				t.Errorf("%s: %q has %d examples", language, said, len(found))
-			}
-			for _, m := range found {
-				if err := c.read(m[1]); err != nil {
-					t.Errorf("%s: %q: %v", language, said, err)
-				}
-			}
-		}
-	}
+	date := voice.Say("daily.writeDate", voice.F{"Today": voice.Raw("2026-11-20")})
+	chattest.ReadExamples(t, date, 3, func(language, typed string) error { _, err := when.ParseDate(typed, 20777, language); return err })
+	chattest.ReadExamples(t, voice.Phrase("daily.writeTime"), 3, func(_, typed string) error { _, err := when.ParseMinute(typed); return err })
+	chattest.ReadExamples(t, voice.Phrase("daily.writeWeekdays"), 3, func(language, typed string) error { _, err := when.ParseWeekdays(typed, language); return err })
 }
 
 // What somebody hears who typed a text with two meanings is true for a time and for weekdays too.

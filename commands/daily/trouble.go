@@ -27,7 +27,7 @@ func Trouble(s schedule.Sub) *chat.Reply {
 			"Days": voice.Count(schedule.StandardGiveUp.Hours() / 24),
 		}))
 	}
-	return chat.Failed(lines, chat.Row(chat.Secondary(voice.Phrase("daily.checkAgain"), CheckID(s))))
+	return chat.Failed(lines, chat.Row(chat.Secondary(voice.Phrase("chat.checkAgain"), CheckID(s))))
 }
 
 // A checkButton is the custom id of the button under the message about a trouble. The

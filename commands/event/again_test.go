@@ -9,7 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
-	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 )
@@ -20,7 +20,7 @@ func TestAgainInTheThread(t *testing.T) {
 	for place, want := range map[string]string{"77": "77", "2": ""} {
 		c := newClub(t)
 		c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "not_again": 10.0, "thread": true})
-		if _, err := eventrows.Of(c).UpdateEvent(t.Context(), evening.Ref{Channel: "2"}, func(e *evening.Event) error {
+		if _, err := rows.Of(c).UpdateEvent(t.Context(), evening.Ref{Channel: "2"}, func(e *evening.Event) error {
 			e.Thread = "77"
 			_, err := e.Draw(evening.Asker{User: chattest.Anna, At: c.tools.Now()}, func(int) (int, error) { return 518, nil })
 			e.Draws[0].Shown = true
@@ -36,7 +36,7 @@ func TestAgainInTheThread(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
+		e, err := rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil || e.ID != "99" || e.Thread != want || !slices.Equal(e.Rules.Past, []int{518}) {
 			t.Errorf("in %s: %+v, %v", place, e, err)
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chess960bot/commands/event/evening"
-	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 )
@@ -59,7 +59,7 @@ func TestButtonsBeyondTheRecord(t *testing.T) {
 	} {
 		cl := newClub(t)
 		cl.event("new", chat.Options{"name": "Thursday", "rounds": 5.0, "study": 10.0, "sealed": c.sealed})
-		opened, err := eventrows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
+		opened, err := rows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,12 +77,12 @@ func TestButtonsBeyondTheRecord(t *testing.T) {
 		if c.void > 0 {
 			cl.event("void", chat.Options{"round": float64(c.void)})
 		}
-		before, err := eventrows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
+		before, err := rows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = press(c.id)
-		after, failed := eventrows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
+		after, failed := rows.Of(cl).Event(t.Context(), evening.Ref{Channel: "2"})
 		if failed != nil {
 			t.Fatal(failed)
 		}

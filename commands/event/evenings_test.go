@@ -12,7 +12,6 @@ import (
 
 	"chess960bot/commands/event/evening"
 	"chess960bot/commands/event/rows"
-	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/chattest"
@@ -71,7 +70,7 @@ func TestAgainLeavesOutEarlierPositions(t *testing.T) {
 			c.event("again", nil)
 		}
 		c.event("draw", nil)
-		e, err := eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
+		e, err := rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,7 +273,7 @@ func TestLostRenameIsShownWithItsResults(t *testing.T) {
 	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "boards": 1.0})
 	c.event("draw", nil)
 	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "black": "Ben"})
-	if _, err := eventrows.Of(c).UpdateEvent(t.Context(), evening.Ref{Channel: "2"}, func(e *evening.Event) error {
+	if _, err := rows.Of(c).UpdateEvent(t.Context(), evening.Ref{Channel: "2"}, func(e *evening.Event) error {
 		_, err := e.AnswerRename(evening.Asker{User: chattest.Anna, Name: "Anna", Interaction: "lost", At: c.tools.Now().Add(-time.Minute)}, "Anna", "Annabel")
 		return err
 	}); err != nil {
@@ -365,7 +364,7 @@ func TestResultsThatWereCorrected(t *testing.T) {
 		t.Error(text)
 	}
 	c.event("result", chat.Options{"round": 1.0, "board": 2.0, "result": "0-1"})
-	e, err := eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
+	e, err := rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 	if err != nil {
 		t.Fatal(err)
 	}

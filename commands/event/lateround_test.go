@@ -11,7 +11,6 @@ import (
 
 	"chess960bot/commands/event/evening"
 	"chess960bot/commands/event/rows"
-	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/chattest"
@@ -23,7 +22,7 @@ func TestShowTheRoundWhenAway(t *testing.T) {
 	c := newClub(t)
 	c.event("new", chat.Options{"name": "Thursday", "rounds": 2.0, "study": 10.0})
 	c.event("draw", nil)
-	e, err := eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
+	e, err := rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +37,7 @@ func TestShowTheRoundWhenAway(t *testing.T) {
 	press(0)
 	c.event("void", chat.Options{"round": 1.0})
 	press(discordgo.PermissionManageEvents)
-	if e, err = eventrows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"}); err != nil || len(e.Draws) != 1 {
+	if e, err = rows.Of(c).Event(t.Context(), evening.Ref{Channel: "2"}); err != nil || len(e.Draws) != 1 {
 		t.Errorf("%d draws, %v", len(e.Draws), err)
 	}
 }
@@ -54,7 +53,7 @@ func (c *club) plannedInDMs() (e *evening.Event, press func(id string) (*chat.Re
 	}
 	_, opened := ask("new", "", chat.Options{"name": "Thursday", "rounds": 2.0})
 	_, planned := ask("draw", "", chat.Options{"at": "1 h"})
-	e, err := eventrows.Of(c).Event(c.Context(), evening.Ref{Channel: "2"})
+	e, err := rows.Of(c).Event(c.Context(), evening.Ref{Channel: "2"})
 	if err := errors.Join(opened, planned, err); err != nil {
 		c.Fatal(err)
 	}

@@ -155,7 +155,7 @@ func LateID(t evening.RoundTrouble) string {
 // games begin: to the person who planned or drew the round, or to the channel if the bot was away.
 func RoundTrouble(t evening.RoundTrouble) (outbox.Message, error) {
 	var reply *chat.Reply
-	var label voice.Sentence = voice.Phrase("daily.checkAgain")
+	var label voice.Sentence = voice.Phrase("chat.checkAgain")
 	switch {
 	case t.Away() && t.Begins:
 		reply, label = chat.Failed(lateRound("beginAway", t.Draw.Round, "", t.Draw.BeginsAt)), voice.Phrase("event.showRound")

@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
+	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 )
 
@@ -29,4 +32,14 @@ func TestForgedSearchButtons(t *testing.T) {
 			t.Errorf("%q: %+v, %v", id, reply, err)
 		}
 	}
+}
+
+func TestExamplesAreRead(t *testing.T) {
+	chattest.ReadExamples(t, voice.Phrase("find.typePattern"), 1, func(language, text string) error {
+		if len(text) == 1 { // “.” stands for any piece
+			return nil
+		}
+		_, err := typed.In(text, []string{language}, chess960.ParsePattern)
+		return err
+	})
 }

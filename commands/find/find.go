@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"chess960bot/commands/card"
+	_ "chess960bot/commands/find/messages" // what the voice says
 	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"

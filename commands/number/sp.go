@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"chess960bot/commands/card"
+	_ "chess960bot/commands/number/messages" // what the voice says
 	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"

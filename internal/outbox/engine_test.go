@@ -10,10 +10,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // However often the engine looks, each day is posted once, also when clocks change.

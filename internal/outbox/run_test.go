@@ -7,10 +7,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/testrun"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // Final posts are kept for a year and a day, so that a clock that ran ahead posts nothing

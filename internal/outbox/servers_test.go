@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/outbox"
 	dailyrows "chess960bot/commands/daily/rows"
+	"chess960bot/internal/outbox"
 )
 
 // A server whose channels refuse all posts is asked 20 times in ten minutes at most. The posts

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // forbidden is a fixture with a channel that refuses today's post.

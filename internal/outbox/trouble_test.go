@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
-	dailyrows "chess960bot/commands/daily/rows"
 )
 
 // wantTrouble compares the trouble of a channel's last post and of its

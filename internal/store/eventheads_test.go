@@ -8,11 +8,10 @@ import (
 	"time"
 
 	"chess960bot/commands/event/evening"
-	"chess960bot/internal/workshop/storetest"
-	"chess960bot/internal/workshop/testrun"
-
 	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/store"
+	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // evenings stores closed events of a channel, each with so many results, the last one first.

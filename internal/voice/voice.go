@@ -2,7 +2,7 @@
 // prints them in a language.
 //
 // A [Sentence] is a Go value with facts. The words stand in the message files of each language:
-// messages/en/core.toml, and a file in the folder of each feature, such as
+// messages/en.toml, and a file in the folder of each feature, such as
 // commands/quiz/messages/en.toml: see [Add]. [Say] names a message and its
 // facts, and the placeholders of the message are the facts' names:
 //
@@ -87,7 +87,7 @@ type Raw string
 // Sentence returns "".
 func (Raw) Sentence() string { return "" }
 
-// Languages lists the languages of answers and descriptions, English first: the folders of
+// Languages lists the languages of answers and descriptions, English first: the files in
 // messages. They are complete in a release: see TestVoices.
 func Languages() []string { return languages }
 
@@ -100,34 +100,32 @@ func NameOf(language string) Phrase {
 	return Phrase("voice.languages." + language)
 }
 
-// What begins with an underscore is not embedded: the folder of a draft, and _english.txt, which
-// says what English a language was compared with.
+// What begins with an underscore is not embedded: a draft, and with which English a language was compared.
 //
-//go:embed messages
+//go:embed messages/[a-z]*.toml
 var files embed.FS
 
 var (
-	languages    = languageFolders()
+	core, _ = fs.Sub(files, "messages") // the name is a valid one
+	folders = []fs.FS{core}             // and those of features
+	begun   atomic.Bool                 // whether somebody has read messages
+
+	languages    = languagesOf(core)
 	voices       = whenUsed(Messages)
 	descriptions = whenUsed(descriptionsIn)
 )
 
-// languageFolders returns the languages that have messages, English first.
-func languageFolders() []string {
-	folders, _ := fs.Glob(files, "messages/*") // the pattern is a valid one
+// languagesOf returns the languages that have a file, English first.
+func languagesOf(folder fs.FS) []string {
+	files, _ := fs.Glob(folder, "*.toml") // the pattern is a valid one
 	names := []string{"en"}
-	for _, folder := range folders {
-		if name := path.Base(folder); name != "en" {
+	for _, file := range files {
+		if name := strings.TrimSuffix(file, ".toml"); name != "en" {
 			names = append(names, name)
 		}
 	}
 	return names
 }
-
-var (
-	added []embed.FS  // the files of features
-	begun atomic.Bool // whether somebody has read messages
-)
 
 // Add adds the messages of a feature: a file for each language of [Languages], such as de.toml. The
 // package messages of the feature calls it when the program starts, and is imported by what says them. Add
@@ -136,19 +134,17 @@ func Add(files embed.FS) {
 	if begun.Load() {
 		panic("voice: messages are added after a voice was made")
 	}
-	added = append(added, files)
+	folders = append(folders, files)
 }
 
 // Messages returns the messages of a language, in TOML: those of the core, then those of each
 // feature. No table stands in two of the files.
 func Messages(language string) []byte { return bytes.Join(filesOf(language), []byte("\n")) }
 
-func filesOf(language string) [][]byte {
+func filesOf(language string) (texts [][]byte) {
 	begun.Store(true)
-	core, _ := files.ReadFile("messages/" + language + "/core.toml") // each folder has the file
-	texts := [][]byte{core}
-	for _, feature := range added {
-		if text, err := feature.ReadFile(language + ".toml"); err == nil { // else all are said in English
+	for _, folder := range folders {
+		if text, err := fs.ReadFile(folder, language+".toml"); err == nil { // else all are said in English
 			texts = append(texts, text)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	_ "chess960bot/commands/daily/messages" // what the voice says
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"

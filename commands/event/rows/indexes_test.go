@@ -1,9 +1,10 @@
 package rows
 
 import (
+	"testing"
+
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
-	"testing"
 )
 
 // filled makes tables so large that an index matters. One draw in a hundred is sealed.
@@ -41,7 +42,7 @@ func queries(store.DB) []storetest.Query {
 	}
 	indexes := []string{"event_person", "event_plan_by", "event_draw_person", "event_draw_void", "event_draw_started", "event_draw_opened", "event_number_person", "event_change_person", "event_result_told_by", "event_change_renamed_from", "event_change_renamed_to", "event_result_white", "event_result_black"}
 	for i, c := range eventPeople {
-		people = append(people, storetest.Runs("a person in " + indexes[i], findPerson(c), indexes[i], c.of("p7")))
+		people = append(people, storetest.Runs("a person in "+indexes[i], findPerson(c), indexes[i], c.of("p7")))
 	}
 	return people
 }

@@ -1,8 +1,9 @@
 package lichess
 
 import (
-	"chess960bot/internal/online"
 	"net/http"
+
+	"chess960bot/internal/online"
 )
 
 // Announce is the first step of a person's request.

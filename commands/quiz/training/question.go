@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"strings"
 
-	"chess960bot/internal/when"
-
 	"chess960bot/commands/quiz/lessons"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/slips"
+	"chess960bot/internal/when"
 )
 
 // A Question asks for a number or for a position. Questions compare with ==. The direction

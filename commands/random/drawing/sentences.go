@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"strings"
 
+	_ "chess960bot/commands/random/messages" // what the voice says
 	"chess960bot/internal/chess960"
 )
 

@@ -18,7 +18,7 @@ import (
 //   - Nothing is called easy.
 
 // A Sentence is a fact that package voice puts into words. The messages stand in
-// internal/voice/messages/en, in the table of this package.
+// internal/voice/messages/en.toml, in the table of this package.
 type Sentence = interface{ Sentence() string }
 
 // A Kind chooses the message of the sentence that embeds it. The struct is its parameter, so that a kind

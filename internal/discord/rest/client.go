@@ -22,9 +22,9 @@ import (
 	"strings"
 	"time"
 
-	"chess960bot/internal/sleep"
-
 	"github.com/bwmarrin/discordgo"
+
+	"chess960bot/internal/sleep"
 )
 
 // Options configure a Client.

@@ -220,6 +220,26 @@ func ReadIDs(t testing.TB, id string, kinds ...func(*chat.Fields)) {
 	}
 }
 
+var example = regexp.MustCompile("`([^`]+)`")
+
+// ReadExamples reads the examples in a message as people who read each language type them. A message has
+// at least so many.
+func ReadExamples(t *testing.T, message voice.Sentence, least int, read func(language, typed string) error) {
+	t.Helper()
+	for _, language := range voice.Languages() {
+		said := voice.In(language).Say(message)
+		found := example.FindAllStringSubmatch(said, -1)
+		if len(found) < least {
+			t.Errorf("%s: %q has %d examples", language, said, len(found))
+		}
+		for _, m := range found {
+			if err := read(language, m[1]); err != nil {
+				t.Errorf("%s: %q: %q: %v", language, said, m[1], err)
+			}
+		}
+	}
+}
+
 // LaterNumbers returns the end of a line with the numbers of the position with an SP number:
 // those after SP, Fritz 9 and Almanac, which tests write out.
 func LaterNumbers(sp int) (numbers string) {

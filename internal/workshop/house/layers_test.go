@@ -11,41 +11,43 @@ import (
 	"chess960bot/internal/workshop/repository"
 )
 
-// A layer is a folder with packages about one subject. Its packages import each other and
-// those of the layers that it names.
+// A layer is packages about one subject, in one folder or in several. They import each other and
+// those of the layers that they name.
 type layer struct {
-	folder  string
+	name    string
+	folders []string
 	imports []string
 }
 
 // layers are the layers of the program. Nothing that ships imports the workshop: only tests do.
 var layers = []layer{
-	{"", []string{"internal/program"}},
-	{"internal/program", []string{"bot", "internal/app", "internal/chess960", "internal/discord", "internal/leaf", "internal/outbox", "internal/service", "render"}},
-	{"internal/app", []string{"bot", "internal/chat", "commands", "internal/club", "internal/outbox", "internal/service", "render"}},
-	{"bot", []string{"internal/chat", "internal/discord", "internal/leaf", "internal/outbox", "internal/service", "internal/voice"}},
-	{"internal/chat", []string{"internal/voice"}},
-	{"internal/voice", nil},
-	{"commands", []string{"internal/chat", "internal/chess960", "internal/club", "internal/leaf", "internal/outbox", "internal/service", "render", "internal/voice"}},
-	{"render", []string{"internal/chess960", "internal/leaf"}},
-	{"internal/chess960", nil},
-	{"internal/club", []string{"internal/chess960", "internal/outbox", "internal/voice"}},
-	{"internal/outbox", []string{"internal/leaf"}},
-	{"internal/discord", []string{"internal/leaf"}},
-	{"internal/service", []string{"internal/chess960", "internal/club", "internal/leaf", "internal/outbox"}},
-	{"internal/leaf", nil},
-	{"internal/workshop", []string{"internal/app", "bot", "internal/chat", "internal/chess960", "internal/club", "internal/discord", "internal/outbox", "internal/service", "render", "internal/voice"}},
+	{"main", []string{""}, []string{"program"}},
+	{"program", []string{"internal/program"}, []string{"bot", "app", "chess960", "commands", "discord", "basics", "outbox", "machinery", "render"}},
+	{"app", []string{"internal/app"}, []string{"bot", "chat", "commands", "outbox", "machinery", "render"}},
+	{"bot", []string{"bot"}, []string{"chat", "discord", "basics", "outbox", "machinery", "voice"}},
+	{"commands", []string{"commands"}, []string{"chat", "chess960", "online", "basics", "outbox", "machinery", "render", "voice", "when"}},
+	{"machinery", []string{"internal/store", "internal/languages", "internal/privacy", "internal/metrics", "internal/httpserver"}, []string{"outbox", "basics"}},
+	{"online", []string{"internal/online"}, []string{"chat", "chess960", "voice"}},
+	{"when", []string{"internal/when"}, []string{"chess960", "voice"}},
+	{"chat", []string{"internal/chat"}, []string{"voice"}},
+	{"voice", []string{"internal/voice"}, nil},
+	{"render", []string{"render"}, []string{"chess960", "basics"}},
+	{"chess960", []string{"internal/chess960"}, nil},
+	{"outbox", []string{"internal/outbox"}, []string{"basics"}},
+	{"discord", []string{"internal/discord"}, []string{"basics"}},
+	{"basics", []string{"internal/recent", "internal/sleep"}, nil},
+	{"workshop", []string{"internal/workshop"}, []string{"app", "bot", "chat", "chess960", "commands", "discord", "outbox", "machinery", "render", "voice", "when"}},
 }
 
 // aloneImport lists, for some libraries, the only packages that may import them.
 var aloneImport = map[string][]string{
 	"github.com/fogleman/gg":            {"render"},
-	"github.com/bwmarrin/discordgo":     {"bot", "internal/chat", "commands", "commands/card", "commands/daily", "commands/random", "commands/event", "commands/language", "commands/play", "commands/quiz", "internal/discord/rest", "internal/workshop/chattest"},
+	"github.com/bwmarrin/discordgo":     {"bot", "internal/chat", "commands/about", "commands/card", "commands/daily", "commands/random", "commands/event", "commands/play", "commands/quiz", "internal/discord/rest", "internal/workshop/chattest"},
 	"github.com/gorilla/websocket":      {"internal/discord/gateway", "internal/workshop/discordtest/gatewaytest"},
 	"github.com/joho/godotenv":          {"internal/program"},
 	"github.com/klauspost/compress":     {"render"},
 	"github.com/google/go-cmp/cmp":      {"internal/workshop/golden"},
-	"database/sql":                      {"internal/store", "internal/workshop/storetest"},
+	"database/sql":                      {"internal/store", "internal/workshop/storetest", "commands/daily/rows", "commands/event/rows"},
 	"modernc.org/sqlite":                {"internal/store"},
 	"github.com/jackc/pgx":              {"internal/store"},
 	"golang.org/x/image/font/gofont":    {"render", "render/paper"},
@@ -69,7 +71,7 @@ func layerOf(t *testing.T, pkg string) layer {
 		if folder == "." {
 			folder = ""
 		}
-		if i := slices.IndexFunc(layers, func(w layer) bool { return w.folder == folder }); i >= 0 && (folder != "" || pkg == "") {
+		if i := slices.IndexFunc(layers, func(w layer) bool { return slices.Contains(w.folders, folder) }); i >= 0 && (folder != "" || pkg == "") {
 			return layers[i]
 		}
 		if folder == "" {
@@ -113,7 +115,7 @@ func TestImports(t *testing.T) {
 					t.Errorf("%q must not import %s", pkg, imported)
 				}
 			}
-			if from.folder == "internal/chess960" && slices.Contains(outside, imported) {
+			if from.name == "chess960" && slices.Contains(outside, imported) {
 				t.Errorf("%s imports %s: the layer of chess960 has no clock, no files and no network", pkg, imported)
 			}
 			if pkg == "internal/chess960" && strings.Contains(imported, ".") {
@@ -123,9 +125,9 @@ func TestImports(t *testing.T) {
 				continue
 			}
 			to := layerOf(t, own(imported))
-			used[[2]string{from.folder, to.folder}] = true
-			if to.folder != from.folder && !slices.Contains(from.imports, to.folder) {
-				t.Errorf("%q must not import %q: the layer %q does not know the layer %q", pkg, own(imported), from.folder, to.folder)
+			used[[2]string{from.name, to.name}] = true
+			if to.name != from.name && !slices.Contains(from.imports, to.name) {
+				t.Errorf("%q must not import %q: the layer %q does not know the layer %q", pkg, own(imported), from.name, to.name)
 			}
 		}
 	}
@@ -138,72 +140,69 @@ func TestImports(t *testing.T) {
 	}
 	for _, w := range layers {
 		for _, other := range w.imports {
-			if !used[[2]string{w.folder, other}] {
-				t.Errorf("no package of the layer %q imports one of %q any more", w.folder, other)
+			if !used[[2]string{w.name, other}] {
+				t.Errorf("no package of the layer %q imports one of %q any more", w.name, other)
 			}
 		}
 	}
 }
 
-// core and features are the folders that docs/design.md calls so.
-var (
-	core = []string{
-		"bot", "render", "commands/card", "commands/daily", "commands/random", "commands/language",
-		"commands/number", "commands/castle", "commands/find", "commands/reading",
-		"internal/chat", "internal/chess960", "commands/daily/schedule", "internal/when", "internal/discord", "internal/outbox", "internal/voice",
-	}
-	features = []string{"commands/event", "commands/play", "commands/quiz", "commands/event/evening", "commands/quiz/training", "commands/play/lichess"}
-)
+// shared are the packages below commands that features share.
+var shared = []string{"commands/card", "commands/feature", "commands/reading"}
 
-// below reports whether a package is one of some folders, or below one.
-func below(folders []string, pkg string) bool {
-	return slices.ContainsFunc(folders, func(folder string) bool { return pkg == folder || strings.HasPrefix(pkg, folder+"/") })
+// partOf returns the folder of the feature that a package belongs to; ok is false for other packages.
+func partOf(pkg string) (folder string, ok bool) {
+	names := strings.Split(pkg, "/")
+	if len(names) < 2 || names[0] != "commands" {
+		return "", false
+	}
+	folder = path.Join(names[:2]...)
+	return folder, !slices.Contains(shared, folder)
 }
 
-// Nobody has to take the features to keep what the bot was made for.
-func TestCoreImportsNoFeature(t *testing.T) {
-	all := packages(t)
+// Only the list of commands imports a feature, so that each can be taken out.
+func TestFeaturesStandAlone(t *testing.T) {
 	seen := map[string]bool{}
-	var walk func(from, pkg string)
-	walk = func(from, pkg string) {
-		if below(features, pkg) {
-			t.Errorf("%s of the core leads to %s", from, pkg)
+	for pkg, imports := range packages(t) {
+		if strings.HasPrefix(pkg, "internal/workshop/") {
+			continue // a feature may have stand-ins, and the playground shows the daily posts
 		}
-		if seen[pkg] {
-			return
-		}
-		seen[pkg] = true
-		for _, imported := range all[pkg] {
-			if strings.HasPrefix(imported, module+"/") {
-				walk(from, own(imported))
+		inside, _ := partOf(pkg)
+		for _, imported := range imports {
+			if folder, ok := partOf(own(imported)); ok && folder != inside && pkg != "commands" {
+				t.Errorf("%s imports %s", pkg, own(imported))
+			} else if ok {
+				seen[folder] = true
 			}
 		}
 	}
-	page := repository.File(t, "docs/design.md")
-	for pkg := range all {
-		if below(core, pkg) {
-			walk(pkg, pkg)
-		}
-	}
-	for _, folder := range append(core, features...) {
-		if !strings.Contains(page, "`"+folder+"`") {
-			t.Errorf("docs/design.md does not name %s", folder)
-		}
-	}
-	if len(seen) < 25 {
-		t.Errorf("the core has only %d packages", len(seen))
+	if len(seen) < 9 {
+		t.Errorf("only %d features", len(seen))
 	}
 }
 
-// Only the list of commands imports these, so that each of them can be taken out.
-func TestFeaturesImportNoOther(t *testing.T) {
-	alone := []string{"commands/castle", "commands/find", "commands/number"}
+// What stands in a folder below a feature is its domain, which knows neither Discord's forms nor SQL; or
+// its rows, which know SQL and the domain alone; or its words.
+func TestDomainsKnowNoMachinery(t *testing.T) {
+	domains := 0
 	for pkg, imports := range packages(t) {
+		folder, ok := partOf(pkg)
+		if !ok || folder == pkg || path.Base(pkg) == "messages" {
+			continue
+		}
+		rows := path.Base(pkg) == "rows"
+		if !rows {
+			domains++
+		}
 		for _, imported := range imports {
-			if below(alone, own(imported)) && pkg != "commands" && !below([]string{own(imported)}, pkg) {
-				t.Errorf("%s imports %s", pkg, own(imported))
+			switch to := own(imported); {
+			case to == folder, to == "internal/chat", to == "render", slices.Contains(shared, to), to == "internal/store" && !rows:
+				t.Errorf("%s imports %s", pkg, to)
 			}
 		}
+	}
+	if domains < 5 {
+		t.Errorf("only %d domains", domains)
 	}
 }
 
@@ -213,18 +212,12 @@ func TestMapShowsTheLayers(t *testing.T) {
 	_, text, _ := strings.Cut(repository.File(t, "docs/design.md"), "flowchart TD\n")
 	text, _, _ = strings.Cut(text, "```")
 	drawn := regexp.MustCompile(`\w+ --> \w+`).FindAllString(text, -1)
-	name := func(folder string) string {
-		if folder == "" {
-			return "main"
-		}
-		return path.Base(folder)
-	}
 	var want []string
 	for _, w := range layers {
 		for _, other := range w.imports {
 			implied := slices.ContainsFunc(w.imports, func(between string) bool { return between != other && leadsTo(between, other) })
-			if w.folder != "internal/workshop" && !implied {
-				want = append(want, name(w.folder)+" --> "+name(other))
+			if w.name != "workshop" && !implied {
+				want = append(want, w.name+" --> "+other)
 			}
 		}
 	}
@@ -237,19 +230,22 @@ func TestMapShowsTheLayers(t *testing.T) {
 
 // leadsTo reports whether a way of imports leads from one layer to another.
 func leadsTo(from, to string) bool {
-	i := slices.IndexFunc(layers, func(w layer) bool { return w.folder == from })
+	i := slices.IndexFunc(layers, func(w layer) bool { return w.name == from })
 	return slices.ContainsFunc(layers[i].imports, func(next string) bool { return next == to || leadsTo(next, to) })
 }
 
 func TestPagesListThePackages(t *testing.T) {
 	text, known := repository.File(t, "docs/design.md"), packages(t)
 	for pkg := range known {
-		if pkg != "" && path.Base(pkg) != "messages" && !strings.Contains(text, "\n| `"+pkg+"` | ") {
+		if folder, ok := partOf(pkg); ok && pkg != folder {
+			continue // the row of the feature says what is in it
+		}
+		if pkg != "" && !strings.Contains(text, "\n| `"+pkg+"` | ") {
 			t.Errorf("docs/design.md does not say what %s is", pkg)
 		}
 	}
 	for _, row := range regexp.MustCompile("(?m)^\\| `((?:internal|bot|chat|app|commands|render)[a-z0-9/]*)` \\| ").FindAllStringSubmatch(text, -1) {
-		if _, ok := known[row[1]]; !ok && !slices.ContainsFunc(layers, func(w layer) bool { return w.folder == row[1] }) {
+		if _, ok := known[row[1]]; !ok && !slices.ContainsFunc(layers, func(w layer) bool { return slices.Contains(w.folders, row[1]) }) {
 			t.Errorf("docs/design.md has %s, which is no package", row[1])
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"chess960bot/internal/workshop/repository"
-
 	"golang.org/x/tools/txtar"
+
+	"chess960bot/internal/workshop/repository"
 )
 
 var (

@@ -95,6 +95,9 @@ func prose(file *ast.File) (n int) {
 		case *ast.ValueSpec:
 			return !strings.HasSuffix(node.Names[0].Name, "Name") // of a command, as Discord knows the command
 		case *ast.CompositeLit:
+			if array, ok := node.Type.(*ast.ArrayType); ok && nameOf(array.Elt) == "feature.Check" {
+				return false // of operators
+			}
 			if node.Type != nil && nameOf(node.Type) == "chat.Command" {
 				node.Elts = slices.DeleteFunc(node.Elts, describes)
 			}

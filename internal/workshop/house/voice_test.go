@@ -26,7 +26,7 @@ import (
 
 // Everything that people read has its words in every language, and every message is read. What a
 // language lacks is said in English: the test lists it with -v, and fails in long runs, such as .ci/run.
-// A language that is being written has a folder _xx and files _xx.toml instead of xx: its draft may lack messages,
+// A language that is being written has files _xx.toml instead of xx.toml: its draft may lack messages,
 // but those that it has are right.
 func TestVoices(t *testing.T) {
 	p, err := wholeProgram()
@@ -59,14 +59,15 @@ func TestVoices(t *testing.T) {
 			owed(t, "messages are said in English, for lack of one in "+language, found.missing)
 		})
 	}
-	drafts, _ := filepath.Glob("internal/voice/messages/_*") // the pattern is a valid one
+	drafts, _ := filepath.Glob("internal/voice/messages/_*.toml") // the pattern is a valid one
 	for _, draft := range drafts {
+		language := strings.TrimSuffix(filepath.Base(draft), ".toml")
 		t.Run(draft, func(t *testing.T) {
 			var text string
 			for _, words := range wordFolders() {
-				text += textIn(words.messages, filepath.Base(draft)) + "\n"
+				text += textIn(words.messages, language) + "\n"
 			}
-			found := problemsOf(messagesOf(t, strings.TrimPrefix(filepath.Base(draft), "_")+".toml", []byte(text)))
+			found := problemsOf(messagesOf(t, strings.TrimPrefix(language, "_")+".toml", []byte(text)))
 			t.Logf("%d missing:\n%s", len(found.missing), strings.Join(sorted(found.missing), "\n"))
 			if len(found.wrong) > 0 {
 				t.Error(strings.Join(sorted(found.wrong), "\n"))
@@ -79,10 +80,9 @@ func TestVoices(t *testing.T) {
 type wordFiles struct{ messages, english, choices string }
 
 // wordFolders returns those of the core, and those of each feature.
-func wordFolders() []wordFiles {
-	all := []wordFiles{{"internal/voice/messages/%s/core.toml", "internal/voice/messages/%s/_english.txt", "internal/voice/testdata/choices/%s.txt"}}
-	folders, _ := filepath.Glob("commands/*/messages") // the pattern is a valid one
-	for _, folder := range folders {
+func wordFolders() (all []wordFiles) {
+	features, _ := filepath.Glob("commands/*/messages") // the pattern is a valid one
+	for _, folder := range append([]string{"internal/voice/messages"}, features...) {
 		all = append(all, wordFiles{folder + "/%s.toml", folder + "/_english.%s.txt", filepath.Dir(folder) + "/testdata/choices/%s.txt"})
 	}
 	return all

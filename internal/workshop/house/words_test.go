@@ -53,7 +53,7 @@ var idioms = map[string]string{
 	"castling.broken.check": "the same",
 	"quiz.restUntil":        "“That is all for now” is what people say",
 
-	"commands/about/fr/sources": "English titles keep their own spaces",
+	"commands/about/topics/fr/sources": "English titles keep their own spaces",
 }
 
 // notProse matches what is the same in every language: code, addresses, moments, emoji and options.

@@ -1,12 +1,12 @@
 package main
 
 import (
-	dailyrows "chess960bot/commands/daily/rows"
 	"cmp"
 	"context"
 	"slices"
 	"time"
 
+	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/discordtest"
