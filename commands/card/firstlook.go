@@ -131,18 +131,22 @@ type squares = voice.Plural[castling.Square]
 // soonest says how soon White can castle, and what moves before. The castling that can come first is
 // said first.
 func soonest(facts firstlook.Facts) voice.Sentence {
-	short, long := movedOf(facts.HSide), movedOf(facts.ASide)
+	kind, first, then := "shortFirst", movedOf(facts.HSide), movedOf(facts.ASide)
+	longFirst := facts.ASide.Moves() < facts.HSide.Moves()
+	if longFirst {
+		first, then = then, first
+	}
 	switch {
 	case facts.HSide == facts.ASide:
-		return voice.Say("card.castles.both", voice.F{"First": short})
-	case facts.ASide.Moves() < facts.HSide.Moves() && long == nil:
-		return voice.Say("card.castles.longAtOnce", voice.F{"Then": short})
-	case facts.ASide.Moves() < facts.HSide.Moves():
-		return voice.Say("card.castles.longFirst", voice.F{"First": long, "Then": short})
-	case short == nil:
-		return voice.Say("card.castles.shortAtOnce", voice.F{"Then": long})
+		kind = "both"
+	case longFirst && first == nil:
+		kind = "longAtOnce"
+	case longFirst:
+		kind = "longFirst"
+	case first == nil:
+		kind = "shortAtOnce"
 	}
-	return voice.Say("card.castles.shortFirst", voice.F{"First": short, "Then": long})
+	return voice.Say("card.castles."+kind, voice.F{"First": first, "Then": then})
 }
 
 // movedOf counts the men that move before a castling. It returns nil for none.
