@@ -326,3 +326,69 @@ func Check(options []Option, r *Request) error {
 	}
 	return nil
 }
+
+// A List is the values of an option or of a field in a custom id. People choose one by
+// its name from a menu; requests and custom ids have its id.
+type List[T any] struct {
+	All []T
+	ID  func(T) string
+	// Name returns the name of a choice. nil stands for the messages of an option with the list:
+	// see ChoiceName.
+	Name func(T) voice.Sentence
+
+	// Code shows the ids in the refusal as code.
+	Code bool
+}
+
+// Choose returns the value with an id. Otherwise the error is a *UserError that lists
+// the ids.
+func (l List[T]) Choose(id string) (T, error) {
+	var ids voice.Or
+	for _, v := range l.All {
+		known := l.ID(v)
+		switch shown := voice.Raw(known); {
+		case known == id:
+			return v, nil
+		case l.Code:
+			ids = append(ids, voice.Code(shown))
+		default:
+			ids = append(ids, shown)
+		}
+	}
+	var none T
+	return none, Refuse(voice.Say("chat.unusable", voice.F{
+		"Given": voice.Quoted(id),
+	}), voice.Say("chat.choose", voice.F{"Choices": ids}))
+}
+
+// quotes are pairs of quotation marks, as people of many languages type them.
+var quotes = []string{`""`, `''`, "``", "“”", "„“", "„”", "””", "‘’", "‚‘", "’’", "«»", "»«", "‹›", "›‹", "「」"}
+
+// unquoted returns a text without the quotation marks around all of it, such as those of
+// “518, 534”. Discord sends what people type with them. Other marks stay: those inside a
+// text, and those of "a" and "b".
+func unquoted(text string) string {
+	const most = 5 // marks around marks
+	for range most {
+		inside, ok := insideQuotes(text)
+		if !ok {
+			break
+		}
+		text = inside
+	}
+	return text
+}
+
+// insideQuotes returns what stands between the quotation marks around a text.
+func insideQuotes(text string) (inside string, ok bool) {
+	trimmed := strings.TrimSpace(text)
+	for _, pair := range quotes {
+		_, opens := utf8.DecodeRuneInString(pair)
+		inside, begins := strings.CutPrefix(trimmed, pair[:opens])
+		inside, ends := strings.CutSuffix(inside, pair[opens:])
+		if begins && ends && !strings.ContainsAny(strings.Trim(inside, pair), pair) {
+			return inside, true
+		}
+	}
+	return "", false
+}
