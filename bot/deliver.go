@@ -106,14 +106,6 @@ func (b *Bot) sendLater(ctx context.Context, log *slog.Logger, i *interaction) {
 	}
 }
 
-// makeLater calls the command for the message that people wait for.
-func (i *interaction) makeLater(ctx context.Context) (reply *chat.Reply, err error) {
-	defer recovered(&err)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), laterTime)
-	defer cancel()
-	return i.reply.Later(ctx)
-}
-
 // finish logs and counts the outcome of an interaction. err is why no answer was
 // delivered, or nil.
 func (b *Bot) finish(log *slog.Logger, i *interaction, outcome metrics.Outcome, err error) {

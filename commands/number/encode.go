@@ -98,15 +98,6 @@ func (e encoding) inID() (held encoding, fits bool) {
 	return e, len(e.against) <= most
 }
 
-// otherButtons open the other readings of a number.
-func (e encoding) otherButtons() []chat.Component {
-	held, fits := e.inID()
-	if !fits {
-		return nil
-	}
-	return which.Buttons(e.others, held)
-}
-
 // answer shows the numbers of the board, and how the board or its number compares with what
 // was wanted.
 func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
@@ -119,11 +110,15 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	var others []chat.Component // open the other readings of a number
+	if held, fits := e.inID(); fits {
+		others = which.Buttons(e.others, held)
+	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
 		Audience: e.audience, Notes: slices.Concat(e.notes, notes, reading.Notes(board, e.others...)),
 		Explain: e.display.Explain, Brief: notes != nil,
-		First: e.otherButtons(),
+		First: others,
 	}.Reply(e.boards)
 }
 

@@ -146,17 +146,6 @@ func anyOf(labels []string) voice.Sentence {
 	return all
 }
 
-// handPresses answer the buttons of a draw by hand.
-func (tools Tools) handPresses() []chat.Press {
-	step := func(_ context.Context, _ *chat.Request, h handDraw) (*chat.Reply, error) {
-		return h.guide(tools, chat.OwnPage)
-	}
-	return []chat.Press{
-		handButton.On(step), undoButton.On(step), showButton.On(showToEveryone(tools)), throwsButton.On(tools.showThrows),
-		compareMethods.On(compare), howIsItDone.On(how),
-	}
-}
-
 // toldBy says who has told the throws of a drawn position, by which method, and the odds. Nobody
 // else has seen the throws.
 func (h handDraw) toldBy(how string, r *chat.Request) voice.Run {

@@ -26,6 +26,9 @@ const longestThrows = 20 * drawing.MostThrows
 // and for whom the position was drawn, by which method, and how fair that method is.
 func Random(tools Tools) chat.Command {
 	o := newOptions()
+	byHand := func(_ context.Context, _ *chat.Request, h handDraw) (*chat.Reply, error) {
+		return h.guide(tools, chat.OwnPage)
+	}
 	return chat.Command{
 		Name:    "random",
 		Options: card.Options(o.method, o.throws, o.hands, o.excludeStandard, o.game, o.opponent, o.all),
@@ -37,7 +40,9 @@ func Random(tools Tools) chat.Command {
 			}
 			return g.run(tools, r)
 		},
-		Presses: slices.Concat(tools.handPresses(), tools.jointPresses(), card.PairPresses(tools.Boards), []chat.Press{
+		Presses: slices.Concat(tools.jointPresses(), card.PairPresses(tools.Boards), []chat.Press{
+			handButton.On(byHand), undoButton.On(byHand), showButton.On(showToEveryone(tools)), throwsButton.On(tools.showThrows),
+			compareMethods.On(compare), howIsItDone.On(how),
 			again.On(tools.drawAgain), pairAgain.On(tools.drawPairAgain),
 			cornerAgain.On(tools.drawCornerAgain), cornerFEN.On(cornerNotation),
 		}),

@@ -104,7 +104,14 @@ func Cards(words Words, title string, cards []Card) ([]byte, error) {
 		},
 		text: func(p *printer, title string, i int, c Card) {
 			left, top := cardAt(i)
-			p.cutMarks(left, top)
+			p.SetDrawColor(0, 0, 0)
+			p.SetLineWidth(0.1)
+			for _, x := range []float64{left, left + cardWidth} { // a cross at each corner, to cut the card out
+				for _, y := range []float64{top, top + cardHeight} {
+					p.Line(x-markLength, y, x+markLength, y)
+					p.Line(x, y-markLength, x, y+markLength)
+				}
+			}
 			p.card(left, top, title, c)
 		},
 	})
@@ -181,18 +188,6 @@ func newPrinter(words Words) *printer {
 type head struct {
 	left, right, line float64
 	points, least     float64 // the size, and the smallest of a long title
-}
-
-// cutMarks draws a cross at each corner of a card.
-func (p *printer) cutMarks(left, top float64) {
-	p.SetDrawColor(0, 0, 0)
-	p.SetLineWidth(0.1)
-	for _, x := range []float64{left, left + cardWidth} {
-		for _, y := range []float64{top, top + cardHeight} {
-			p.Line(x-markLength, y, x+markLength, y)
-			p.Line(x, y-markLength, x, y+markLength)
-		}
-	}
 }
 
 // card prints the text of a card. left and top are its corner on the page.

@@ -231,7 +231,11 @@ func forgetInEvents(tx *store.Tx, person string) []privacy.Deleted {
 	for _, id := range ids {
 		// An event that has just been deleted has no row.
 		for _, guild := range store.All(tx, store.ScanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id) {
-			if guild == "" && !hasOthers(tx, id, person) {
+			othersAreNamed := func(c personColumn) bool {
+				others := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
+				return tx.Count(others, id, c.of(person), c.of("%")) > 0
+			}
+			if guild == "" && !slices.ContainsFunc(eventPeople, othersAreNamed) {
 				own = append(own, id)
 			}
 		}
@@ -253,12 +257,4 @@ func forgetInEvents(tx *store.Tx, person string) []privacy.Deleted {
 // findPerson returns a statement that reads the events in which a column names a person.
 func findPerson(c personColumn) string {
 	return fmt.Sprintf(`SELECT %s FROM %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.event, c.table, c.id)
-}
-
-// hasOthers reports whether other people are named in an event.
-func hasOthers(tx *store.Tx, event, person string) bool {
-	return slices.ContainsFunc(eventPeople, func(c personColumn) bool {
-		others := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
-		return tx.Count(others, event, c.of(person), c.of("%")) > 0
-	})
 }

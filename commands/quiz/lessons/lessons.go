@@ -294,7 +294,10 @@ func (m *maker) play(p game.Position) (game.Position, bool) {
 			j := i + m.draw(len(moves)-i)
 			moves[i], moves[j] = moves[j], moves[i]
 		}
-		if n >= shortest-1 && p.Turn() != m.player && m.isNear(p) {
+		// The opponent's next move can lead to the lesson if no piece stands in the way, unless the lesson is about one.
+		isInTheWay := func(r castling.Reason) bool { return r.Kind == castling.Occupied }
+		if n >= shortest-1 && p.Turn() != m.player && (m.lesson == KingBlocked || m.lesson == RookBlocked ||
+			!slices.ContainsFunc(p.Judge(m.player, m.side, chess960.Chess960Castling).Reasons, isInTheWay)) {
 			for _, move := range moves {
 				if after := p.Play(move); (m.lesson == Uncovered || risk(p, move) == 0) && m.fits(after) {
 					return after, true
@@ -308,14 +311,6 @@ func (m *maker) play(p game.Position) (game.Position, bool) {
 		}))
 	}
 	return p, false
-}
-
-// isNear reports whether the opponent's next move can lead to the lesson: no piece stands in
-// the way, unless the lesson is about one.
-func (m *maker) isNear(p game.Position) bool {
-	v := p.Judge(m.player, m.side, chess960.Chess960Castling)
-	return m.lesson == KingBlocked || m.lesson == RookBlocked ||
-		!slices.ContainsFunc(v.Reasons, func(r castling.Reason) bool { return r.Kind == castling.Occupied })
 }
 
 // worth says how sane a move is, in pawns, and how far the game comes with it to the lesson.

@@ -250,13 +250,6 @@ func divideBy(kind Kind[Division], n, by int) Division {
 	return Division{Kind: kind, Dividend: n, Divisor: by, Quotient: n / by, Remainder: n % by}
 }
 
-// divideLessOne takes 1 from a number, divides by the choices of a step and places the bishop.
-func divideLessOne(n int, s chess960.Step) Division {
-	d := divide("shortLessOne", n-1, s)
-	d.Dividend = n
-	return d
-}
-
 // A Sum is a calculation with up to four numbers.
 type Sum struct {
 	Kind[Sum]  // how the numbers are combined

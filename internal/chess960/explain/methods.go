@@ -268,9 +268,10 @@ var Almanac = &Method{
 	},
 	shortToPosition: func(f figures) []Sentence {
 		n := f.number - 1
-		afterDark := n / f.dark.Radix
+		afterDark, first := n/f.dark.Radix, divide("shortLessOne", n, f.dark)
+		first.Dividend = f.number // 1 is taken from it
 		return append([]Sentence{
-			divideLessOne(f.number, f.dark), divide("shortBishop", afterDark, f.light),
+			first, divide("shortBishop", afterDark, f.light),
 		}, f.shortRest(afterDark/f.light.Radix)...)
 	},
 }

@@ -111,8 +111,13 @@ var (
 	bishopsTable = &Table{
 		ID: "bishops", Name: "Bishop's Table", Rule: "bishops", Source: "numberingScheme",
 		perColumn: 8, perPage: 16, Scheme: chess960.Scharnagl,
-		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
-		beside: func(pattern string) string { return " " + fileLetters(pattern) },
+		row: func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
+		beside: func(pattern string) (files string) {
+			for _, i := range indexes(pattern) {
+				files += " " + chess960.File(i).String()
+			}
+			return files
+		},
 	}
 	n5nTable = &Table{
 		ID: "n5n", Name: "Knights' table (N5N)", Rule: "knights", Source: "scharnaglsIDs",
