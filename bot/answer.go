@@ -132,7 +132,8 @@ func (b *Bot) drop(i *interaction, why metrics.Outcome) {
 	}
 }
 
-// reportDropped warns of dropped interactions, at most every ten seconds.
+// reportDropped warns of interactions that were dropped, or that another program answered, at
+// most every ten seconds.
 func (b *Bot) reportDropped(ctx context.Context) {
 	const pause = 10 * time.Second
 	ticker := time.NewTicker(pause)
@@ -148,6 +149,9 @@ func (b *Bot) reportDropped(ctx context.Context) {
 		}
 		if n := b.overLimit.Swap(0); n > 0 {
 			b.log.Warn("dropped interactions: over the limits of RATE_USER or RATE_GUILD", "count", n)
+		}
+		if n := b.answeredElsewhere.Swap(0); n > 0 {
+			b.log.Warn("another program answers with this token, and may know other events: stop one of the two, or let them share the shards and a PostgreSQL database", "count", n)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func (b *Bot) refusalOrApology(log *slog.Logger, i *interaction, err error) (*ch
 // refusal names a command or has a button already.
 func (b *Bot) withWayOn(i *interaction, refused *chat.UserError) *chat.UserError {
 	c, isCommand := b.commands[i.name]
-	opens := isCommand && i.kind == discordgo.InteractionApplicationCommand && !c.OnMessage
+	opens := isCommand && i.kind == discordgo.InteractionApplicationCommand && !c.InMenu()
 	said := voice.In(i.AnswerLanguage(true)).Say(voice.Run{refused.Msg, refused.Hint})
 	if !opens || refused.Rows != nil || strings.ContainsRune(said, voice.MentionStart) {
 		return refused

@@ -79,6 +79,7 @@ type Bot struct {
 
 	registration        atomic.Pointer[error] // result of the last attempt; nil before
 	overload, overLimit atomic.Int64          // interactions dropped since the last warning
+	answeredElsewhere   atomic.Int64          // interactions that another program answered since the last warning
 
 	identifyOnce  sync.Once
 	identified    chan struct{} // closed once the ids are known

@@ -114,7 +114,7 @@ func TestEveryCommandIsTyped(t *testing.T) {
 		}
 	}
 	for _, c := range commands.All(tools(t)) {
-		if c.OnMessage {
+		if c.InMenu() {
 			continue
 		}
 		names := []string{c.Name}

@@ -160,3 +160,13 @@ func TestSecondAnswers(t *testing.T) {
 		})
 	}
 }
+
+// A post that arrives shows that nothing is missing any more of what /daily-posts set found missing.
+func TestPostClearsWhatWasMissing(t *testing.T) {
+	t.Parallel()
+	n := newDailyWorld(t, func(s *schedule.Sub) { s.Missing = discordgo.PermissionSendMessages })
+	n.at(t, 20, "19:30:05")
+	if s, err := dailyrows.Of(n.tools.Store).Sub(t.Context(), discordtest.ChannelID); err != nil || s.Missing != 0 {
+		t.Errorf("%+v, %v", s, err)
+	}
+}

@@ -112,7 +112,7 @@ func newAttacker(t testing.TB) *attacker {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	all := commands.All(feature.Tools{Boards: render.New(), Store: kept, Games: play.On(address, nil, log, time.Now)})
+	all := commands.All(feature.Tools{Boards: render.New(), Store: kept, Games: play.On(address, nil, feature.Tools{Log: log, Now: time.Now})})
 	return &attacker{TB: t, store: kept, channel: "5", units: units(), dearest: map[string]cost{}, seen: map[string]int{}, bot: New(Options{
 		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: log, AnswerTime: time.Hour, Commands: all,
 	})}
@@ -189,7 +189,7 @@ func (c turnSeen) Value(key any) any {
 func (a *attacker) typeIntoOptions() {
 	for _, name := range slices.Sorted(maps.Keys(a.bot.commands)) {
 		c := a.bot.commands[name]
-		if c.OnMessage {
+		if c.InMenu() {
 			continue
 		}
 		a.typeInto(name, "", c.Definition().Options)

@@ -114,6 +114,9 @@ func (b *Bot) finish(log *slog.Logger, i *interaction, outcome metrics.Outcome, 
 			b.stop(err)
 		}
 		outcome = undelivered(log, err)
+		if outcome == metrics.Answered && !b.overlap.lasts() {
+			b.answeredElsewhere.Add(1)
+		}
 	}
 	took := time.Since(i.arrived)
 	b.metrics.Answered(b.label(i), outcome, took)

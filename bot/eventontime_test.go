@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
@@ -100,6 +101,56 @@ func TestRoundOnTimeIsRefused(t *testing.T) {
 			}
 			if pressed, err := n.Press(within(t), discordtest.Anna, told[0], check.CustomID); err != nil || !strings.Contains(pressed.Message.Text(), "Round 1 is in <#"+discordtest.ChannelID+"> now.") {
 				t.Error(err, pressed.Message.Text())
+			}
+		})
+	}
+}
+
+// Discord limits a channel for long: the person who planned is told when the post is tried again, and
+// so is everybody who asks.
+func TestRoundOnTimeIsLimited(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		limit time.Duration
+		want  []string
+	}{
+		"an hour":     {time.Hour, []string{"Round 1 is not in <#" + discordtest.ChannelID + "> yet: Discord limits", "I try again at <t:1795212000:t>"}},
+		"three hours": {3 * time.Hour, []string{"Round 1 does not come by itself: Discord limits", "until after <t:1795215600:t>"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var left atomic.Int64
+			n := newDailyWorld(t, func(*schedule.Sub) {}, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+				if r.Method == "POST" && strings.HasPrefix(r.Route, "/channels/") && strings.Contains(r.Path, discordtest.ChannelID) && left.Load() > 0 {
+					return &discordtest.Fault{Status: 429, RetryAfter: time.Duration(left.Load())}
+				}
+				return nil
+			}))
+			n.evening(t)
+			left.Store(int64(c.limit))
+			n.at(t, 20, "21:00:00")
+			n.at(t, 20, "21:00:30")
+			told := n.told(discordtest.Anna)
+			if len(told) != 1 {
+				t.Fatalf("%d direct messages\n%s", len(told), n.log)
+			}
+			for _, want := range c.want {
+				if !strings.Contains(told[0].Text(), want) {
+					t.Errorf("told\n%s\nwant %s", told[0].Text(), want)
+				}
+				if said := n.replyTo(t, "round", nil); !strings.Contains(said, want) {
+					t.Errorf("/round says\n%s\nwant %s", said, want)
+				}
+			}
+			left.Store(0)
+			n.at(t, 20, "22:00:01")
+			n.at(t, 20, "22:00:31")
+			if posts := n.posts(roundText); len(posts) != map[string]int{"an hour": 1}[name] {
+				t.Errorf("posted: %q", posts)
+			}
+			n.at(t, 20, "23:00:01")
+			if posts, told := n.posts(roundText), n.told(discordtest.Anna); len(posts) != map[string]int{"an hour": 1}[name] || len(told) != 1 {
+				t.Errorf("posted: %q, %d direct messages", posts, len(told))
 			}
 		})
 	}

@@ -70,7 +70,7 @@ func TestTheCoreNamesNoFeature(t *testing.T) {
 		}
 	}
 	for _, command := range all {
-		if command.Hidden || command.OnMessage {
+		if command.Hidden || command.InMenu() {
 			continue
 		}
 		for _, line := range []string{"Anna: " + command.Example, "Anna, who manages the server: " + command.Example, "Anna: /encode position:nothing", "Anna, who manages the server: /forget what:server"} {

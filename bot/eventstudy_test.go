@@ -3,6 +3,7 @@ package bot_test
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -13,9 +14,9 @@ import (
 )
 
 // studying starts an event at 21:00 with ten minutes of study time, and draws its first round.
-func studying(t *testing.T, rules map[string]any) (n *dailyWorld, drawn *discordtest.Message) {
+func studying(t *testing.T, rules map[string]any, settings ...discordtest.Setting) (n *dailyWorld, drawn *discordtest.Message) {
 	t.Helper()
-	n = newDailyWorld(t, func(*schedule.Sub) {})
+	n = newDailyWorld(t, func(*schedule.Sub) {}, settings...)
 	if err := dailyrows.Of(n.tools.Store).Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
 		t.Fatal(err)
 	}
@@ -187,6 +188,58 @@ func TestBeginsThatCannotCome(t *testing.T) {
 	}
 	if posts := away.posts("I was away at"); len(posts) != 1 || len(away.posts(begins)) != 0 {
 		t.Errorf("told: %q, posted: %q\n%s", posts, away.posts(begins), away.log)
+	}
+}
+
+// Discord refuses or limits the post, and the message about that comes when it is too late for the post:
+// the person who drew is told that nobody was told.
+func TestBeginsThatCouldNotCome(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		post       *discordtest.Fault
+		first, end string
+	}{
+		"refused":           {&discordtest.Fault{Status: 403, Code: 50013, Message: "Missing Permissions"}, "Allow me to see that channel", "I have stopped trying."},
+		"limited":           {&discordtest.Fault{Status: 429, RetryAfter: 10 * time.Minute}, "I try again at <t:1795209600:t>", "I have stopped trying."},
+		"limited for hours": {&discordtest.Fault{Status: 429, RetryAfter: 2 * time.Hour}, "until after <t:1795210800:t>. I have stopped trying.", "I have stopped trying."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, late := range []bool{false, true} {
+				var refusing, deaf atomic.Bool
+				n, _ := studying(t, nil, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+					switch {
+					case r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/"):
+					case strings.Contains(r.Path, discordtest.ChannelID):
+						if refusing.Load() {
+							return c.post
+						}
+					case deaf.Load():
+						return &discordtest.Fault{Status: 429, RetryAfter: 40 * time.Minute}
+					}
+					return nil
+				}))
+				refusing.Store(true)
+				deaf.Store(late)
+				for _, clock := range []string{"21:10:00", "21:10:30", "21:12:00", "21:20:00", "21:30:00", "21:38:00", "21:42:00"} {
+					n.at(t, 20, clock)
+				}
+				deaf.Store(false)
+				for _, clock := range []string{"21:51:00", "22:10:00"} {
+					n.at(t, 20, clock)
+				}
+				told, want := n.told(discordtest.Anna), c.first
+				if late {
+					want = c.end
+				}
+				if len(told) != 1 || !strings.Contains(told[0].Text(), want) || !strings.Contains(told[0].Text(), "round 1 begins") {
+					t.Fatalf("late %t: %d direct messages %v\n%s", late, len(told), told, n.log)
+				}
+				if pressed, err := n.Press(within(t), discordtest.Anna, told[0], button(t, told[0], "Check again")); err != nil || !strings.Contains(pressed.Message.Text(), c.end) {
+					t.Error(err, pressed.Message.Text())
+				}
+			}
+		})
 	}
 }
 

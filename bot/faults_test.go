@@ -49,7 +49,7 @@ var answerFaults = []answerFault{
 	{"502 after", discordtest.Fault{StatusAfter: 502}, 2, true, "DEBUG"},
 	{tooSlow, discordtest.Fault{Delay: 3500 * time.Millisecond}, 1, false, "WARN"},
 	{"unknown interaction", discordtest.Fault{Status: 404, Code: unknownInteraction}, 1, false, "DEBUG"},
-	{"already answered", discordtest.Fault{Status: 400, Code: alreadyAnswered}, 1, false, "DEBUG"},
+	{"already answered", discordtest.Fault{Status: 400, Code: alreadyAnswered}, 1, false, "WARN"},
 	{"400", discordtest.Fault{Status: 400, Code: 50035}, 1, false, "ERROR"},
 	{"401", discordtest.Fault{Status: 401, Code: 50027}, 1, false, "ERROR"},
 	{"429 with the time in a header alone", discordtest.Fault{Status: 429, Header: map[string]string{"Retry-After": "0"}}, 2, true, "DEBUG"},
@@ -95,6 +95,9 @@ func TestAnswerFaults(t *testing.T) {
 		}
 		start := time.Now()
 		w.stop()
+		if c.name == "already answered" != w.log.has(`msg="another program answers with this token,`) {
+			t.Errorf("the log has\n%s", w.log)
+		}
 		if took := time.Since(start); took > 5*time.Second {
 			t.Errorf("stopping took %v", took)
 		}

@@ -79,7 +79,7 @@ func TestForgedPanel(t *testing.T) {
 		for _, draw := range []string{"-1", "0", "1", "00", "x", "", "99", "1000000000000"} {
 			for _, board := range []string{"-1", "0", "1", "3", "201", ""} {
 				ref := event + ":" + draw + ":" + board
-				for _, control := range []string{"event-manage", "event-start", "event-results"} {
+				for _, control := range []string{"event-manage", "event-start", "event-results", "event-board-tell"} {
 					ids = append(ids, control+":"+ref)
 				}
 				ids = append(ids, "event-results-tell:"+ref+":0:0", "event-results-tell:"+ref+":10000:9", "event-late:c:"+event+":"+draw+":"+board)
@@ -122,6 +122,7 @@ func TestPanelTwice(t *testing.T) {
 		"set":         {"event-do-form:ABC:0:0:set", "has been drawn, so you cannot set it", chat.Options{"round": "2", "position": "518\n519"}, "2 0 1 true"},
 		"rename":      {"event-do-form:ABC:0:0:player", "Nobody in this event is called", chat.Options{"from": "Anna", "to": "Ann"}, "1 1 1 false"},
 		"result":      {"event-results-tell:ABC:0:0:1:0", "", chat.Options{"results": "1 Anna – Ben 1-0"}, "1 0 2 false"},
+		"board":       {"event-board-tell:ABC:0:1", "", chat.Options{"outcome": "1-0", "white": "Anna", "black": "Ben"}, "1 0 2 false"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := tools(t)

@@ -42,7 +42,9 @@ func playOnLichessAt(t *testing.T, with *feature.Tools, now func() time.Time) *l
 	if err != nil {
 		t.Fatal(err)
 	}
-	with.Games = play.On(base, nil, slog.New(slog.DiscardHandler), now)
+	opening := *with
+	opening.Log, opening.Now = slog.New(slog.DiscardHandler), now
+	with.Games = play.On(base, nil, opening)
 	return games
 }
 

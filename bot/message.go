@@ -37,6 +37,7 @@ type attachment struct {
 type allowedMentions struct {
 	Parse []string `json:"parse"`           // kinds of mention that ping everyone they name: always empty
 	Roles []string `json:"roles,omitempty"` // ids of the roles that may be pinged
+	Users []string `json:"users,omitempty"` // ids of the people who may be pinged
 }
 
 // messageOf turns a reply into a message: one container with a bar.
@@ -45,7 +46,7 @@ func (b *Bot) messageOf(p printer, r *chat.Reply) message {
 		Flags:           discordgo.MessageFlagsIsComponentsV2,
 		Components:      []chat.Component{{Type: discordgo.ContainerComponent, Bar: r.Bar, Components: p.components(r.Components)}},
 		Attachments:     []attachment{},
-		AllowedMentions: allowedMentions{Parse: []string{}, Roles: r.Roles},
+		AllowedMentions: allowedMentions{Parse: []string{}, Roles: r.Roles, Users: r.People},
 	}
 	attach := func(alt string, f rest.File) {
 		m.Attachments = append(m.Attachments, attachment{strconv.Itoa(len(m.files)), f.Name, alt})

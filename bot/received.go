@@ -49,7 +49,7 @@ type received struct {
 	} `json:"message"`
 	Data struct {
 		Name     string   `json:"name"`       // of a command
-		TargetID string   `json:"target_id"`  // of a message command: the message
+		TargetID string   `json:"target_id"`  // of a command in a menu: the message or the person
 		Options  []option `json:"options"`    // of a slash command
 		CustomID string   `json:"custom_id"`  // of a button, menu or form
 		Values   []string `json:"values"`     // of a menu
@@ -167,6 +167,9 @@ func (in *received) readResolved(r *chat.Request, get getFile) {
 	for id, user := range in.Data.Resolved.Users {
 		r.Users[id] = chat.User{Bot: user.Bot}
 	}
+	if user, onPerson := r.Users[in.Data.TargetID]; onPerson {
+		r.Person = chat.User{ID: in.Data.TargetID, Bot: user.Bot}
+	}
 	for id, file := range in.Data.Resolved.Attachments {
 		r.Attachments[id] = file.readBy(get)
 	}
@@ -230,6 +233,9 @@ func readInputs(part any, options chat.Options) {
 	case map[string]any:
 		if id, ok := part["custom_id"].(string); ok {
 			options[id] = part["value"]
+			if chosen, ok := part["values"].([]any); ok && len(chosen) > 0 { // of a menu
+				options[id] = chosen[0]
+			}
 		}
 		readInputs(part["component"], options)  // of a label
 		readInputs(part["components"], options) // of an action row

@@ -27,7 +27,8 @@ func (b *Bot) keepRegistered(ctx context.Context) error {
 		b.registration.Store(&err)
 		b.metrics.CommandsRegistered(err == nil)
 		if err == nil {
-			b.log.Info("ready", "application", b.applicationID, "commands", len(b.offered), "changed", changed)
+			b.log.Info("ready", "application", b.applicationID, "commands", len(b.offered), "changed", changed,
+				"invite", chat.Invitation(b.applicationID))
 		}
 		return err
 	})

@@ -40,6 +40,9 @@ func TestCommandsAreOverwrittenOnlyWhenDifferent(t *testing.T) {
 		}
 	}
 	restart(bot.Options{Commands: commands.All(tools(t))})
+	if invite := `invite="https://discord.com/oauth2/authorize?client_id=` + discordtest.ApplicationID + "&scope=bot+applications.commands&permissions="; !w.log.has(invite) {
+		t.Errorf("no %s in\n%s", invite, w.log)
+	}
 	if got := len(overwrites(w)); got != 1 {
 		t.Errorf("%d overwrites after a restart with the same commands, want 1", got)
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gorilla/websocket"
+
 	"chess960bot/bot"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
@@ -37,9 +39,9 @@ func trouble(w *world, over <-chan struct{}) {
 		w.Drop, w.AskReconnect, w.AskHeartbeat,
 		func() { w.CloseGateway(4000) },
 		func() { w.InvalidateSessions(rand.N(2) == 0) },
-		func() { sendText("null")(w) },
-		func() { sendText(`{"op":0,"s":1,"t":"GUILD_CREATE","d":null}`)(w) },
-		func() { sendBinary("x")(w) },
+		func() { w.SendFrame(websocket.TextMessage, []byte("null")) },
+		func() { w.SendFrame(websocket.TextMessage, []byte(`{"op":0,"s":1,"t":"GUILD_CREATE","d":null}`)) },
+		func() { w.SendFrame(websocket.BinaryMessage, []byte("x")) },
 	}
 	for {
 		select {

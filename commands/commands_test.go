@@ -33,7 +33,7 @@ func TestExamplesRun(t *testing.T) {
 	kept := storetest.Open(t, storetest.SQLite(t))
 	tools.Store = kept
 	for _, c := range All(tools) {
-		if c.OnMessage || c.Name == "daily-posts" || c.Name == "language" || c.Name == "round" {
+		if c.InMenu() || c.Name == "daily-posts" || c.Name == "language" || c.Name == "round" {
 			continue // nothing to type, not for everyone, or after a draw
 		}
 		reply, err := chattest.Run(t, All(tools), c.Example)
@@ -54,10 +54,10 @@ func TestDefinitions(t *testing.T) {
 				t.Errorf("/%s %s: %q", c.Name, o.Name, o.Description)
 			}
 		}
-		if offered, _ := Choose("all"); !c.OnMessage && !offered.Offers(c.Name) {
+		if offered, _ := Choose("all"); !c.InMenu() && !offered.Offers(c.Name) {
 			t.Errorf("/%s is in All, but it is not offered: add its name to the Names of its feature", c.Name)
 		}
-		if c.OnMessage || c.Subcommands != nil {
+		if c.InMenu() || c.Subcommands != nil {
 			continue
 		}
 		if styles := []string{"explain", "view", "theme", "private"}; slices.Contains(options, "explain") && !slices.Equal(options[len(options)-4:], styles) {

@@ -46,7 +46,7 @@ func TestDescriptions(t *testing.T) {
 	}
 	for _, c := range All(fixedTools(0)) {
 		d := c.Definition()
-		if c.OnMessage {
+		if c.InMenu() {
 			check("message command", c.Name, d.LocalizedName, 32)
 			if english := voice.In("en").Say(c.MenuName); english != c.Name {
 				t.Errorf("the command %q is called %q in the English file", c.Name, english)

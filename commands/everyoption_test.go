@@ -49,7 +49,7 @@ func (a questioner) ask(command string, r chat.Request) (*chat.Reply, error) {
 	name, subcommand, _ := strings.Cut(command, " ")
 	r.ID, r.Asker, r.GuildID, r.Subcommand, r.Permissions = r.ChannelID+command, chattest.Anna, "9", subcommand, -1
 	c := chattest.Command(a.t, a.all, name)
-	if c.OnMessage {
+	if c.InMenu() {
 		r.Subcommand = ""
 	}
 	return chattest.Ask(a.t, c.Answer, &r)

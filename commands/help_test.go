@@ -37,7 +37,7 @@ func TestTextsMentionCommands(t *testing.T) {
 		}
 	}
 	for _, c := range all {
-		if !c.OnMessage && c.Name != "help" && !strings.Contains(help, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
+		if !c.InMenu() && c.Name != "help" && !strings.Contains(help, strings.TrimSuffix(chat.Slash(c.Name), "\ue961")) {
 			t.Errorf("/help does not mention /%s", c.Name)
 		}
 	}
@@ -79,8 +79,8 @@ func said(reply *chat.Reply) (text string) {
 // privacy lead there.
 func TestHelpInvites(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || !strings.Contains(string(readme), chat.Invitation("YOUR_APPLICATION_ID")) {
+		t.Errorf("%v; README.md does not have %s", err, chat.Invitation("YOUR_APPLICATION_ID"))
 	}
 	tools := fixedTools(0)
 	support := &url.URL{Scheme: "https", Host: "discord.gg", Path: "/chess960"}
@@ -100,14 +100,8 @@ func TestHelpInvites(t *testing.T) {
 	for _, c := range All(tools) {
 		if c.Name == "help" {
 			reply, err := c.Answer(t.Context(), &chat.Request{AppID: "960"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			invites := func(address string) bool {
-				return strings.Contains(string(readme), strings.Replace(address, "client_id=960", "client_id=YOUR_APPLICATION_ID", 1))
-			}
-			if led := addresses(reply.Components); !slices.ContainsFunc(led, invites) {
-				t.Errorf("/help leads to %v, and README.md does not", led)
+			if err != nil || !slices.Contains(addresses(reply.Components), chat.Invitation("960")) {
+				t.Errorf("%v; /help leads to %v", err, addresses(reply.Components))
 			}
 		}
 	}

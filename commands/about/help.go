@@ -2,7 +2,6 @@ package about
 
 import (
 	"context"
-	"fmt"
 	"net/url"
 	"slices"
 
@@ -30,11 +29,7 @@ func Help(commands []chat.Command, support *url.URL, choice feature.Choice) chat
 		}
 		shortcuts := []card.Shortcut{card.DrawOne, card.PositionOfTheDay, card.Learn}
 		shortcuts = slices.DeleteFunc(shortcuts, func(s card.Shortcut) bool { return !choice.Offers(s.Command) })
-		const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
-			discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory
-		invitation := fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
-			r.AppID, int64(permissions))
-		ways := []chat.Component{other, chat.LinkButton(voice.Phrase("help.addToServer"), invitation)}
+		ways := []chat.Component{other, chat.LinkButton(voice.Phrase("help.addToServer"), chat.Invitation(r.AppID))}
 		if support != nil {
 			ways = append(ways, supportButton(support))
 		}

@@ -78,6 +78,7 @@ func (a Answer) Drawn(boards *render.Renderer, thrown, last voice.Sentence) (*ch
 	lines = append(lines, thrown)
 	short := a.short()
 	switch {
+	case a.Explain == nil && a.Brief:
 	case a.Explain == nil:
 		lines = append(lines, short...)
 	case short != nil:

@@ -2,7 +2,6 @@ package castle
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"chess960bot/commands/card"
@@ -34,10 +33,9 @@ func CastleHere(boards *render.Renderer, files *reading.Files) chat.Command {
 			answer := func(text string) (*chat.Reply, error) {
 				return asked.answer(text, game.Turn{}, r.Languages())
 			}
-			if i := slices.IndexFunc(r.TargetFiles, reading.IsPGN); i >= 0 {
-				return inFile(ctx, files, r, r.TargetFiles[i], answer)
-			}
-			return answer(r.Target)
+			return files.OfMessage(r, answer, func(file chat.Attachment) (*chat.Reply, error) {
+				return inFile(ctx, files, r, file, answer)
+			})
 		},
 		Presses: []chat.Press{card.CastlingNow.On(func(_ context.Context, _ *chat.Request, fen string) (*chat.Reply, error) {
 			p, err := game.ParseFEN(fen)

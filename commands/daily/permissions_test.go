@@ -177,3 +177,36 @@ func TestPermissionsGrantedAgain(t *testing.T) {
 		}
 	}
 }
+
+// What /daily-posts set learned of a channel is told by show in every other channel too, until a post arrives
+// or the permissions are there. In the channel itself Discord tells what is missing now.
+func TestPermissionsMissingWhenSetAreKept(t *testing.T) {
+	t.Parallel()
+	tools := Tools{Store: failed{storeOf()}, Boards: render.New(), Now: time.Now}
+	ask := func(subcommand, in string, told chat.Channel) string {
+		t.Helper()
+		reply, err := Posts(tools).Answer(t.Context(), &chat.Request{
+			Subcommand: subcommand, GuildID: "1", ChannelID: in, Asker: "8", Permissions: discordgo.PermissionManageGuild,
+			AppPermissions: ^(discordgo.PermissionAdministrator | discordgo.PermissionAttachFiles), // here, and not in channel 5
+			Options:        chat.Options{"channel": "5", "time": "19:30", "timezone": "UTC"}, Channels: map[string]chat.Channel{"5": told},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return chattest.Text(reply)
+	}
+	everything := ^int64(discordgo.PermissionAdministrator)
+	silent := everything &^ discordgo.PermissionSendMessages
+	const kept, now = "When this was set, I was missing **Send Messages** there.", "grant me **Attach Files**"
+	ask("set", "6", chat.Channel{AppPermissions: &silent})
+	if said := ask("show", "6", chat.Channel{}); !strings.Contains(said, kept) || !strings.Contains(said, "**Edit Channel**") {
+		t.Errorf("elsewhere: %s", said)
+	}
+	if said := ask("show", "5", chat.Channel{}); strings.Contains(said, "When this was set") || !strings.Contains(said, now) {
+		t.Errorf("in the channel: %s", said)
+	}
+	ask("set", "6", chat.Channel{AppPermissions: &everything})
+	if said := ask("show", "6", chat.Channel{}); strings.Contains(said, "missing") {
+		t.Errorf("set again with every permission: %s", said)
+	}
+}

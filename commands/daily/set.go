@@ -7,6 +7,7 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/when"
 )
@@ -20,6 +21,9 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	channel := p.channel.Read(r).ID
 	set, err := schedule.Set(ctx, p.Store, p.Now(), channel, r.GuildID, func(s *schedule.Sub) error {
 		s.SetBy, s.SetAt = r.Asker, p.Now()
+		if granted, told := grantedIn(r, channel); told && s.Trouble == outbox.NoTrouble {
+			s.Missing = chat.MissingToPost(granted, inThread(r, channel))
+		}
 		return p.update(s, r)
 	})
 	switch {
@@ -93,7 +97,7 @@ func changes(set schedule.Setting) (list voice.Row) {
 
 // completeZone offers time zones for the text typed so far, each with its current
 // time.
-func (p posts) completeZone(_ context.Context, _ *chat.Request, typed string) []chat.Choice {
+func (p posts) completeZone(_ context.Context, r *chat.Request, typed string) []chat.Choice {
 	var choices []chat.Choice
 	for _, city := range when.FindCities(typed, chat.MostChoices) {
 		zone, err := when.LoadZone(city.Zone)
@@ -102,7 +106,7 @@ func (p posts) completeZone(_ context.Context, _ *chat.Request, typed string) []
 		}
 		now := p.Now().In(zone).Format("15:04, UTC-07:00")
 		choices = append(choices, chat.Choice{Name: voice.Say("daily.zoneNow", voice.F{
-			"City": voice.Raw(city.String()), "Time": voice.Raw(now),
+			"City": voice.Raw(city.In(r.AnswerLanguage(true))), "Time": voice.Raw(now),
 		}), Value: city.Zone})
 	}
 	return choices

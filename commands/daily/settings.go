@@ -126,7 +126,7 @@ func (o options) setTimes(s *schedule.Sub, r *chat.Request) (err error) {
 		return chat.Refuse(of(s.Channel, "noneYet"), voice.Phrase("daily.nameBoth"))
 	}
 	if typed := o.time.Read(r); typed != "" {
-		if s.Minute, err = when.ParseMinute(typed); err != nil {
+		if s.Minute, err = when.ParseMinute(typed, r.Languages()...); err != nil {
 			return notRead("time", typed, voice.Phrase("daily.writeTime"), err)
 		}
 	}

@@ -22,13 +22,14 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	}
 	lines := voice.Lines{voice.Heading(2, voice.Phrase("daily.title"))}
 	for _, s := range subs {
-		if mended(r, s) {
+		here := s.Channel == r.ChannelID // Discord tells permissions only there
+		if mended(r, s) || here && s.Trouble == outbox.NoTrouble {
 			s.Trouble, s.Missing = outbox.NoTrouble, 0
 		}
 		if len(subs) > mostInFull {
 			lines = append(lines, voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)})
 			if s.Missing != 0 {
-				lines = append(lines, voice.Say("daily.lacks", voice.F{"Permissions": chat.PermissionNames(s.Missing)}))
+				lines = append(lines, lacks(s))
 			} else {
 				lines = append(lines, troubleOf(s))
 			}
@@ -39,7 +40,7 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			return nil, err
 		}
 		lines = append(lines, describe(s, last))
-		if s.Channel == r.ChannelID && s.Trouble == outbox.NoTrouble { // Discord tells no permissions elsewhere
+		if here && s.Trouble == outbox.NoTrouble {
 			lines = append(lines, voice.Lines(lacking(r, s)))
 		}
 	}

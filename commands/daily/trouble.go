@@ -90,8 +90,10 @@ func mended(r *chat.Request, s schedule.Sub) bool {
 // troubleOf returns sentences about the trouble of a subscription; nil for none.
 func troubleOf(s schedule.Sub) voice.Sentence {
 	switch {
-	case s.Trouble == outbox.NoTrouble:
+	case s.Trouble == outbox.NoTrouble && s.Missing == 0:
 		return nil
+	case s.Trouble == outbox.NoTrouble:
+		return whyFails(s)
 	case s.FailingSince.IsZero():
 		return whyOf(s.Trouble, s.Reason)
 	}
@@ -105,8 +107,16 @@ func whyFails(s schedule.Sub) voice.Run {
 	if s.Missing == 0 {
 		return voice.Run{whyOf(s.Trouble, s.Reason)}
 	}
-	lacks := voice.Say("daily.lacks", voice.F{"Permissions": chat.PermissionNames(s.Missing)})
-	return voice.Run{lacks, whereToAllow(s.Missing&discordgo.PermissionSendMessagesInThreads != 0)}
+	return voice.Run{lacks(s), whereToAllow(s.Missing&discordgo.PermissionSendMessagesInThreads != 0)}
+}
+
+// lacks names the permissions that the bot lacked for the last post, or when the subscription was set.
+func lacks(s schedule.Sub) voice.Sentence {
+	facts := voice.F{"Permissions": chat.PermissionNames(s.Missing)}
+	if s.Trouble == outbox.NoTrouble {
+		return voice.Say("daily.lackedWhenSet", facts)
+	}
+	return voice.Say("daily.lacks", facts)
 }
 
 // whereToAllow names the place in Discord where permissions in a channel or in a thread are granted.
@@ -145,12 +155,18 @@ var reasons = map[string]string{
 	outbox.ClockAhead: "clockAhead",
 }
 
+// grantedIn returns the bot's permissions in a channel. If Discord has not told them, they are those in
+// the channel of the request.
+func grantedIn(r *chat.Request, channel string) (granted int64, told bool) {
+	if of := r.Channels[channel].AppPermissions; of != nil {
+		return *of, true
+	}
+	return r.AppPermissions, channel == r.ChannelID
+}
+
 // permissionsMissing returns what people must allow the bot, for the posts of a subscription.
 func permissionsMissing(r *chat.Request, s schedule.Sub) voice.Paragraphs {
-	granted, told := r.AppPermissions, s.Channel == r.ChannelID
-	if of := r.Channels[s.Channel].AppPermissions; of != nil { // otherwise those in the channel of the request
-		granted, told = *of, true
-	}
+	granted, told := grantedIn(r, s.Channel)
 	channel := channelName(s.Channel)
 	var all voice.Paragraphs
 	if missing := chat.MissingToPost(granted, inThread(r, s.Channel)); missing != 0 {

@@ -45,6 +45,7 @@ func TestButtonsBeyondTheRecord(t *testing.T) {
 		{2, 2, false, "event-draw:%s:3", ""}, // draws round 2 again
 		{1, 0, false, "event-results:%s:1:0", one},
 		{1, 0, false, "event-results-tell:%s:1:0:0:0", one},
+		{1, 0, false, "event-board-tell:%s:1:1", one},
 		{1, 0, false, "event-manage:%s:1:0", one},
 		{1, 0, false, "event-do:%s:1:0:show", one},
 		{1, 0, false, "event-play:%s:1:0", one},

@@ -45,6 +45,8 @@ func Command(t Tools) chat.Command {
 			playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain), playNext.On(t.openNext),
 			resultsButton.On(t.askResults), resultsForm.On(func(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellResults(ctx, r, seen) })
+			}), boardForm.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellBoard(ctx, r, b) })
 			}), removeButton.On(t.removePlayer), turnLog.On(t.turnLog),
 			moveHere.On(t.pressMove), startGames.On(t.startGames), begunRound.On(t.showBegun),
 			manageButton.On(t.showPanel), panelPress.On(t.pressPanel), panelForm.On(t.submitPanel),
@@ -137,7 +139,8 @@ type Tools struct {
 
 // asker returns the asker of a request.
 func (t Tools) asker(r *chat.Request) evening.Asker {
-	return evening.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), NoPosts: !r.MayPost()}
+	asked, _ := discordgo.SnowflakeTimestamp(r.ID)
+	return evening.Asker{User: r.Asker, Name: r.AskerName, Interaction: r.ID, At: t.Now().UTC(), Asked: asked, NoPosts: !r.MayPost()}
 }
 
 // done returns the answer to everyone that says what was done, with the buttons below.

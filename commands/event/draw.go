@@ -175,7 +175,7 @@ func drawButton(e *evening.Event) chat.Component {
 
 // set answers /event set: it records positions that were drawn elsewhere.
 func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed string) (*chat.Reply, error) {
-	sps, notes, err := readPositions(typed)
+	sps, notes, err := readPositions(typed, voice.Say("event.typePosition", voice.F{"Round": round}))
 	if err != nil {
 		return nil, err
 	}
@@ -192,10 +192,10 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 }
 
 // readPositions reads a position, or several with commas, semicolons or new lines between
-// them, in any form that /encode reads, and what is to be said about them.
-func readPositions(text string) (sps []int, notes []voice.Sentence, err error) {
+// them, in any form that /encode reads, and what is to be said about them. A refusal has the hint.
+func readPositions(text string, hint voice.Sentence) (sps []int, notes []voice.Sentence, err error) {
 	for part := range reading.Parts(text) {
-		none := chat.Refuse(voice.Say("event.notAPosition", voice.F{"Typed": voice.Quoted(part)}), voice.Phrase("event.typePosition"))
+		none := chat.Refuse(voice.Say("event.notAPosition", voice.F{"Typed": voice.Quoted(part)}), hint)
 		sp, said, err := reading.Position(part, none)
 		if err != nil {
 			return nil, nil, err

@@ -293,6 +293,7 @@ func TestNamesInFiles(t *testing.T) {
 	c.event("draw", nil)
 	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "<@42>", "black": "<@43>"})
 	c.event("result", chat.Options{"round": 1.0, "board": 2.0, "result": "½-½", "white": "Carl", "black": "<@44>"})
+	c.event("player", chat.Options{"from": "Carl", "to": "<@45>"})
 	c.sleep()
 	reply, err := Command(c.tools).Answer(t.Context(), &chat.Request{
 		ID: "99", Asker: chattest.Anna, GuildID: "1", ChannelID: "2", Permissions: discordgo.PermissionManageEvents, AppPermissions: -1, Subcommand: "export",
@@ -308,8 +309,8 @@ func TestNamesInFiles(t *testing.T) {
 		files[f.Name] = string(f.Bytes)
 	}
 	for file, want := range map[string][]string{
-		"event.pgn": {`[White "Dana \"D\""]` + "\n" + `[Black "Player 2"]`, `[White "Carl"]` + "\n" + `[Black "Player 3"]`},
-		"log.txt":   {`Dana "D" – Player 2, 1-0.`, `Carl – Player 3, ½-½.`},
+		"event.pgn": {`[White "Dana \"D\""]` + "\n" + `[Black "Player 2"]`, `[White "Player 4"]` + "\n" + `[Black "Player 3"]`},
+		"log.txt":   {`Dana "D" – Player 2, 1-0.`, `Carl – Player 3, ½-½.`, `changed the name Carl to Player 4 in the results.`},
 		"event.csv": {"RNBQKBNR,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,,2", "Z,,,false,"},
 	} {
 		for _, part := range want {
@@ -382,4 +383,15 @@ func TestBoardsThatCameLater(t *testing.T) {
 	c.event("draw", nil)
 	c.event("change", chat.Options{"boards": 3.0})
 	c.refused("result", chat.Options{"round": 1.0, "board": 3.0, "result": "1-0"}, "This round has no such board or game.")
+}
+
+// A player "bye" is no player: a win against a bye is a bye, and a loss is none.
+func TestResultAgainstABye(t *testing.T) {
+	c := newClub(t)
+	c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": 2.0})
+	c.event("draw", nil)
+	if text := chattest.Text(c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Eve", "black": "bye"})); !strings.Contains(text, "Round 1, board 1: Eve, bye for White.") {
+		t.Error(text)
+	}
+	c.refused("result", chat.Options{"round": 1.0, "board": 2.0, "result": "0-1", "white": "Eve", "black": "bye"}, "Nobody plays against a player who has a bye.")
 }

@@ -13,7 +13,7 @@ func TestExampleOfATimeIsRead(t *testing.T) {
 	for _, language := range voice.Languages() {
 		said := voice.In(language).Say(voice.Phrase("event.writeTime"))
 		parts := strings.Split(said, "`")
-		if _, ok := when.ParseDuration(parts[len(parts)-2]); !ok {
+		if m, err := when.ParseMoment(parts[len(parts)-2], 0, language); err != nil || m.Later == 0 {
 			t.Errorf("%s: %q", language, said)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"chess960bot/commands/event"
 	"chess960bot/commands/event/evening"
+	"chess960bot/commands/feature"
 	"chess960bot/commands/play"
 	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/online"
@@ -36,7 +37,7 @@ func gamesAt(t *testing.T, address string) online.Games {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return play.On(base, nil, slog.New(slog.DiscardHandler), time.Now)
+	return play.On(base, nil, feature.Tools{Log: slog.New(slog.DiscardHandler), Now: time.Now})
 }
 
 // A oneEvent is a store with one event.

@@ -195,7 +195,7 @@ func gameLine(e *evening.Event, d *evening.Draw, g evening.OnlineGame) voice.Sen
 	}
 	if r := e.ResultOf(g.Game); r.Outcome.Scored() {
 		return voice.Say("event.lichess.gameFinished", voice.F{
-			"Board": g.Game.Board, "Game": of, "Position": position, "Outcome": outcomeName(r.Outcome), "Reported": r.Link == "" || r.By != "",
+			"Board": g.Game.Board, "Game": of, "Position": position, "Outcome": r.Outcome.Name(), "Reported": r.Link == "" || r.By != "",
 		})
 	}
 	return voice.Say("event.lichess.gameLinks", voice.F{

@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands/event/evening"
+	"chess960bot/commands/feature"
 	"chess960bot/commands/play"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
@@ -47,7 +48,7 @@ func eveningOf(t *testing.T, store *oneEvent) (*lichesstest.Server, []chat.Comma
 	now := time.Unix(1_790_000_000, 0)
 	clock := func() time.Time { return now }
 	with := toolsWith(store, 0)
-	with.Games = play.On(base, nil, slog.New(slog.DiscardHandler), clock)
+	with.Games = play.On(base, nil, feature.Tools{Log: slog.New(slog.DiscardHandler), Now: clock})
 	return server, []chat.Command{Command(with), Round(with)}, &now
 }
 

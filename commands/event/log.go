@@ -174,7 +174,7 @@ func logLine(e *evening.Event, entry evening.Entry, whole bool) voice.Run {
 	}
 	line := voice.Run{resultLine(e, *entry.Result, aPlayer), toldBy(*entry.Result, person)}
 	if entry.Was != "" {
-		line = append(line, voice.Say("event.log.was", voice.F{"Was": outcomeName(entry.Was)}))
+		line = append(line, voice.Say("event.log.was", voice.F{"Was": entry.Was.Name()}))
 	}
 	return line
 }

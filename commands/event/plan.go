@@ -27,7 +27,7 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study
 			e.Rules.Zone, err = t.Zone(ctx, r.ChannelID) // of the daily post
 		}
 		if err == nil {
-			due, err = dueAt(at, e.Rules.Zone, t.Now())
+			due, err = dueAt(at, e.Rules.Zone, t.Now(), r.Languages()...)
 		}
 		if err != nil {
 			return err
@@ -84,43 +84,29 @@ func readZone(typed string) (string, error) {
 	return zone, nil
 }
 
-// dueAt reads when a round is to be drawn: a time of day, a time from now, or “none” for the
-// zero time. A time of day that is over today is meant for tomorrow within twelve hours. A time that
-// the clock shows twice today is meant the second time if the first one is over.
-func dueAt(typed, zone string, now time.Time) (time.Time, error) {
+// dueAt reads when a round is to be drawn: a moment, or “none” for the zero time.
+func dueAt(typed, zone string, now time.Time, languages ...string) (time.Time, error) {
 	if when.IsNone(typed) {
 		return time.Time{}, nil
 	}
-	if later, ok := when.ParseDuration(typed); ok {
-		return now.Add(later).UTC(), nil
-	}
-	minute, err := when.ParseMinute(typed)
-	if err != nil {
-		return time.Time{}, chat.Refuse(voice.Say("event.unknownTime", voice.F{
-			"Typed": voice.Quoted(typed),
-		}), voice.Phrase("event.writeTime"))
-	}
-	if zone == "" {
-		return time.Time{}, chat.Refuse(voice.Phrase("event.whichZone"), voice.Phrase("event.addZone"))
-	}
-	location, err := when.LoadZone(zone)
+	location, err := when.LoadZone(cmp.Or(zone, "UTC"))
 	if err != nil {
 		return time.Time{}, err
 	}
-	const night = 12 * time.Hour
-	y, m, d := now.In(location).Date()
-	at := func(day int) time.Time { return time.Date(y, m, day, 0, int(minute), 0, 0, location) }
-	due := at(d)
-	for _, other := range []time.Time{due.Add(-time.Hour), due.Add(time.Hour)} { // time.Date chooses one of two
-		isDue := other.Format(time.DateTime) == due.Format(time.DateTime)
-		if isDue && other.After(now) && (other.Before(due) || !due.After(now)) {
-			due = other
-		}
+	now = now.In(location)
+	moment, err := when.ParseMoment(typed, when.DateOf(now), languages...)
+	several, isAmbiguous := errors.AsType[*when.AmbiguousError](err)
+	switch {
+	case isAmbiguous:
+		return time.Time{}, chat.Refuse(several.Words(), voice.Phrase("event.writeTime"))
+	case err != nil:
+		return time.Time{}, chat.Refuse(voice.Say("event.unknownTime", voice.F{
+			"Typed": voice.Quoted(typed),
+		}), voice.Phrase("event.writeTime"))
+	case zone == "" && moment.Later == 0:
+		return time.Time{}, chat.Refuse(voice.Phrase("event.whichZone"), voice.Phrase("event.addZone"))
 	}
-	if tomorrow := at(d + 1); tomorrow.Sub(now) < night && !due.After(now) {
-		due = tomorrow
-	}
-	return due.UTC(), nil
+	return moment.After(now).UTC(), nil
 }
 
 // A lateButton is the custom id of the button under a message about a round that has not come. The
@@ -217,11 +203,21 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 	return nil, chat.Refuse(refusedRound(e, d, post), nil)
 }
 
-// refusedRound says that Discord refuses the post of a round, or of the begin of its games, and what
+// refusedRound says that Discord refuses or limits the post of a round, or of the begin of its games, and what
 // to do.
 func refusedRound(e *evening.Event, d *evening.Draw, post outbox.Post) voice.Sentence {
-	kind := "refused"
+	kind, at := "refused", post.ExpiresAt
+	limited := post.State == outbox.Open && post.Trouble == outbox.Limited
+	tooLate := !post.NotBefore.Before(post.ExpiresAt) // for the next try
 	switch begins := post.Kind == evening.BeginKind; {
+	case limited && begins && tooLate:
+		kind = "beginLimitedLong"
+	case limited && begins:
+		kind, at = "beginLimited", post.NotBefore
+	case limited && tooLate:
+		kind = "limitedLong"
+	case limited:
+		kind, at = "limited", post.NotBefore
 	case begins && post.State != outbox.Open:
 		kind = "beginGivenUp"
 	case begins:
@@ -233,13 +229,13 @@ func refusedRound(e *evening.Event, d *evening.Draw, post outbox.Post) voice.Sen
 	case post.Trouble == outbox.Gone:
 		kind = "gone"
 	}
-	return lateRound(kind, d.Round, channelOf(e), post.ExpiresAt)
+	return lateRound(kind, d.Round, channelOf(e), at)
 }
 
 func channelOf(e *evening.Event) voice.Raw { return voice.Raw("<#" + e.PostChannel() + ">") }
 
 // lateRound says why a round on time has not come. channel is a mention; at is when the round was to
-// come, or until when the bot tries.
+// come, until when the bot tries, or when it tries again.
 func lateRound(kind string, round int, channel voice.Raw, at time.Time) voice.Sentence {
 	return voice.Say("event.lateRound."+kind, voice.F{
 		"Round": round, "Channel": channel, "At": clock(at), "Until": clock(at), "Draw": voice.Raw(chat.Slash("event draw")),

@@ -20,7 +20,7 @@ const mostPlayed = 10
 // whenPlayed answers /round played: it says when a position was played in this channel. Draws
 // that nobody has seen, that are locked or that do not count are left out.
 func (t Tools) whenPlayed(ctx context.Context, r *chat.Request, typed string) (*chat.Reply, error) {
-	sps, notes, err := readPositions(typed)
+	sps, notes, err := readPositions(typed, voice.Phrase("event.typeOne"))
 	if err != nil {
 		return nil, err
 	}

@@ -77,6 +77,9 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	if d.Void != nil {
 		return nil, noDrawOf(e, d.Round)
 	}
+	if b.board > 0 && e.RulesOf(d).Games < 2 {
+		return askBoard(e, d, b), nil
+	}
 	lines := resultText()
 	unread := t.unreadOf(r, b).Load()
 	if lines.Value = strings.Join(linesOf(e, d, b.board, false, unread), "\n"); utf8.RuneCountInString(lines.Value) > longestForm {
@@ -168,7 +171,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		listed[i] = g
 		board, _, _ := strings.Cut(e.ResultLine(g), " ") // with the game of a pairing of two: "3", "3.2"
 		lines = append(lines, voice.Say("event.boardResult", voice.F{
-			"Board": voice.Raw(board), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": outcomeName(g.Outcome),
+			"Board": voice.Raw(board), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": g.Outcome.Name(),
 		}))
 	}
 	turned := slices.ContainsFunc(read, func(r evening.Result) bool { return r.White+r.Black == "" && e.ResultOf(r.Game).White != "" })

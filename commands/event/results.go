@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -26,7 +27,7 @@ func (t Tools) resultOptions() resultOptions {
 		board: chat.NumberOption("board").Between(1, evening.MostBoards).Mandatory(),
 		game:  chat.NumberOption("game").Between(1, evening.MostGames).Or(1),
 		outcome: chat.List[evening.Outcome]{
-			All: evening.Outcomes(), ID: func(o evening.Outcome) string { return string(o) }, Name: outcomeName,
+			All: evening.Outcomes(), ID: func(o evening.Outcome) string { return string(o) }, Name: evening.Outcome.Name,
 		}.Option("result").Mandatory(),
 		white: t.playerOption("white"),
 		black: t.playerOption("black"),
@@ -38,47 +39,54 @@ func (t Tools) playerOption(name string) chat.OptionOf[string] {
 	return chat.TextOption(name).UpTo(evening.MostPlayer).CompletedBy(t.completePlayer)
 }
 
-// outcomeIDs are the ids of the outcomes in the message files.
-var outcomeIDs = map[evening.Outcome]string{
-	evening.WhiteWins: "white", evening.Drawn: "drawn", evening.BlackWins: "black",
-	evening.WhiteByLoss: "whiteForfeit", evening.BlackByLoss: "blackForfeit", evening.NoOneCame: "nobody",
-	evening.Bye: "bye", evening.Unknown: "none",
+// result answers /event result: it records the result of one game.
+func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*chat.Reply, error) {
+	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
+	told := report{o.outcome.Read(r), o.white.Read(r), o.black.Read(r)}
+	return t.tell(ctx, r, here(r), told, func(e *evening.Event) (evening.GameRef, error) {
+		d := e.Round(round)
+		if d == nil {
+			return evening.GameRef{}, noDrawOf(e, round)
+		}
+		return evening.GameRef{Draw: d.Index, Board: board, Game: game}, nil
+	})
 }
 
-// outcomeName names an outcome as the option does.
-func outcomeName(o evening.Outcome) voice.Sentence { return chat.ChoiceName("result", outcomeIDs[o]) }
+// A report is a result as somebody tells it. Without a name the one that is known stays.
+type report struct {
+	outcome      evening.Outcome
+	white, black string
+}
 
-// result answers /event result: it records the result of one game. Without names, those that
-// are known stay.
-func (t Tools) result(ctx context.Context, r *chat.Request, o resultOptions) (*chat.Reply, error) {
+// tell records the result of one game, which of finds in the event.
+func (t Tools) tell(ctx context.Context, r *chat.Request, event evening.Ref, typed report, of func(*evening.Event) (evening.GameRef, error)) (*chat.Reply, error) {
 	var told evening.Result
 	unnamed := false // without names, typed or known
-	round, board, game := o.round.Read(r), o.board.Read(r), o.game.Read(r)
-	e, err := t.update(ctx, r, here(r), func(e *evening.Event) error {
-		d := e.Round(round)
-		switch {
-		case d == nil:
-			return noDrawOf(e, round)
-		case d.Sealed():
+	e, err := t.update(ctx, r, event, func(e *evening.Event) error {
+		ref, err := of(e)
+		if err != nil {
+			return err
+		}
+		d := &e.Draws[ref.Draw]
+		if d.Sealed() {
 			return evening.ErrSealed
 		}
-		ref := evening.GameRef{Draw: d.Index, Board: board, Game: game}
 		known := e.ResultOf(ref)
-		told = evening.Result{Game: ref, White: known.White, Black: known.Black, Outcome: o.outcome.Read(r)}
-		o.white.Update(r, &told.White)
-		o.black.Update(r, &told.Black)
-		told.White, told.Black = strings.TrimSpace(told.White), strings.TrimSpace(told.Black)
+		told = evening.Result{
+			Game: ref, White: cmp.Or(strings.TrimSpace(typed.white), known.White),
+			Black: cmp.Or(strings.TrimSpace(typed.black), known.Black), Outcome: typed.outcome,
+		}
 		noOpponent := evening.IsBye(told.White) || evening.IsBye(told.Black)
 		switch {
 		case noOpponent && told.ReadBye():
-		case noOpponent, told.Outcome == evening.Bye && strings.TrimSpace(o.black.Read(r)) != "":
+		case noOpponent, told.Outcome == evening.Bye && strings.TrimSpace(typed.black) != "":
 			return chat.Refuse(voice.Phrase("event.byeAlone"), voice.Phrase("event.leaveOutBlack"))
 		}
 		unnamed = told.White == "" && told.Black == ""
-		_, err := e.AddResults(t.asker(r), []evening.Result{told})
+		_, err = e.AddResults(t.asker(r), []evening.Result{told})
 		switch {
-		case errors.Is(err, evening.ErrNoGame) && isBeyond(e, d, board):
-			return chat.Refuse(beyond("board", board, e.Rules.Boards), nil)
+		case errors.Is(err, evening.ErrNoGame) && isBeyond(e, d, ref.Board):
+			return chat.Refuse(beyond("board", ref.Board, e.Rules.Boards), nil)
 		case errors.Is(err, evening.ErrSelf):
 			return chat.Refuse(voice.Phrase("event.bothSides"), voice.Phrase("event.nameBoth"))
 		}
@@ -114,7 +122,7 @@ func remarks(e *evening.Event, told evening.Result) (lines []voice.Sentence) {
 }
 
 func lichessSays(outcome evening.Outcome) voice.Sentence {
-	return voice.Say("event.lichessSays", voice.F{"Outcome": outcomeName(outcome)})
+	return voice.Say("event.lichessSays", voice.F{"Outcome": outcome.Name()})
 }
 
 // resultLine tells the result of a game in a line, with a word for players without a name. The game of a
@@ -126,7 +134,7 @@ func resultLine(e *evening.Event, told evening.Result, nameless voice.Phrase) vo
 	}
 	return voice.Say("event.gameResult", voice.F{
 		"Round": d.Round, "Board": told.Game.Board, "Game": game,
-		"White": playerOr(told.White, nameless), "Black": opponent(told, nameless), "Outcome": outcomeName(told.Outcome),
+		"White": playerOr(told.White, nameless), "Black": opponent(told, nameless), "Outcome": told.Outcome.Name(),
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"chess960bot/commands/card"
 	"chess960bot/commands/event/evening"
-	_ "chess960bot/commands/event/messages" // what the voice says
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/voice"

@@ -75,7 +75,7 @@ func (c Choice) SwitchedOff() (off []string) {
 // because answers of other commands have them. Those of a feature that is switched off say so.
 func (c Choice) Hide(f Feature, commands []chat.Command) {
 	for i, command := range commands {
-		commands[i].Hidden = !c.Offers(cmp.Or(command.With, command.Name))
+		commands[i].Hidden = command.Hidden || !c.Offers(cmp.Or(command.With, command.Name))
 		if f.Name != Core && !c.Has(f) {
 			commands[i].Presses = chat.SwitchedOff(command.Presses)
 		}

@@ -58,6 +58,9 @@ func optionsOf(criteria []criterion) []chat.Option {
 	return options
 }
 
+// A pieceCount says how many pieces of a kind there are.
+type pieceCount string
+
 func patternCriterion(name string) criterion {
 	option := chat.TextOption(name).UpTo(longestPattern)
 	return criterion{option, func(r *chat.Request) (condition, error) {
@@ -67,6 +70,15 @@ func patternCriterion(name string) criterion {
 			return condition{}, chat.Refuse(voice.Lines{said, reading.Problems(broken.Problems)}, voice.Phrase("find.typePattern"))
 		} else if err != nil {
 			return condition{}, err
+		}
+		for _, most := range []struct {
+			piece chess960.Piece
+			count int
+			kind  pieceCount
+		}{{chess960.King, 1, "king"}, {chess960.Queen, 1, "queen"}, {chess960.Rook, 2, "rooks"}, {chess960.Bishop, 2, "bishops"}, {chess960.Knight, 2, "knights"}} {
+			if strings.Count(pattern.String(), string(rune(most.piece))) > most.count {
+				return condition{}, chat.Refuse(voice.Say("find.thereAre."+string(most.kind), voice.F{}), voice.Phrase("find.typePattern"))
+			}
 		}
 		return condition{name, pattern.String(), voice.Say("find.ofPattern", voice.F{"Pattern": pattern}), pattern.Matches}, nil
 	}}

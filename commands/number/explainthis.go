@@ -32,15 +32,13 @@ func ExplainThis(boards *render.Renderer, files *reading.Files, drawn reading.Dr
 		Name: ExplainThisName, MenuName: "commands.message.explain", OnMessage: true, With: "encode",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			e := encoding{boards: boards, display: card.DisplayOf(r), audience: chat.OnlyAsker}
-			i := slices.IndexFunc(r.TargetFiles, reading.IsPGN)
-			if i < 0 {
-				return e.ofMessage(r.Target)
-			}
-			reply, err := reader{files, drawn, e.ofMessage}.answer(ctx, r, r.TargetFiles[i])
-			if err == nil {
-				reply.Audience = chat.OnlyAsker
-			}
-			return reply, err
+			return files.OfMessage(r, e.ofMessage, func(file chat.Attachment) (*chat.Reply, error) {
+				reply, err := reader{files, drawn, e.ofMessage}.answer(ctx, r, file)
+				if err == nil {
+					reply.Audience = chat.OnlyAsker
+				}
+				return reply, err
+			})
 		},
 		Presses: []chat.Press{positionMenu.On(func(_ context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 			p, err := chess960.ParsePosition(strings.Join(r.Values, ","))

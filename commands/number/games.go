@@ -33,9 +33,6 @@ type reader struct {
 // channel has drawn. A short file without games is read as a text. If Discord is slow to give the
 // file, or others keep the bot busy, people wait for the answer.
 func (f reader) answer(ctx context.Context, r *chat.Request, file chat.Attachment) (*chat.Reply, error) {
-	if !reading.IsPGN(file) {
-		return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
-	}
 	reply, err := f.read(ctx, r, file)
 	if ctx.Err() != nil || errors.Is(err, errNoTurn) {
 		return &chat.Reply{Audience: chat.AsAsked, Later: func(ctx context.Context) (*chat.Reply, error) {
@@ -68,6 +65,9 @@ func (f reader) read(ctx context.Context, r *chat.Request, file chat.Attachment)
 		}
 		if games.all > 0 {
 			return games.reply(file.Name)
+		}
+		if !reading.IsPGN(file) && reading.IsShort(text) {
+			return f.asText(text)
 		}
 		if len(text) <= reading.Longest {
 			if _, _, err := reading.Bare(text); !errors.Is(err, recognize.ErrNone) {

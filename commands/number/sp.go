@@ -235,7 +235,7 @@ func (n numbering) outOfRange(number int) error {
 		}
 	}
 	if others == nil {
-		return chat.Refuse(refused, voice.Phrase("number.inNoNumbering"))
+		return chat.Refuse(refused, voice.Phrase("number.typeInRange"))
 	}
 	return chat.Refuse(refused, voice.Lines{voice.Phrase("number.otherNumberings"), others})
 }

@@ -3,9 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net/url"
-	"time"
 
 	"chess960bot/commands/card"
 	"chess960bot/commands/feature"
@@ -32,21 +30,28 @@ var Feature = feature.Feature{
 		if f.Settings[address] == nil {
 			return nil
 		}
-		return On(f.Settings[address], f.Store, f.Log, f.Now)
+		return On(f.Settings[address], f.Store, f)
 	},
+	Commands: func(f feature.Tools) []chat.Command { return []chat.Command{gamesOf(f).onPerson()} },
 	OnCard: func(f feature.Tools) []chat.Press {
-		g, opens := f.Games.(games)
-		if !opens {
-			g = games{now: f.Now} // refuses
-		}
+		g := gamesOf(f)
 		return []chat.Press{card.PlayButton.On(g.ask), openForm.On(g.open), refilled.On(g.askAgain)}
 	},
 }
 
+// gamesOf returns the games of the tools, or games that refuse.
+func gamesOf(f feature.Tools) games {
+	g, opens := f.Games.(games)
+	if !opens {
+		g = games{now: f.Now, boards: f.Boards, draw: f.Draw}
+	}
+	return g
+}
+
 // On opens games on lichess, at an address. The slots limit all processes that share them; nil for no
 // such limit.
-func On(address *url.URL, slots outbox.Slots, log *slog.Logger, now func() time.Time) online.Games {
-	return games{lichess.New(lichess.Options{URL: address, Log: log, Now: now, Slots: slots}), now}
+func On(address *url.URL, slots outbox.Slots, f feature.Tools) online.Games {
+	return games{lichess.New(lichess.Options{URL: address, Log: f.Log, Now: f.Now, Slots: slots}), f.Now, f.Boards, f.Draw}
 }
 
 // check opens a game.

@@ -17,12 +17,15 @@ import (
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/online"
 	"chess960bot/internal/voice"
+	"chess960bot/render"
 )
 
 // games opens games on lichess. It implements [online.Games].
 type games struct {
 	lichess *lichess.Client // nil if no games are opened
 	now     func() time.Time
+	boards  *render.Renderer
+	draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
 }
 
 // A refill is the custom id of the button that opens a refused form again.
@@ -62,20 +65,27 @@ func (g games) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 		return nil, err
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
-	asked := voice.Say("play.asked", voice.F{
-		"Person": voice.Raw(chat.Mention(r.Asker)),
-		"Until":  voice.Moment{Time: g.now().Add(online.Lifetime), Style: voice.ShortDateTime},
-	})
+	asked := voice.Say("play.asked", voice.F{"Person": voice.Raw(chat.Mention(r.Asker)), "Until": g.until()})
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Say("play.gameOf", voice.F{"Name": p.Name()})),
 		voice.Row{voice.Raw(p.String()), control.Words, asked},
 		voice.Small(voice.Phrase("play.twoPlayers")),
 	})
-	l.Buttons([]chat.Component{
+	l.Buttons(links(game))
+	return l.Reply()
+}
+
+// links are the buttons that lead to a game: for White, for Black, and for either.
+func links(game online.Game) []chat.Component {
+	return []chat.Component{
 		chat.LinkButton(voice.Phrase("play.white"), game.White), chat.LinkButton(voice.Phrase("play.black"), game.Black),
 		chat.LinkButton(voice.Phrase("play.either"), game.ByLot),
-	})
-	return l.Reply()
+	}
+}
+
+// until is when the links of a game that is opened now end.
+func (g games) until() voice.Moment {
+	return voice.Moment{Time: g.now().Add(online.Lifetime), Style: voice.ShortDateTime}
 }
 
 // timeOf returns a time control with its words. A clock is the same in every language: "5+3".
@@ -95,6 +105,11 @@ func (games) Time(text string) (online.Time, error) {
 
 // Form implements [online.Games].
 func (games) Form(customID, name, typed string) *chat.Form {
+	return form(customID, typed, voice.Say("play.sentToLichess", voice.F{"Name": voice.Raw(name)}))
+}
+
+// form is a form for the time control, with what people shall know before they send it.
+func form(customID, typed string, note voice.Sentence) *chat.Form {
 	own := ownTime()
 	own.Value = typed
 	return &chat.Form{
@@ -103,7 +118,7 @@ func (games) Form(customID, name, typed string) *chat.Form {
 		Parts: []chat.FormPart{
 			chat.Label(voice.Phrase("play.time"), voice.Phrase("play.timeForms"), usualTimes()),
 			chat.Label(voice.Phrase("play.ownTime"), voice.Phrase("play.ownExamples"), own),
-			chat.FormText(voice.Small(voice.Say("play.sentToLichess", voice.F{"Name": voice.Raw(name)}))),
+			chat.FormText(voice.Small(note)),
 		},
 	}
 }

@@ -38,7 +38,7 @@ func commandsAt(t *testing.T, address string) []chat.Command {
 		t.Fatal(err)
 	}
 	clock := func() time.Time { return now }
-	games := play.On(base, &lichesstest.Slots{Now: clock}, slog.New(slog.DiscardHandler), clock)
+	games := play.On(base, &lichesstest.Slots{Now: clock}, feature.Tools{Log: slog.New(slog.DiscardHandler), Now: clock})
 	return []chat.Command{{Presses: play.Feature.OnCard(feature.Tools{Games: games, Now: clock})}}
 }
 

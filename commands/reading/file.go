@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -107,7 +109,48 @@ func (f *Files) Read(
 	case err != nil:
 		return nil, err
 	}
-	return use(decoded(data))
+	text := decoded(data)
+	if !IsPGN(file) && strings.ContainsFunc(text[:min(len(text), mostText)], isBinary) {
+		return nil, errBinary
+	}
+	return use(text)
+}
+
+// errBinary says that a file is no text.
+var errBinary = errors.New("the file is no text")
+
+// isBinary reports whether a character says that a file is no text.
+func isBinary(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\r\f", r) }
+
+// IsShort reports whether a text is as short as a message may be that is searched.
+func IsShort(text string) bool { return len(text) <= mostText }
+
+// textName matches the names of files that may have a text.
+var textName = regexp.MustCompile(`(?i)(?:^[^.]*|\.(?:txt|text|md|log|fen|epd|csv|json))$`)
+
+// OfMessage answers for a message: for its PGN file, or else for its text. If the text names nothing, it
+// answers for a text file: Discord makes message.txt of a long paste.
+func (f *Files) OfMessage(
+	r *chat.Request, asText func(text string) (*chat.Reply, error), asFile func(chat.Attachment) (*chat.Reply, error),
+) (*chat.Reply, error) {
+	if i := slices.IndexFunc(r.TargetFiles, IsPGN); i >= 0 {
+		return asFile(r.TargetFiles[i])
+	}
+	reply, err := asText(r.Target)
+	refused, ok := errors.AsType[*chat.UserError](err)
+	if !ok || len(r.TargetFiles) == 0 {
+		return reply, err
+	}
+	i := slices.IndexFunc(r.TargetFiles, func(file chat.Attachment) bool { return textName.MatchString(file.Name) })
+	if i >= 0 {
+		if reply, err = asFile(r.TargetFiles[i]); !errors.Is(err, errBinary) {
+			return reply, err
+		}
+	}
+	if strings.TrimSpace(r.Target) != "" {
+		return nil, refused
+	}
+	return nil, chat.Refuse(voice.Run{refused.Msg, voice.Say("reading.noText", voice.F{"File": voice.Quoted(r.TargetFiles[max(0, i)].Name)})}, refused.Hint)
 }
 
 // IsPGN reports whether a file's name is one of a PGN.

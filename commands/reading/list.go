@@ -78,7 +78,7 @@ func listWords(part string) []string {
 		part = strings.ReplaceAll(part, fen, ","+mark+strconv.Itoa(i)+",")
 	}
 	words := slices.DeleteFunc(listPart.FindAllString(linkMarks.Replace(part), -1), func(word string) bool {
-		return (typed.IsLink(word) || typed.Is(word, "or")) && hasFeature(word) == nil
+		return (typed.IsLink(word) || typed.Is(word, "or") || typed.Is(word, "beside numbers") || typed.Is(word, "beside days")) && hasFeature(word) == nil
 	})
 	for i, word := range words {
 		if number, ok := strings.CutPrefix(word, mark); ok {
@@ -125,7 +125,7 @@ func List(r *chat.Request, text string) ([]int, error) {
 func readPart(r *chat.Request, part string) ([]int, error) {
 	sps, err := readPhrase(r, part)
 	words := listWords(part)
-	if err == nil || len(words) < 2 {
+	if err == nil || len(words) == 0 || words[0] == part {
 		return sps, err
 	}
 	for _, word := range words {

@@ -39,7 +39,7 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// A Command is a slash command or a message command.
+// A Command is a slash command, or a command in the menu of a message or of a person.
 type Command struct {
 	Name    string
 	Options []Option
@@ -60,9 +60,11 @@ type Command struct {
 	Hidden bool
 	// OnMessage is true for a command in the menu of a message. It has no options.
 	OnMessage bool
-	// With is the slash command with which a command in the menu of a message is offered.
+	// OnPerson is true for a command in the menu of a person. It has no options.
+	OnPerson bool
+	// With is the slash command, or the feature, with which a command in a menu is offered.
 	With string
-	// MenuName is the name of a command in the menu of a message, in other languages.
+	// MenuName is the name of a command in a menu, in other languages.
 	MenuName voice.Phrase
 	// Heavy does the requests with long texts; nil for no limit.
 	Heavy *HeavyWork
@@ -70,6 +72,9 @@ type Command struct {
 	// "/sp number:518".
 	Example string
 }
+
+// InMenu reports whether the command is in the menu of a message or of a person. It cannot be typed.
+func (c Command) InMenu() bool { return c.OnMessage || c.OnPerson }
 
 // A Subcommand is one of several uses of a slash command, such as /event draw.
 type Subcommand struct {

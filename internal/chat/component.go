@@ -100,18 +100,26 @@ type FormPart struct {
 	Input       *Input                  `json:"component,omitempty"`   // of a label
 }
 
-// An Input is a line to type in, or a radio group. A value is required unless Required
+// An Input is a line to type in, a radio group, or a menu of people. A value is required unless Required
 // is set to false.
 type Input struct {
 	Type        discordgo.ComponentType  `json:"type"`
 	CustomID    string                   `json:"custom_id"`
 	Required    bool                     `json:"required"`
-	Style       discordgo.TextInputStyle `json:"style,omitempty"`       // of a text input
-	Placeholder voice.Sentence           `json:"placeholder,omitempty"` // of a text input, at most 100 characters
-	MinLength   int                      `json:"min_length,omitempty"`  // of a text input, in characters
-	MaxLength   int                      `json:"max_length,omitempty"`  // of a text input, at most 4000 characters
-	Value       string                   `json:"value,omitempty"`       // with which a text input opens, at most MaxLength characters
-	Options     []MenuOption             `json:"options,omitempty"`     // of a radio group, 2 to 10
+	Style       discordgo.TextInputStyle `json:"style,omitempty"`          // of a text input
+	Placeholder voice.Sentence           `json:"placeholder,omitempty"`    // of a text input, at most 100 characters
+	MinLength   int                      `json:"min_length,omitempty"`     // of a text input, in characters
+	MaxLength   int                      `json:"max_length,omitempty"`     // of a text input, at most 4000 characters
+	Value       string                   `json:"value,omitempty"`          // with which a text input opens, at most MaxLength characters
+	Options     []MenuOption             `json:"options,omitempty"`        // of a radio group, 2 to 10
+	Chosen      []DefaultPerson          `json:"default_values,omitempty"` // with whom a menu of people opens
+	Fewest      *int                     `json:"min_values,omitempty"`     // of a menu of people: 0, if it may stay empty
+}
+
+// A DefaultPerson is a person who is chosen already.
+type DefaultPerson struct {
+	ID   string `json:"id"`
+	Type string `json:"type"` // "user"
 }
 
 // Component types that discordgo does not name.
@@ -119,6 +127,16 @@ const (
 	labelComponent      discordgo.ComponentType = 18
 	radioGroupComponent discordgo.ComponentType = 21
 )
+
+// PersonMenu is a menu from which people choose a person, or nobody. id is who is chosen already; "" for
+// nobody.
+func PersonMenu(customID, id string) Input {
+	i := Input{Type: discordgo.UserSelectMenuComponent, CustomID: customID, Fewest: new(int)}
+	if id != "" {
+		i.Chosen = []DefaultPerson{{id, "user"}}
+	}
+	return i
+}
 
 // Label is a question of a form. The description may be nil.
 func Label(label, description voice.Sentence, input Input) FormPart {

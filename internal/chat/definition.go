@@ -17,8 +17,8 @@ type Definition struct {
 	ID               string                                 `json:"id,omitempty"` // set by Discord
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
-	LocalizedName    Translations                           `json:"name_localizations,omitempty"` // of a message command
-	Description      string                                 `json:"description,omitempty"`        // "" for a message command, which has none
+	LocalizedName    Translations                           `json:"name_localizations,omitempty"` // of a command in a menu
+	Description      string                                 `json:"description,omitempty"`        // "" for a command in a menu, which has none
 	Localized        Translations                           `json:"description_localizations,omitempty"`
 	Options          []OptionDefinition                     `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
@@ -106,8 +106,11 @@ func (c Command) Definition() Definition {
 	if c.ServerOnly {
 		d.Contexts = d.Contexts[:1]
 	}
-	if c.OnMessage {
+	if c.InMenu() {
 		d.Type, d.LocalizedName = discordgo.MessageApplicationCommand, inOtherLanguages(c.MenuName)
+		if c.OnPerson {
+			d.Type = discordgo.UserApplicationCommand
+		}
 		return d
 	}
 	d.Description, d.Localized = described(c.Name + ".does")
@@ -199,7 +202,7 @@ func Mentions(commands []Command, ids map[string]string) *strings.Replacer {
 		pairs = append(pairs, Slash(name), shown)
 	}
 	for _, c := range commands {
-		if c.OnMessage {
+		if c.InMenu() {
 			continue
 		}
 		add(c.Name, ids[c.Name])

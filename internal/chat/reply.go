@@ -17,6 +17,7 @@ type Reply struct {
 	Files      []File
 	Form       *Form    // a form to open instead of a message; nil for none
 	Roles      []string // ids of the roles that the message pings
+	People     []string // ids of the people that the message pings
 	Shows      []string // the positions shown, such as SP 518, to be offered by autocompletion; none of those that people shall work out
 	Thread     *Thread  // a thread to begin after the reply was sent; nil for none
 	// Later makes the reply itself, which takes longer than Discord waits: until then people see that

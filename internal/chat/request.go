@@ -47,6 +47,7 @@ type Request struct {
 
 	Target      string       // the text of the message that a message command is used on
 	TargetFiles []Attachment // its files
+	Person      User         // on whom a command in the menu of a person is used
 
 	CustomID string   // of the button, menu or form
 	Values   []string // chosen in the menu
@@ -105,7 +106,7 @@ type Role struct {
 
 // A User describes a person or bot that was given as an option.
 type User struct {
-	ID  string // set by OptionOf.Read
+	ID  string // set by OptionOf.Read, and in Request.Person
 	Bot bool
 }
 

@@ -5,7 +5,7 @@ package chess960
 // squares, and the knights the 10 pairs of the 5 squares that are free then.
 var Scharnagl = &Scheme{
 	ID: "scharnagl", Option: "sp", Name: "Scharnagl", Label: "SP", Title: "SP number", First: 0,
-	About: aboutScharnagl, Source: scharnaglSource, Typed: `sp|s\.? ?p\.?|scharnagl`, rules: scharnaglRules,
+	About: aboutScharnagl, Source: scharnaglSource, Typed: `sp|s\.? ?p\.?|s[ch]{1,2}arnagl`, rules: scharnaglRules,
 }
 
 // Scharnagl1To960 is Scharnagl's advice for the range 1 to 960: divide by 960

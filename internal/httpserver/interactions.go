@@ -108,9 +108,11 @@ func (e *endpoint) read(w http.ResponseWriter, r *http.Request, deadline time.Ti
 	}
 	control := http.NewResponseController(w)
 	control.SetReadDeadline(deadline) // drops bodies slower than Discord's deadline
-	e.reading.enter(r, func() { control.SetReadDeadline(time.Now()) })
+	e.reading.enter(r, r.RemoteAddr, func() { control.SetReadDeadline(time.Now()) })
 	raw, err = io.ReadAll(http.MaxBytesReader(w, r.Body, bodyLimit))
-	e.reading.leave(r)
+	if !e.reading.leave(r) {
+		panic(http.ErrAbortHandler) // closes at once: after an answer the connection would linger
+	}
 	if err != nil {
 		return nil, nil, err
 	}

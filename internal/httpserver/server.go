@@ -20,6 +20,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 )
@@ -45,7 +46,8 @@ const (
 	writeTime   = 15 * time.Second // from the end of the header to the end of the answer
 	idleTime    = 2 * time.Minute  // between requests; longer than proxies keep a connection
 
-	mostConnections = 1024 // that have not sent a request; each takes 15 KB
+	mostConnections = 1280 // each takes 20 KB; more wait until one is closed
+	mostSilent      = 640  // of them, without a request
 )
 
 // A Server is the process's HTTP server. Listen makes one.
@@ -62,23 +64,46 @@ func Listen(o Options) (*Server, error) {
 		return nil, fmt.Errorf("HTTP_ADDR %s cannot be used: %w", o.Addr, err)
 	}
 	return &Server{o, listener, &http.Server{
-		Handler: routes(o), ConnState: limitConnections(),
+		Handler:           routes(o),
 		ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: headerLimit, ErrorLog: slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
 	}}, nil
 }
 
-// limitConnections returns a callback that limits the connections without a request.
-// A connection that goes on after a signed request is not among them.
-func limitConnections() func(net.Conn, http.ConnState) {
-	waiting := newWaitingRoom(mostConnections)
-	return func(c net.Conn, state http.ConnState) {
-		if state == http.StateNew {
-			waiting.enter(c, func() { c.Close() })
-		} else {
-			waiting.leave(c)
+// A limitedListener has up to mostConnections open. A connection counts until its memory is
+// free: one client that connects again and again could otherwise fill the memory.
+type limitedListener struct {
+	net.Listener
+	open chan struct{} // has a value for each connection
+}
+
+// Accept implements [net.Listener].
+func (l limitedListener) Accept() (net.Conn, error) {
+	l.open <- struct{}{}
+	c, err := l.Listener.Accept()
+	if err != nil {
+		<-l.open
+	}
+	return c, err
+}
+
+// limitConnections returns the server's listener with the limits. A connection that goes on
+// after a signed request is not silent.
+func (s *Server) limitConnections() net.Listener {
+	l := limitedListener{s.listener, make(chan struct{}, mostConnections)}
+	silent := newWaitingRoom(mostSilent)
+	s.http.ConnState = func(c net.Conn, state http.ConnState) {
+		switch state {
+		case http.StateNew:
+			silent.enter(c, c.RemoteAddr().String(), func() { c.Close() })
+		case http.StateClosed:
+			<-l.open
+			fallthrough
+		default:
+			silent.leave(c)
 		}
 	}
+	return l
 }
 
 func routes(o Options) http.Handler {
@@ -103,7 +128,7 @@ func routes(o Options) http.Handler {
 func (s *Server) Run(ctx context.Context) error {
 	s.options.Log.Info("serving HTTP", "addr", s.listener.Addr().String())
 	served := make(chan error, 1)
-	go func() { served <- s.http.Serve(s.listener) }()
+	go func() { served <- s.http.Serve(s.limitConnections()) }()
 	select {
 	case err := <-served:
 		return fmt.Errorf("serve HTTP: %w", err)
@@ -119,42 +144,81 @@ func (s *Server) Run(ctx context.Context) error {
 }
 
 // A waitingRoom limits how many clients may keep the server waiting. Honest clients send
-// at once, so beyond the limit the client that has waited longest is sent away.
+// at once. So beyond the limit a client of a busy address is sent away: one address cannot
+// take the seats of all others. Of the addresses with at least half as many clients as the
+// busiest, it is the client that has waited longest. The busiest may be Discord, if an attack
+// comes from many addresses.
 type waitingRoom struct {
 	seats int
 
 	mu       sync.Mutex
 	order    list.List             // of *waiter, the one that has waited longest first
 	elements map[any]*list.Element // of the order, by client
+	counts   map[string]int        // clients in the order, by address
 }
 
 type waiter struct {
 	who      any
+	address  string
 	sendAway func()
 }
 
 func newWaitingRoom(seats int) *waitingRoom {
-	return &waitingRoom{seats: seats, elements: make(map[any]*list.Element)}
+	return &waitingRoom{seats: seats, elements: make(map[any]*list.Element), counts: make(map[string]int)}
 }
 
-// enter adds a client. sendAway must not block.
-func (r *waitingRoom) enter(who any, sendAway func()) {
+// enter adds a client, whose address is a host and a port. sendAway must not block.
+func (r *waitingRoom) enter(who any, address string, sendAway func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.elements[who] = r.order.PushBack(&waiter{who, sendAway})
-	if r.order.Len() > r.seats {
-		oldest := r.order.Remove(r.order.Front()).(*waiter)
-		delete(r.elements, oldest.who)
-		oldest.sendAway()
+	address = network(address)
+	r.elements[who] = r.order.PushBack(&waiter{who, address, sendAway})
+	r.counts[address]++
+	if r.order.Len() <= r.seats {
+		return
 	}
+	most := 0
+	for _, n := range r.counts {
+		most = max(most, n)
+	}
+	e := r.order.Front()
+	for 2*r.counts[e.Value.(*waiter).address] < most {
+		e = e.Next()
+	}
+	r.remove(e).sendAway()
 }
 
-// leave removes a client. Its sendAway is not called any more.
-func (r *waitingRoom) leave(who any) {
+// leave removes a client, unless the client was sent away. Afterwards sendAway is not called.
+func (r *waitingRoom) leave(who any) (stayed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if e := r.elements[who]; e != nil {
-		r.order.Remove(e)
-		delete(r.elements, who)
+	e := r.elements[who]
+	if e != nil {
+		r.remove(e)
 	}
+	return e != nil
+}
+
+func (r *waitingRoom) remove(e *list.Element) *waiter {
+	w := r.order.Remove(e).(*waiter)
+	delete(r.elements, w.who)
+	if r.counts[w.address]--; r.counts[w.address] == 0 {
+		delete(r.counts, w.address)
+	}
+	return w
+}
+
+// network returns the IP address of a host and port, and of an IPv6 address the first
+// 64 bits: one client may have all the others.
+func network(hostPort string) string {
+	at, err := netip.ParseAddrPort(hostPort)
+	if err != nil {
+		return hostPort
+	}
+	ip := at.Addr().Unmap()
+	if ip.Is6() {
+		prefix, _ := ip.WithZone("").Prefix(64)
+		ip = prefix.Addr()
+	}
+	return ip.String()
 }

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -357,10 +358,80 @@ func connect(t *testing.T, addr string, n int) []net.Conn {
 	return silent
 }
 
+// A connection counts until its request has ended. Others wait for their turn.
+func TestConnectionsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 1280
+		var reached atomic.Int64
+		leave := make(chan struct{})
+		w := watchAt(t, discordtest.ListenInMemory(), new(database), well, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			reached.Add(1)
+			<-leave
+		}))
+		defer w.stop()
+		for n := range most + 2 {
+			if n%100 == 0 {
+				synctest.Wait() // fewer than may be silent
+			}
+			go func() {
+				conn, err := discordtest.Dial(t.Context(), "tcp", w.addr)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer conn.Close()
+				fmt.Fprint(conn, "POST /interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+				io.Copy(io.Discard, conn)
+			}()
+		}
+		for ended := range 3 {
+			synctest.Wait()
+			if n := reached.Load(); n != most+int64(ended) {
+				t.Errorf("%d requests while %d have ended", n, ended)
+			}
+			if ended < 2 {
+				leave <- struct{}{}
+			}
+		}
+		close(leave)
+	})
+}
+
+// Beyond the limit of bodies that are read, the connection that has waited longest is closed. It
+// gets no answer, after which it would stay open for a while.
+func TestSlowBodiesAreSentAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 128
+		public, _, err := ed25519.GenerateKey(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := watchAt(t, discordtest.ListenInMemory(), new(database), well, httpserver.Interactions(public, nil, slog.New(slog.DiscardHandler)))
+		defer w.stop()
+		var slow []net.Conn
+		for range most + 1 {
+			conn, err := discordtest.Dial(t.Context(), "tcp", w.addr)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			fmt.Fprintf(conn, "POST /interactions HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: %d\r\nX-Signature-Ed25519: %s\r\nContent-Length: 9\r\n\r\n{", time.Now().Unix(), strings.Repeat("00", 64))
+			slow = append(slow, conn)
+			synctest.Wait()
+		}
+		for n, want := range map[int]string{0: "", 1: "HTTP/1.1 408 "} {
+			answer, _ := io.ReadAll(slow[n])
+			if !strings.HasPrefix(string(answer), want) || want == "" && len(answer) > 0 {
+				t.Errorf("connection %d: %q", n, answer)
+			}
+		}
+	})
+}
+
 // The number of connections without a request is limited. Beyond the limit, one is closed
 // for each new one: the one that has waited longest. Requests are still answered.
 func TestSilentConnectionsAreBounded(t *testing.T) {
-	const kept = 1024
+	const kept = 640
 	more := testrun.Choose(100, 6000)
 	w := watch(t, well, nil)
 	silent := connect(t, w.addr, kept+more)

@@ -57,6 +57,11 @@ func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
 		p.NotBefore = now.Add(pause)
 	case r.Trouble == Limited:
 		p.NotBefore = now.Add(max(r.RetryAfter, pause))
+		if r.RetryAfter > time.Minute && a.delivery.Pause > 0 {
+			if _, err = a.delivery.Refused(ctx, now, r); err != nil {
+				return err
+			}
+		}
 	default:
 		giveUp := true
 		if a.delivery.Refused != nil {

@@ -38,9 +38,9 @@ type Delivery struct {
 	// refused it. After another error the post is tried again when its lease ends.
 	Compose func(ctx context.Context) (Message, error)
 	// Refused is called when Discord says that the channel is Gone or Forbidden, at
-	// the given time, and with a Pause also when Discord calls the message Invalid.
-	// With giveUp, the post has failed; otherwise it is tried again until it expires.
-	// nil gives up.
+	// the given time, and with a Pause also when Discord calls the message Invalid, or
+	// limits the channel for more than a minute. With giveUp, the post has failed, unless it
+	// is limited; otherwise it is tried again until it expires. nil gives up.
 	Refused func(ctx context.Context, at time.Time, r *Refusal) (giveUp bool, err error)
 	// Pause is how long to wait after a refusal; doubled up to twice. 0 is the engine's.
 	Pause time.Duration

@@ -3,6 +3,7 @@ package outbox
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"testing"
 	"testing/synctest"
@@ -61,4 +62,43 @@ func TestRetryDividesItsTime(t *testing.T) {
 			t.Errorf("%d tries in %v: %v", tries, took, err)
 		}
 	})
+}
+
+// Discord may end a long limit early: a request looks after a minute, and then more and more
+// rarely. Meanwhile the process says that posts wait.
+func TestLongGlobalLimitsAreLookedAt(t *testing.T) {
+	for lifted, want := range map[time.Duration]string{
+		70 * time.Second: "[0s 1m0s 3m0s]",
+		2 * time.Hour:    "[0s 1m0s 3m0s 7m0s 15m0s 31m0s 1h3m0s 2h0m0s]",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := NewPace(StandardTiming(), free{}, slog.New(slog.DiscardHandler))
+			start := time.Now()
+			limit := start.Add(2 * time.Hour)
+			var looks []time.Duration
+			for limited := true; limited; {
+				if err := p.Wait(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				looks = append(looks, time.Since(start).Truncate(time.Second))
+				if limited = time.Since(start) < lifted; limited {
+					left := time.Until(limit)
+					err := p.noteGlobalLimit(t.Context(), &Refusal{Trouble: Limited, RetryAfter: left, Global: true, Err: errors.New("slow down")})
+					if r, _ := errors.AsType[*Refusal](err); r == nil || r.RetryAfter > left {
+						t.Errorf("tried again after %v", err)
+					}
+				}
+				if err := p.Check(t.Context()); (err != nil) != limited {
+					t.Errorf("after %v: %v", time.Since(start), err)
+				}
+			}
+			if fmt.Sprint(looks) != want {
+				t.Errorf("lifted after %v: requests after %v, want %s", lifted, looks, want)
+			}
+			_ = p.noteGlobalLimit(t.Context(), &Refusal{Trouble: Limited, RetryAfter: 30 * time.Second, Global: true, Err: errors.New("slow down")})
+			if err := p.Check(t.Context()); lifted == 2*time.Hour && err != nil {
+				t.Errorf("a short limit: %v", err)
+			}
+		})
+	}
 }

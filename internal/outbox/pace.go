@@ -28,7 +28,10 @@ type Pace struct {
 	aloneTill time.Time     // the slots of all processes are not asked for until then; only for the one that reserves
 
 	mu           sync.Mutex
-	limitedUntil time.Time // Discord limits all requests until then, as far as this process knows
+	limitedSince time.Time
+	limitedUntil time.Time     // Discord limits all requests until then, as far as this process knows
+	waitUntil    time.Time     // requests wait until then: Discord may end a long limit early
+	look         time.Duration // the longest wait now
 }
 
 // NewPace returns a pace of Timing.Pace requests a second.
@@ -144,8 +147,16 @@ func (p *Pace) addSlots(first time.Time, n int, apart time.Duration) (next time.
 	return next
 }
 
-// Check returns an error while the slots of all processes cannot be reserved.
+// Check returns an error while the slots of all processes cannot be reserved, and while
+// Discord limits all requests for more than a minute.
 func (p *Pace) Check(ctx context.Context) error {
+	p.mu.Lock()
+	since, until, wait := p.limitedSince, p.limitedUntil, p.waitUntil
+	p.mu.Unlock()
+	if time.Now().Before(wait) && until.Sub(since) > firstLook {
+		return fmt.Errorf("posts wait, because Discord limits all requests until %s; the next is tried at %s",
+			until.UTC().Format(time.RFC3339), wait.UTC().Format(time.RFC3339))
+	}
 	if _, _, err := p.slots.ReserveSlots(ctx, Posting, 0, 0); err != nil {
 		return fmt.Errorf("the processes do not share the pace of posts, so posts come more slowly: %w", err)
 	}
@@ -167,7 +178,7 @@ func (p *Pace) awaitLimit(ctx context.Context) error {
 func (p *Pace) globalLimit() *Refusal {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	left := time.Until(p.limitedUntil)
+	left := time.Until(p.waitUntil)
 	if left <= 0 {
 		return nil
 	}
@@ -181,26 +192,44 @@ func (p *Pace) noteGlobalLimit(ctx context.Context, err error) error {
 	if !ok || !r.Global {
 		return err
 	}
-	p.noteLimit(r.RetryAfter)
+	shorter := *r
+	shorter.RetryAfter = p.noteLimit(r.RetryAfter)
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), p.deadline)
 	defer cancel()
-	if err := p.slots.LimitSlots(limited, Posting, r.RetryAfter); err != nil {
+	if err := p.slots.LimitSlots(limited, Posting, shorter.RetryAfter); err != nil {
 		p.log.Warn("cannot tell other processes that Discord limits all requests", "error", err)
 	}
-	return err
+	return &shorter
 }
 
-// noteLimit makes the requests of this process wait. A new limit never shortens one that
-// is already in force.
-func (p *Pace) noteLimit(limit time.Duration) {
+// firstLook is how long a longer limit keeps all requests waiting before the next one. Each time
+// Discord still limits it, the wait is doubled.
+const firstLook = time.Minute
+
+// noteLimit makes the requests of this process wait, and returns how long. A new limit never
+// shortens one that is already in force.
+func (p *Pace) noteLimit(limit time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if time.Until(p.limitedUntil) <= 0 {
-		p.log.Warn("Discord limits all requests: posts wait", "retry_after", limit)
+	now := time.Now()
+	switch {
+	case now.Before(p.waitUntil): // the request was on its way
+	case now.Before(p.limitedUntil):
+		p.look *= 2
+	default:
+		p.limitedSince, p.look = now, firstLook
 	}
-	if until := time.Now().Add(limit); until.After(p.limitedUntil) {
+	wait := min(limit, p.look)
+	if !now.Before(p.waitUntil) {
+		p.log.Warn("Discord limits all requests: posts wait", "retry_after", limit, "again_in", wait)
+	}
+	if until := now.Add(limit); until.After(p.limitedUntil) {
 		p.limitedUntil = until
 	}
+	if until := now.Add(wait); until.After(p.waitUntil) {
+		p.waitUntil = until
+	}
+	return p.waitUntil.Sub(now)
 }
 
 // maxTries is how often Retry makes a request at most.

@@ -57,7 +57,30 @@ func TestGlobalLimitDuringALook(t *testing.T) {
 		start := time.Now()
 		fx.tick(t)
 		fx.expect(t, "other", "2000-01-01 posted")
-		if took := time.Since(start); took < time.Hour {
+		if took := time.Since(start); took < time.Minute {
+			t.Errorf("sent after %v", took)
+		}
+	})
+}
+
+// A global limit of hours that Discord lifts after 70 seconds keeps a post for three minutes.
+func TestGlobalLimitThatIsLifted(t *testing.T) {
+	inBubble(t, 1000, func(t *testing.T, fx *fixture) {
+		fx.subscribe(t, "club", "00:01", "UTC")
+		fx.Now = time.Now
+		start := time.Now()
+		time.Sleep(time.Minute)
+		fx.channels.refuse = func(outbox.Post) error {
+			if left := 2*time.Minute + 10*time.Second - time.Since(start); left > 0 {
+				return &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: 2 * time.Hour, Global: true, Err: errors.New("slow down")}
+			}
+			return nil
+		}
+		for len(fx.channels.messages) == 0 && time.Since(start) < 3*time.Hour {
+			fx.tick(t)
+			time.Sleep(time.Second)
+		}
+		if took := time.Since(start) - time.Minute; took > 3*time.Minute+10*time.Second {
 			t.Errorf("sent after %v", took)
 		}
 	})

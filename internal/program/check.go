@@ -52,7 +52,11 @@ func checkDiscord(arguments []string, out io.Writer) int {
 		return 0
 	case err != nil:
 		return exitUsage
-	case !regexp.MustCompile(`^\d{1,20}$`).MatchString(*channel) || *wait < 0 || flags.NArg() > 0:
+	case *channel != "" && !regexp.MustCompile(`^\d{1,20}$`).MatchString(*channel):
+		fmt.Fprintf(os.Stderr, "chess960bot check: -channel %s is no id of a channel: it has only digits\n", quote(*channel))
+		flags.Usage()
+		return exitUsage
+	case *channel == "" || *wait < 0 || flags.NArg() > 0:
 		flags.Usage()
 		return exitUsage
 	}

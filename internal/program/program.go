@@ -53,6 +53,7 @@ const usage = `chess960bot answers Chess960 questions on Discord. Its settings c
 from .env, see .env.example. To try it without Discord: go run ./internal/workshop/playground
 To copy everything it has stored to another database: chess960bot migrate -from ADDRESS -to ADDRESS
 To copy the SQLite database into a file, also while the bot runs: chess960bot backup FILE
+To set the application's page at Discord up: chess960bot setup, and then chess960bot setup -yes
 To find out whether the real Discord does what the bot expects: chess960bot check -channel ID
 
 Flags:
@@ -81,9 +82,12 @@ func Main(release string) (code int) {
 		return migrate(flag.Args()[1:], os.Stdout, os.Stderr)
 	case flag.Arg(0) == "backup":
 		return backup(flag.Args()[1:], os.Stdout, os.Stderr)
+	case flag.Arg(0) == "setup":
+		return setup(flag.Args()[1:], os.Stdout, os.Stderr)
 	case flag.Arg(0) == "check":
 		return checkDiscord(flag.Args()[1:], os.Stdout)
 	case flag.NArg() > 0:
+		fmt.Fprintf(os.Stderr, "chess960bot: I do not know %q.\n", flag.Arg(0))
 		flag.Usage()
 		return exitUsage
 	case *showVersion:
@@ -171,7 +175,8 @@ func configure() (settings config, log *slog.Logger, err error) {
 	}
 	unknown := unknownSettings(os.Environ())
 	settings, err = readConfig(os.LookupEnv)
-	if err != nil {
+	_, unknownCommand := app.Choose(settings.Commands)
+	if err = errors.Join(err, unknownCommand); err != nil {
 		return settings, nil, fmt.Errorf("wrong settings:\n%s", strings.Join(append(unknown, err.Error()), "\n"))
 	}
 	log = newLogger(settings)
@@ -219,10 +224,16 @@ func loadDotEnv(name string) (exposed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if bytes.HasPrefix(text, []byte{0xff, 0xfe}) || bytes.HasPrefix(text, []byte{0xfe, 0xff}) {
+		return false, fmt.Errorf("%s is UTF-16, as PowerShell writes files: save it as UTF-8", name)
+	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	variables, err := godotenv.UnmarshalBytes(text)
 	if before, _, hasNUL := bytes.Cut(text, []byte{0}); hasNUL {
 		return false, fmt.Errorf("%s cannot be read: it has a NUL character. Save it as UTF-8. Look at line %d", name, 1+bytes.Count(before, []byte("\n")))
+	}
+	if n := brokenLine(text); err != nil && bytes.HasPrefix(bytes.ToLower(bytes.TrimSpace(bytes.Split(text, []byte("\n"))[n-1])), []byte("set ")) {
+		return false, fmt.Errorf("%s cannot be read: line %d begins with the word set. Leave it out: each line must be NAME=value", name, n)
 	}
 	if err != nil {
 		return false, fmt.Errorf("%s cannot be read: each line must be NAME=value or start with #. Look at line %d", name, brokenLine(text))

@@ -281,7 +281,8 @@ func TestWrongDotEnv(t *testing.T) {
 		"LOG_LEVEL=info\nDISCORD_TOKEN='very-secret\nA=b": "Look at line 2",
 		"\ufeffLOG_LEVEL=info\nDISCORD_TOKEN very-secret": "Look at line 2",
 		"LOG_LEVEL=info\nA=very-secret\x00\n":             "Look at line 2",
-		"\xff\xfeA\x00=\x00very-secret":                   "Look at line 1", // UTF-16 of Windows
+		"\xff\xfeA\x00=\x00very-secret":                   "is UTF-16", // of PowerShell
+		"LOG_LEVEL=info\nset DISCORD_TOKEN very-secret\n": "line 2 begins with the word set",
 		"DISCORD_TOKNE=very-secret\n":                     "I do not know DISCORD_TOKNE. Did you mean DISCORD_TOKEN?\nDISCORD_TOKEN is not set",
 	} {
 		t.Chdir(t.TempDir())

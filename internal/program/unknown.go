@@ -20,7 +20,10 @@ func unknownSettings(environment []string) []string {
 			continue
 		}
 		nearest := slices.MinFunc(own, func(a, b string) int { return edits(name, a) - edits(name, b) })
+		isToken := slices.Contains([]string{"TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN"}, strings.ToUpper(name))
 		switch {
+		case isToken && !slices.ContainsFunc(environment, func(v string) bool { return strings.HasPrefix(v, "DISCORD_TOKEN=") }):
+			sentences = append(sentences, fmt.Sprintf("I do not know %s. Did you mean DISCORD_TOKEN?", name))
 		case edits(name, nearest) <= 2:
 			sentences = append(sentences, fmt.Sprintf("I do not know %s. Did you mean %s?", name, nearest))
 		case beginsLikeSetting(name):

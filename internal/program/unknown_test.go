@@ -45,3 +45,16 @@ func TestExampleIsKnown(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Other bots call the token otherwise.
+func TestOtherNamesOfTheToken(t *testing.T) {
+	for _, name := range []string{"TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN"} {
+		want := "I do not know " + name + ". Did you mean DISCORD_TOKEN?"
+		if got := unknownSettings([]string{name + "=secret"}); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %q", name, got)
+		}
+		if got := unknownSettings([]string{name + "=secret", "DISCORD_TOKEN=x"}); len(got) > 0 && got[0] == want {
+			t.Errorf("%s beside the token: %q", name, got)
+		}
+	}
+}

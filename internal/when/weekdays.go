@@ -3,6 +3,7 @@ package when
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,8 +56,8 @@ func (w Weekdays) String() string {
 // "mon-fri" or "mon – fri", in the languages of a reader, the first one first. The error
 // is an *AmbiguousError for "t", which may be Tuesday or Thursday.
 func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
-	text := dashes().ReplaceAllString(strings.ToLower(strings.TrimSpace(typed.Plain(s))), "-")
-	days, err := inLanguages(text, languages, func(c calendar) (Weekdays, error) { return c.weekdaysOf(text) })
+	text := dashes().ReplaceAllString(typed.Fold(strings.TrimSpace(typed.Plain(s))), "-")
+	days, err := inLanguages(text, languages, func(c *calendar) (Weekdays, error) { return c.weekdaysOf(text) })
 	if err != nil {
 		return 0, fmt.Errorf("parse weekdays %q: %w", s, err)
 	}
@@ -67,20 +68,20 @@ func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
 var dashes = typed.Lazy(`\.? ?- ?`)
 
 // weekdaysOf reads a set of weekdays in a language.
-func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
+func (c *calendar) weekdaysOf(typed string) (Weekdays, error) {
 	words := strings.Fields(typed)
 	for {
 		if days, ok := c.namedSet(strings.Join(words, "-")); ok {
 			return days, nil
 		}
-		if len(words) < 2 || !c.is(words[0], "beside days") {
+		if len(words) < 2 || !c.isBeside(words[0]) {
 			break
 		}
 		words = words[1:]
 	}
 	typed = strings.Join(words, " ")
-	for _, names := range c.names("days") {
-		for _, name := range strings.Fields(names) {
+	for _, names := range c.days {
+		for _, name := range names {
 			typed = strings.ReplaceAll(typed, strings.ReplaceAll(name, "-", " "), name)
 		}
 	}
@@ -93,7 +94,7 @@ func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
 				continue
 			}
 		}
-		if c.is(part, "beside days") {
+		if c.isBeside(part) {
 			continue
 		}
 		days, err := c.parseDays(part)
@@ -111,8 +112,13 @@ func (c calendar) weekdaysOf(typed string) (Weekdays, error) {
 	return set, nil
 }
 
+// isBeside reports whether a word means nothing beside days.
+func (c *calendar) isBeside(word string) bool {
+	return c.is(word, "beside days") || c.is(word, "every")
+}
+
 // namedSet returns the set of weekdays that a word names.
-func (c calendar) namedSet(word string) (days Weekdays, ok bool) {
+func (c *calendar) namedSet(word string) (days Weekdays, ok bool) {
 	for i, line := range []string{"daily", "weekend", "weekdays"} {
 		if c.is(word, line) {
 			return [...]Weekdays{EveryDay, Weekend, Workdays}[i], true
@@ -123,7 +129,7 @@ func (c calendar) namedSet(word string) (days Weekdays, ok bool) {
 
 // parseDays reads one word of a list: a named set, a day, or a range of days. It
 // returns allDays for every day.
-func (c calendar) parseDays(word string) (Weekdays, error) {
+func (c *calendar) parseDays(word string) (Weekdays, error) {
 	if days, ok := c.namedSet(word); ok {
 		return cmp.Or(days, allDays), nil
 	}
@@ -155,16 +161,15 @@ func daysFrom(first, last time.Weekday) (days Weekdays) {
 }
 
 // parseDay reads a weekday or the start of its name.
-func (c calendar) parseDay(word string) (time.Weekday, error) {
+func (c *calendar) parseDay(word string) (time.Weekday, error) {
 	var found time.Weekday
 	var readings []string
-	names := c.names("days")
 	for _, d := range week {
-		if typed.IsOne(word, names[d]) {
+		if slices.Contains(c.days[d], word) {
 			return d, nil
 		}
-		if begins(word, names[d]) {
-			found, readings = d, append(readings, strings.Fields(names[d])[0])
+		if begins(word, c.days[d]) {
+			found, readings = d, append(readings, c.usual[d])
 		}
 	}
 	switch len(readings) {

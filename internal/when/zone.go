@@ -1,8 +1,10 @@
 package when
 
 import (
-	_ "embed"
+	"cmp"
+	"embed"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -38,23 +40,32 @@ func LoadZone(name string) (*time.Location, error) {
 	return nil, fmt.Errorf("load time zone %q: there is no such zone", name)
 }
 
-//go:embed abbreviations.txt
-var abbreviationLines string
+//go:embed abbreviations.txt regions.txt
+var meaningFiles embed.FS
 
-// abbreviations returns what each abbreviation of a time zone can mean, as ParseZone reads it.
-var abbreviations = sync.OnceValue(func() map[string][]string {
+// meaningsIn returns what each name in a file can mean, as ParseZone reads it.
+func meaningsIn(file string, key func(string) string) map[string][]string {
 	meanings := map[string][]string{}
-	for line := range strings.Lines(abbreviationLines) {
-		names, of, _ := strings.Cut(strings.TrimSpace(line), ";")
-		for name := range strings.SplitSeq(names, "|") {
-			meanings[name] = strings.Split(of, "|")
+	text, _ := meaningFiles.ReadFile(file)
+	for line := range strings.Lines(string(text)) {
+		if names, of, ok := strings.Cut(strings.TrimSpace(line), ";"); ok {
+			for name := range strings.SplitSeq(names, "|") {
+				meanings[key(name)] = strings.Split(of, "|")
+			}
 		}
 	}
 	return meanings
-})
+}
+
+var (
+	// abbreviations returns what each abbreviation of a time zone can mean.
+	abbreviations = sync.OnceValue(func() map[string][]string { return meaningsIn("abbreviations.txt", strings.ToUpper) })
+	// regions returns the cities of the time zones of a part of a country.
+	regions = sync.OnceValue(func() map[string][]string { return meaningsIn("regions.txt", fold) })
+)
 
 // ParseZone returns the name of a time zone. The text may be that name in upper or lower
-// case, with spaces or underscores; a city; a country with one time zone; an offset such
+// case, with spaces or underscores; a city; a country or a part of one with one time zone; its name in Windows; an offset such
 // as "UTC+2"; or the beginning of a city's name, such as "mun". The error is an
 // *AmbiguousError if the text names cities with different time zones, or is an abbreviation such as
 // "EST".
@@ -68,7 +79,15 @@ func ParseZone(s string) (name string, err error) {
 	if exact >= 0 && strings.Contains(spelled, "/") {
 		return zones[exact], nil
 	}
+	if zone := windowsZones()[fold(typed)]; zone != "" {
+		return zone, nil
+	}
 	found := citiesNamed(typed)
+	if region := regions()[fold(typed)]; len(region) > 1 && len(found) == 0 {
+		return "", fmt.Errorf("parse time zone %q: %w", s, &AmbiguousError{Text: typed, Readings: region})
+	} else if region != nil && len(found) == 0 {
+		return ParseZone(region[0])
+	}
 	if zone := onlyCity(typed, found); zone != "" {
 		return zone, nil
 	}
@@ -194,11 +213,16 @@ type City struct {
 }
 
 // String returns "Munich, Germany", or the zone's name with spaces.
-func (c City) String() string {
+func (c City) String() string { return c.In("en") }
+
+// In returns the names of the city and its country in a language: "München, Deutschland". A city without
+// a name there has its English one.
+func (c City) In(language string) string {
 	if c.Name == "" {
 		return strings.ReplaceAll(c.Zone, "_", " ")
 	}
-	return c.Name + ", " + c.Country
+	names := placeNames().of[language]
+	return cmp.Or(names["city "+fold(c.Name+" "+c.Country)], c.Name) + ", " + cmp.Or(names["country "+fold(c.Country)], c.Country)
 }
 
 //go:embed cities.txt
@@ -224,7 +248,10 @@ var cities = sync.OnceValue(func() []listedCity {
 		fields := strings.Split(line, ";")
 		names := strings.Split(fields[0], "|")
 		c := listedCity{City: City{names[0], fields[1], fields[2]}, country: fold(fields[1])}
-		for _, name := range names {
+		for _, name := range append(names, placeNames().cities[fold(names[0]+" "+fields[1])]...) {
+			if language, local, ok := strings.Cut(name, ":"); ok {
+				name, placeNames().of[language]["city "+fold(names[0]+" "+fields[1])] = local, local
+			}
 			c.names = append(c.names, fold(name))
 			c.fullNames = append(c.fullNames, fold(name)+" "+c.country)
 		}
@@ -236,16 +263,59 @@ var cities = sync.OnceValue(func() []listedCity {
 //go:embed countries.txt
 var countryLines string
 
-// countryNames returns the countries by their other names, all folded.
-var countryNames = sync.OnceValue(func() map[string]string {
-	countries := map[string]string{}
-	for _, line := range strings.Split(countryLines, "\n") {
-		country, names, _ := strings.Cut(line, ";")
-		for _, name := range strings.Split(names, "|") {
-			countries[name] = country
+// namesOfPlaces are the names of cities and countries in the languages of the bot.
+type namesOfPlaces struct {
+	of        map[string]map[string]string // by language, and by "city" or "country" with the English names, folded
+	cities    map[string][]string          // by the English names of city and country, folded
+	countries map[string]string            // the English names by all names, folded
+}
+
+// placeNames returns the names of CLDR, and other names of countries.
+var placeNames = sync.OnceValue(func() *namesOfPlaces {
+	all := &namesOfPlaces{map[string]map[string]string{}, map[string][]string{}, map[string]string{}}
+	for _, c := range calendars() {
+		all.of[c.code] = map[string]string{}
+		text, _ := cldrFiles.ReadFile("cldr/" + c.code + ".txt")
+		for line := range strings.Lines(string(text)) {
+			place, names, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			kind, english, _ := strings.Cut(place, " ")
+			english = fold(english)
+			names, others, _ := strings.Cut(names, "; ")
+			switch kind {
+			case "city":
+				all.cities[english] = append(all.cities[english], names)
+			case "country":
+				for name := range strings.SplitSeq(names+"; "+others, "; ") {
+					all.countries[fold(name)] = english
+				}
+			default:
+				continue
+			}
+			all.of[c.code][kind+" "+english] = names
 		}
 	}
-	return countries
+	for line := range strings.Lines(countryLines) {
+		country, names, _ := strings.Cut(strings.TrimSpace(line), ";")
+		for name := range strings.SplitSeq(names, "|") {
+			all.countries[name] = country
+		}
+	}
+	delete(all.countries, "")
+	return all
+})
+
+//go:embed cldr/windows.txt
+var windowsLines string
+
+// windowsZones are the zones by their names in Windows, folded.
+var windowsZones = sync.OnceValue(func() map[string]string {
+	zones := map[string]string{}
+	for line := range strings.Lines(windowsLines) {
+		if name, zone, ok := strings.Cut(strings.TrimSpace(line), ";"); ok {
+			zones[fold(name)] = zone
+		}
+	}
+	return zones
 })
 
 // fold returns a name without accents, in lower case, with single spaces, as names
@@ -254,14 +324,14 @@ func fold(name string) string {
 	return strings.Join(strings.Fields(folds.Replace(typed.Fold(norm.NFKC.String(name)))), " ")
 }
 
-var folds = strings.NewReplacer(".", "", "_", " ", "-", " ", ",", " ", "ß", "ss", "đ", "d", "æ", "ae", "œ", "oe")
+var folds = strings.NewReplacer(".", "", "_", " ", "-", " ", ",", " ", "ß", "ss", "&", "and", "đ", "d", "æ", "ae", "œ", "oe")
 
 // citiesNamed returns the cities with exactly this name, with or without their country,
 // or the cities of the country with this name: one for each time zone.
 func citiesNamed(typed string) []City {
 	name := fold(typed)
 	if comma := strings.LastIndex(typed, ","); comma >= 0 { // a country in any language
-		if country := countryNames()[fold(typed[comma:])]; country != "" {
+		if country := placeNames().countries[fold(typed[comma:])]; country != "" {
 			name = fold(typed[:comma]) + " " + country
 		}
 	}
@@ -288,7 +358,7 @@ func citiesBeginning(typed string) []City {
 
 // inCountry reports whether a folded name is that of the city's country.
 func (c listedCity) inCountry(name string) bool {
-	return c.country == name || c.country == countryNames()[name]
+	return c.country == name || c.country == placeNames().countries[name]
 }
 
 // begins reports whether a name of the city begins with a folded text.
@@ -313,7 +383,8 @@ func onePerZone(wanted func(listedCity) bool) []City {
 //   - what an abbreviation such as "EST" can mean;
 //   - the zones of the country with that name, each as its largest city;
 //   - cities with a name that starts with the text;
-//   - countries with such a name, one city for each time zone;
+//   - countries with such a name in a language of the bot, one city for each time zone;
+//   - parts of countries, and time zones with such a name in Windows;
 //   - cities with a later word that starts with the text;
 //   - zones with the text in their names, except those named after countries.
 //
@@ -338,12 +409,15 @@ func FindCities(typed string, n int) []City {
 	}
 	short := abbreviated(typed)
 	meanings := abbreviations()[short]
-	for _, meaning := range meanings {
-		add(citiesNamed(meaning)...)
-		if seconds, ok := parseOffset(meaning); ok {
-			add(City{Zone: offsetName(seconds)})
+	addMeanings := func(meanings []string) {
+		for _, meaning := range meanings {
+			add(citiesNamed(meaning)...)
+			if seconds, ok := parseOffset(meaning); ok {
+				add(City{Zone: offsetName(seconds)})
+			}
 		}
 	}
+	addMeanings(meanings)
 	if meanings == nil && slices.Contains(zones, short) { // such as UTC
 		add(City{Zone: short})
 	}
@@ -356,7 +430,23 @@ func FindCities(typed string, n int) []City {
 	}
 	add(onePerZone(func(c listedCity) bool { return c.inCountry(name) })...)
 	addNamed(func(c listedCity) bool { return c.begins(name) })
-	add(onePerZone(func(c listedCity) bool { return strings.HasPrefix(c.country, name) })...)
+	countries := map[string]bool{}
+	for called, country := range placeNames().countries {
+		countries[country] = countries[country] || strings.HasPrefix(called, name)
+	}
+	add(onePerZone(func(c listedCity) bool { return countries[c.country] || strings.HasPrefix(c.country, name) })...)
+	if len(name) >= 3 {
+		for _, region := range slices.Sorted(maps.Keys(regions())) {
+			if strings.HasPrefix(region, name) {
+				addMeanings(regions()[region])
+			}
+		}
+		for _, called := range slices.Sorted(maps.Keys(windowsZones())) {
+			if strings.HasPrefix(called, name) {
+				add(onePerZone(func(c listedCity) bool { return c.Zone == windowsZones()[called] })...)
+			}
+		}
+	}
 	addNamed(func(c listedCity) bool {
 		return slices.ContainsFunc(c.names, func(n string) bool { return strings.Contains(n, " "+name) })
 	})

@@ -61,3 +61,58 @@ func TestZonesAreNotGuessed(t *testing.T) {
 		}
 	}
 }
+
+// Countries are found while somebody types, in any language, and cities are shown in that of the reader.
+func TestPlacesInLanguages(t *testing.T) {
+	for _, c := range [][3]string{
+		{"de", "Deutschl", "Berlin, Deutschland"}, {"de", "Frankr", "Paris, Frankreich"}, {"ru", "Росс", "Москва, Россия"}, {"it", "Itali", "Milano, Italia"}, {"de", "Öster", "Wien, Österreich"}, {"de", "oster", "Wien, Österreich"}, {"pt", "Brasi", "Brasília, Brasil"},
+		{"pt", "sao pau", "São Paulo, Brasil"}, {"en", "Sao Paulo", "São Paulo, Brazil"}, {"fr", "Allem", "Berlin, Allemagne"}, {"es", "Alem", "Berlín, Alemania"}, {"en", "Germ", "Berlin, Germany"}, {"ru", "Герм", "Берлин, Германия"}, {"de", "münch", "München, Deutschland"},
+		{"it", "Monaco di B", "Monaco di Baviera, Germania"}, {"de", "Türk", "Istanbul, Türkei"}, {"en", "Turkey", "Istanbul, Türkiye"}, {"es", "Estados U", "Nueva York, Estados Unidos"}, {"fr", "Etats", "New York, États-Unis"}, {"de", "W. Europe", "Berlin, Deutschland"}, {"xx", "Frankr", "Paris, France"},
+	} {
+		found := FindCities(c[1], 25)
+		if len(found) == 0 || !slices.ContainsFunc(found, func(city City) bool { return city.In(c[0]) == c[2] }) {
+			t.Errorf("%s %q: %v", c[0], c[1], found[:min(len(found), 3)])
+		}
+	}
+	for i, city := range cities() {
+		if i%20 > 0 && !testrun.Long() {
+			continue
+		}
+		for _, language := range []string{"de", "en", "es", "fr", "it", "pt", "ru"} {
+			if shown := city.In(language); len(citiesNamed(shown)) == 0 {
+				t.Errorf("%s: nobody finds %s", language, shown)
+			}
+		}
+	}
+	for typed, want := range map[string]string{
+		"W. Europe Standard Time": "Europe/Berlin", "w europe standard time": "Europe/Berlin", "Romance Standard Time": "Europe/Paris", "Russian Standard Time": "Europe/Moscow", "Pacific Standard Time": "America/Los_Angeles", "India Standard Time": "Asia/Kolkata",
+		"E. South America Standard Time": "America/Sao_Paulo", "GMT Standard Time": "Europe/London", "Central European Standard Time": "Europe/Warsaw",
+	} {
+		if zone, err := ParseZone(typed); err != nil || zone != want {
+			t.Errorf("%s is %s, %v; want %s", typed, zone, err, want)
+		}
+	}
+	for typed, want := range map[string]string{
+		"Bayern": "Europe/Berlin", "bavaria": "Europe/Berlin", "Бавария": "Europe/Berlin", "California": "America/Los_Angeles", "Kalifornien": "America/Los_Angeles", "Saint Louis": "America/Chicago", "Cataluña": "Europe/Madrid", "Cataluna": "Europe/Madrid", "Sevastopol": "Europe/Simferopol",
+	} {
+		if zone, err := ParseZone(typed); err != nil || zone != want {
+			t.Errorf("%s is %s, %v; want %s", typed, zone, err, want)
+		}
+	}
+	wantAmbiguous(t, "Texas", []string{"Chicago", "El Paso"}, func(s string) error { _, err := ParseZone(s); return err })
+	for region, cities := range regions() {
+		seen := map[string]bool{}
+		for _, city := range cities {
+			zone, err := ParseZone(city)
+			if err != nil || seen[zone] {
+				t.Errorf("%s has %s, %s, %v", region, city, zone, err)
+			}
+			seen[zone] = true
+		}
+	}
+	for _, zone := range windowsZones() {
+		if _, err := LoadZone(zone); err != nil {
+			t.Error(err)
+		}
+	}
+}

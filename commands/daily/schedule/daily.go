@@ -52,7 +52,7 @@ type Sub struct {
 	Status       Status
 	Trouble      outbox.Trouble // of the last post; NoTrouble after a success
 	Reason       string         // the details of the trouble, as in outbox.Post
-	Missing      int64          // the permissions that the bot lacked for the last post; 0 if none is known
+	Missing      int64          // the permissions that the bot lacked for the last post, or without Trouble when somebody set this; 0 if none is known
 	FailingSince time.Time      // when Discord began to refuse the posts; zero while it accepts them
 
 	SetBy string // user id; "" for somebody who was forgotten

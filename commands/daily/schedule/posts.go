@@ -158,7 +158,7 @@ func (d *delivery) ended(ctx context.Context, p outbox.Post) error {
 		return nil
 	}
 	trouble, reason := d.openThread(ctx, p.MessageID)
-	if d.Sub.Trouble == trouble && d.Sub.Reason == reason && d.Sub.FailingSince.IsZero() {
+	if d.Sub.Trouble == trouble && d.Sub.Reason == reason && d.Sub.Missing == 0 && d.Sub.FailingSince.IsZero() {
 		return nil
 	}
 	_, err := d.update(ctx, func(s *Sub) {

@@ -107,7 +107,10 @@ func setOnce(
 			return
 		}
 		if s.Status == previous.Status { // the outbox may have found a new trouble meanwhile
-			s.Trouble, s.Reason, s.Missing, s.FailingSince = stored.Trouble, stored.Reason, stored.Missing, stored.FailingSince
+			s.Trouble, s.Reason, s.FailingSince = stored.Trouble, stored.Reason, stored.FailingSince
+			if s.Trouble != outbox.NoTrouble {
+				s.Missing = stored.Missing
+			}
 		}
 		if !s.Thread && s.Trouble == outbox.NoThread { // nobody wants a thread any more
 			s.Trouble, s.Reason = outbox.NoTrouble, ""

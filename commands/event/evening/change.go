@@ -198,8 +198,11 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 }
 
 // full reports whether the event keeps no more renames, or no more of the other changes.
-func (e *Event) full(renames bool) bool {
-	return len(e.changes(func(c *Change) bool { return (c.Rename != nil) == renames })) >= MostChanges
+func (e *Event) full(renames bool) bool { return e.kept(renames) >= MostChanges }
+
+// kept counts the renames, or the other changes.
+func (e *Event) kept(renames bool) int {
+	return len(e.changes(func(c *Change) bool { return (c.Rename != nil) == renames }))
 }
 
 // note adds a change to the log.

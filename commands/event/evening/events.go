@@ -183,8 +183,9 @@ type Asker struct {
 	Name        string // as Discord shows it now
 	Interaction string // id; Discord may deliver an interaction twice, also to two processes
 	At          time.Time
-	NoPosts     bool // the bot cannot post to the channel of the request by itself
-	Study       *int // minutes of study time for this draw; nil for those of the rules
+	Asked       time.Time // by Discord's clock; zero if not known
+	NoPosts     bool      // the bot cannot post to the channel of the request by itself
+	Study       *int      // minutes of study time for this draw; nil for those of the rules
 }
 
 // Chance returns a number from 0 to n-1, each equally likely.

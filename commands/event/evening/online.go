@@ -181,10 +181,7 @@ func (e *Event) playersOf(ref GameRef, said OnlineResult) (white, black string) 
 		played[g.ByLot] = g
 	}
 	for _, r := range e.Results {
-		g, ok := played[r.Link]
-		if !ok || r.Link == "" {
-			continue
-		}
+		g := played[r.Link] // no accounts if a person typed the result
 		for side, name := range []string{names.of(r.White), names.of(r.Black)} {
 			account := PlayerKey(g.Players[side])
 			switch earlier := known[account]; {

@@ -130,7 +130,7 @@ func (e *Event) redraw(by Asker, round, board int, reason string, chance Chance)
 		return ErrOneForAll
 	case board < 1 || board > len(d.SPs):
 		return ErrNoBoard
-	case len(e.Changes) >= MostChanges:
+	case e.full(false):
 		return ErrChanges
 	}
 	sps, err := e.more(d, e.Rules, 1, chance)

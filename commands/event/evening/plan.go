@@ -83,7 +83,7 @@ const mostPlanned = MostChanges / 2
 
 // notePlan adds a plan to the log, or without a time its end.
 func (e *Event) notePlan(p Plan, by Asker) {
-	if len(e.Changes) < mostPlanned {
+	if e.kept(false) < mostPlanned {
 		e.note(Change{Was: e.Rules, Joined: -1, Plan: &p, Shown: true}, by)
 	}
 }
@@ -271,8 +271,8 @@ func (k *RoundTroubles) Prepare(ctx context.Context, p outbox.Post, _ time.Time)
 	switch {
 	case t.Begins:
 		_, wanted := e.BeginPost(t.Draw)
-		open := t.Post.State == outbox.Open || t.Post.State == outbox.Missed
-		d.Unwanted = !wanted || !open || t.Post.Trouble == outbox.NoTrouble || !t.Away() && d.Person == "" // without trouble the clock ran ahead
+		came := t.Post.State == outbox.Posted || t.Post.State == outbox.Unknown
+		d.Unwanted = !wanted || came || t.Post.Trouble == outbox.NoTrouble || !t.Away() && d.Person == "" // without trouble the clock ran ahead
 	case t.Draw != nil:
 		d.Unwanted = d.Person == "" || t.Draw.Shown || t.Draw.Void != nil
 	default: // such a message is due once the plan is over

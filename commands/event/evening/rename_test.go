@@ -319,3 +319,37 @@ func TestRenamesHaveTheirOwnLimit(t *testing.T) {
 		t.Errorf("one more change: %v", err)
 	}
 }
+
+// Renames take no room from positions that are drawn again, nor from plans in the log.
+func TestRenamesLeaveRoomForOtherChanges(t *testing.T) {
+	e := drawnEvening(t, true)
+	for range MostChanges {
+		e.note(Change{Was: e.Rules, Joined: -1, Rename: &Rename{"Anna", "Annabel"}}, by("ann"))
+	}
+	if _, err := e.AnswerRedraw(by("ann"), 1, 1, "", zero); err != nil {
+		t.Error(err)
+	}
+	if err := e.PlanDraw(by("ann"), by("ann").At.Add(time.Hour)); err != nil || e.Changes[len(e.Changes)-1].Plan == nil {
+		t.Errorf("%v, the last change is %+v", err, e.Changes[len(e.Changes)-1])
+	}
+	e.Plan = nil
+	for range MostChanges - 1 {
+		e.note(Change{Was: e.Rules, Joined: -1}, by("ann"))
+	}
+	if _, err := e.AnswerRedraw(Asker{User: "ann", Interaction: "one more"}, 1, 1, "", zero); !errors.Is(err, ErrChanges) {
+		t.Errorf("one more: %v", err)
+	}
+}
+
+// Plans fill at most half of the log of changes: rules can still be changed.
+func TestPlansLeaveRoomForOtherChanges(t *testing.T) {
+	e := drawnEvening(t, true)
+	for range 60 {
+		if err := e.PlanDraw(by("ann"), by("ann").At.Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(e.Changes) != 50 {
+		t.Errorf("%d changes", len(e.Changes))
+	}
+}

@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
+	"chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
 )
 
@@ -27,21 +29,41 @@ var signs = map[Outcome]string{
 var typedSigns = map[string]Outcome{
 	"1-0": WhiteWins, "0-1": BlackWins, "1/2-1/2": Drawn, "0.5-0.5": Drawn, "0,5-0,5": Drawn, ".5-.5": Drawn, "1/2": Drawn, "0.5": Drawn, "0,5": Drawn, "=": Drawn, "=-=": Drawn,
 	"+/-": WhiteByLoss, "+-": WhiteByLoss, "+--": WhiteByLoss, "-/+": BlackByLoss, "-+": BlackByLoss, "--+": BlackByLoss,
-	"-/-": NoOneCame, "--": NoOneCame, "---": NoOneCame, "0-0": NoOneCame, "*": Unknown, "?": Unknown, "-": Unknown, "none": Unknown,
+	"-/-": NoOneCame, "--": NoOneCame, "---": NoOneCame, "0-0": NoOneCame, "*": Unknown, "?": Unknown, "-": Unknown,
 }
 
-// typedWords are words for outcomes in the languages of the bot. Those for a win or a loss do not say
-// whose: their outcome is empty, and a line that ends with one is no pairing.
-var typedWords = map[string]Outcome{
-	"bye": Bye, "spielfrei": Bye, "freilos": Bye, "exempt": Bye, "descansa": Bye, "riposo": Bye, "свободен": Bye, "свободна": Bye,
-	"draw": Drawn, "remis": Drawn, "unentschieden": Drawn, "nulle": Drawn, "tablas": Drawn, "empate": Drawn, "patta": Drawn, "ничья": Drawn,
-	"won": "", "wins": "", "lost": "", "loses": "", "resigned": "", "gewonnen": "", "gewinnt": "", "verloren": "", "verliert": "",
-	"gagne": "", "gagné": "", "perd": "", "perdu": "", "gana": "", "ganó": "", "pierde": "", "perdió": "", "venceu": "", "ganhou": "",
-	"perdeu": "", "vince": "", "vinto": "", "perso": "", "выиграл": "", "выиграла": "", "проиграл": "", "проиграла": "", "победа": "",
-}
+// forfeits stands in typedWords for a result that was not played for.
+const forfeits Outcome = "forfeit"
 
-// forfeited matches the words behind a result that was not played for.
-var forfeited = regexp.MustCompile(`^(?:ff?|w\.?o|forfeit|kampflos|forfait|incomparecencia|неявка)$`)
+// typedWords are the words of package typed for outcomes, as signOf returns them without spaces. Those for
+// a win or a loss do not say whose: their outcome is empty, and a line that ends with one is no pairing.
+var typedWords = sync.OnceValue(func() map[string]Outcome {
+	words := map[string]Outcome{}
+	for line, outcome := range map[string]Outcome{"drawn game": Drawn, "bye": Bye, "forfeit": forfeits, "no result": Unknown, "decided": ""} {
+		for _, language := range typed.With(line) {
+			for word := range strings.FieldsSeq(typed.Words(language, line)) {
+				words[signOf(strings.ReplaceAll(word, "-", ""))] = outcome
+			}
+		}
+	}
+	return words
+})
+
+// printed are the outcomes as the bot says them in its languages, longest first.
+var printed = sync.OnceValue(func() (all []printedOutcome) {
+	for _, language := range voice.Languages() {
+		for _, o := range Outcomes() {
+			all = append(all, printedOutcome{" " + typed.Fold(voice.In(language).Say(o.Name())), o})
+		}
+	}
+	slices.SortFunc(all, func(a, b printedOutcome) int { return len(b.words) - len(a.words) })
+	return all
+})
+
+type printedOutcome struct {
+	words   string
+	outcome Outcome
+}
 
 // ResultLine writes a game as ReadResults reads a line: “3 Anna – Ben 1-0”. With two games a
 // pairing the game stands behind the board: “3.2 Anna – Ben 1-0”.
@@ -256,7 +278,7 @@ func hasResult(players []string) bool {
 		for _, word := range words {
 			sign := signOf(word)
 			_, known := typedSigns[sign]
-			if known || signsOnly.MatchString(sign) || score.MatchString(sign) || len(words) > 1 && typedWords[sign] == Bye {
+			if known || signsOnly.MatchString(sign) || score.MatchString(sign) || len(words) > 1 && typedWords()[sign] == Bye {
 				return true
 			}
 		}
@@ -268,15 +290,17 @@ func hasResult(players []string) bool {
 }
 
 // IsBye reports whether the name of a player says that there is none.
-func IsBye(name string) bool { return typedWords[signOf(name)] == Bye }
+func IsBye(name string) bool { return typedWords()[signOf(name)] == Bye }
 
 // mayBeScored reports whether a pairing may have a result that cannot be read: "Anna 1 – Ben 0", "Anna
 // – Ben won".
 func (r *Result) mayBeScored() bool {
 	for _, name := range []string{r.White, r.Black} {
 		words := strings.Fields(name)
-		_, result := typedWords[signOf(words[len(words)-1])]
-		if result || isHalf(name) || isHalf(words[0]) {
+		last := signOf(words[len(words)-1])
+		outcome, result := typedWords()[last]
+		if result && (outcome != forfeits || len(last) > len("ff")) || // "Ben F." is a name
+			isHalf(name) || isHalf(words[0]) {
 			return true
 		}
 	}
@@ -294,6 +318,13 @@ func isHalf(text string) bool {
 func cutOutcome(text, known string) (names string, outcome Outcome) {
 	words := strings.Fields(text)
 	names = strings.Join(words, " ")
+	folded := " " + typed.Fold(names)
+	for _, p := range printed() {
+		if strings.HasSuffix(folded, p.words) {
+			after := strings.Fields(p.words)
+			return strings.Join(words[:len(words)-len(after)], " "), p.outcome
+		}
+	}
 	for n := min(4, len(words)); n > 0; n-- {
 		rest := strings.Join(words[:len(words)-n], " ")
 		read, asKnown := outcomeOf(words[len(words)-n:]), PlayerKey(rest) == PlayerKey(known)
@@ -310,13 +341,18 @@ func cutOutcome(text, known string) (names string, outcome Outcome) {
 // outcomeOf reads some words as an outcome; "" for none.
 func outcomeOf(words []string) Outcome {
 	sign, forfeit := signOf(strings.Join(words, "")), false
-	if last := len(words) - 1; last > 0 && forfeited.MatchString(signOf(words[last])) {
-		sign, forfeit = signOf(strings.Join(words[:last], "")), true
-	} else if bare := strings.TrimRight(sign, "f"); bare != sign && bare != "" {
+	for last := 1; last < len(words) && !forfeit; last++ {
+		if forfeit = typedWords()[signOf(strings.Join(words[last:], ""))] == forfeits; forfeit {
+			sign = signOf(strings.Join(words[:last], ""))
+		}
+	}
+	if bare := strings.TrimRight(sign, "f"); !forfeit && bare != sign && bare != "" {
 		sign, forfeit = strings.ReplaceAll(bare, "f", ""), true
 	}
-	outcome := cmp.Or(typedSigns[sign], typedWords[sign])
+	outcome := cmp.Or(typedSigns[sign], typedWords()[sign])
 	switch {
+	case outcome == forfeits: // whose?
+		return ""
 	case sign == "--" && len(words) == 1: // a long dash
 		return ""
 	case !forfeit:
@@ -331,9 +367,9 @@ func outcomeOf(words []string) Outcome {
 	return ""
 }
 
-// signOf returns a word as typedSigns and typedWords have it.
+// signOf returns a word as typedSigns and typedWords have it, without accents.
 func signOf(word string) string {
-	word = strings.ToLower(norm.NFKC.String(word))
+	word = typed.Fold(norm.NFKC.String(word))
 	word = foldSigns.Replace(anyDash.ReplaceAllString(word, "-"))
 	return strings.TrimRight(strings.Trim(word, "()[]"), ".,;!")
 }

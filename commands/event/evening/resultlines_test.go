@@ -95,7 +95,7 @@ func TestResultLineOnABoard(t *testing.T) {
 		"1 Anna – Ben 1-0 *": all(quoted), "1 Anna – Ben ½ ½": all(quoted), "1 Anna – Ben ½ 1-0": all(quoted), "1 Anna – Ben 0.5 –": all(quoted), "1 Anna – Ben 1–0 2–0": all(quoted),
 		"1 Anna – Ben 2 Cem – Dana": all(quoted), "1 Anna – Ben 2 Cem – Dana 1-0": all(quoted), "1 Anna – Ben 2 Cem vs Dana 1-0": all(quoted), "1 Anna – Ben 2 Cem v Dana 1-0": all(quoted),
 		"1 Anna – Ben 2 Cem bye": all(quoted), "1 Anna bye 2 Cem – Dana 1-0": all(quoted), "1 Anna bye 2 Cem bye": all(quoted), "1 1-0 2 0-1": all(quoted), "1 1 - 0 2 0 - 1": all(quoted),
-		"1 Anna – Ben – 1-0": all(quoted), "1 Anna – Ben + 1-0": all(quoted), "1 Anna – Ben remis 2 Cem – Dana remis": all(quoted), "1 Anna – Ben spielfrei 1-0": all(quoted),
+		"1 Anna v Ben v Cem": all(quoted), "1 Anna – Ben – 1-0": all(quoted), "1 Anna – Ben + 1-0": all(quoted), "1 Anna – Ben remis 2 Cem – Dana remis": all(quoted), "1 Anna – Ben spielfrei 1-0": all(quoted),
 		// Halves of results, and dashes that may mean anything.
 		"1 Anna – Ben 1 -": all(quoted), "1 Anna – Ben ½ –": all(quoted), "1 Anna – Ben 0 –": all(quoted), "1 Anna – Ben = –": all(quoted), "1 Anna – Ben +": all(quoted),
 		"1 Anna + – Ben -": all(quoted), "1 Anna 1 – 0 Ben": all(quoted), "1 Anna 1 – Ben 0": all(quoted), "1 – –": all(quoted), "1 – – –": all(quoted), "1 Anna – Ben --": all(quoted),
@@ -285,4 +285,46 @@ func FuzzReadResults(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What the bot prints in a language, and what people of that language say, can be typed in it, in upper and
+// lower case, with and without accents.
+func TestWordsForResults(t *testing.T) {
+	e := drawnEvening(t, true)
+	if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{0, 1, 1}, White: "Anna", Black: "Ben", Outcome: BlackWins}}); err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]Outcome{}
+	for _, language := range voice.Languages() {
+		for _, o := range Outcomes() {
+			lines[voice.In(language).Say(o.Name())] = o
+		}
+	}
+	for outcome, words := range map[Outcome]string{
+		Drawn: "remis, nulle, Nul, tablas, empate, patta, ничья, draw", Bye: "spielfrei, exempt, descansa, riposo, folga, пропуск, bye", Unknown: "none, kein Ergebnis, pas de resultat, sin resultado",
+		WhiteByLoss: "1-0 forfait, 1-0 par forfait, 1:0 kampflos, 1-0 por incomparecencia, 1-0 W.O., 1-0 (W.O.), 1-0 por W.O., 1-0 per forfait, 1-0 неявка, 1-0 por ausencia, 1-0 by forfeit",
+		NoOneCame:   "double forfait, doppio forfait (non si e presentato nessuno), неявка обоих",
+	} {
+		for word := range strings.SplitSeq(words, ", ") {
+			lines[word] = outcome
+		}
+	}
+	for typed, want := range lines {
+		for _, typed := range []string{typed, strings.ToUpper(typed)} {
+			read, wrong := e.ReadResults(&e.Draws[0], "1 Anna – Ben "+typed, nil)
+			if want == Bye && wrong == nil && read[0].Black == "" || want == BlackWins && read == nil {
+				continue
+			}
+			if wrong != nil || len(read) != 1 || read[0].Outcome != want || read[0].White != "Anna" {
+				t.Errorf("%q is %v, %v; want %s", typed, read, wrong, want)
+			}
+		}
+	}
+	for _, typed := range []string{"forfait", "W.O.", "incomparecencia"} { // whose?
+		for _, names := range []string{"Anna – Ben ", "Carl – Dora "} {
+			if read, wrong := e.ReadResults(&e.Draws[0], "1 "+names+typed, nil); read != nil || len(wrong) != 1 {
+				t.Errorf("%s%s is %v, %v", names, typed, read, wrong)
+			}
+		}
+	}
 }

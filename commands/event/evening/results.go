@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	_ "chess960bot/commands/event/messages" // the words
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
@@ -55,6 +56,14 @@ const (
 // Outcomes lists the outcomes in the order in which people choose them.
 func Outcomes() []Outcome {
 	return []Outcome{WhiteWins, Drawn, BlackWins, WhiteByLoss, BlackByLoss, NoOneCame, Bye, Unknown}
+}
+
+// Name names an outcome as people choose it.
+func (o Outcome) Name() voice.Sentence {
+	return voice.Phrase("commands.choices.result." + map[Outcome]string{
+		WhiteWins: "white", Drawn: "drawn", BlackWins: "black", WhiteByLoss: "whiteForfeit", BlackByLoss: "blackForfeit",
+		NoOneCame: "nobody", Bye: "bye", Unknown: "none",
+	}[o])
 }
 
 // Points returns the half points of both players. ok is false if the game has no result.
@@ -106,7 +115,8 @@ const MostResults = 10_000
 // The errors of one result.
 var ErrSelf = errors.New("one player has both sides")
 
-// AddResults adds results to the log. Lines that tell nothing new are left out. A result from
+// AddResults adds results to the log. Lines that tell nothing new are left out, and lines that were
+// delivered before: meanwhile they may have been corrected. A result from
 // lichess does not replace one that a person has typed: the log has both. If only the names were typed, they stay
 // where lichess has none. A game without names has those of the other
 // game of its pairing, with colours reversed. Names lose what nobody can see, and keep their first
@@ -149,6 +159,11 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 			if PlayerKey(r.Black) == PlayerKey(old.Black) {
 				r.Black = first.Black
 			}
+		}
+		if slices.ContainsFunc(e.Results, func(before Result) bool {
+			return before.Game == r.Game && before.By == by.User && same(before, r) && before.At.After(by.Asked) && before.At.Sub(by.Asked) < answerTime
+		}) {
+			continue
 		}
 		r.Index, r.Changes, r.By, r.ByName, r.At = len(e.Results)+len(added), len(e.Changes), by.User, by.Name, by.At
 		added, told[r.Game] = append(added, r), e.countsAfter(first, r)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestResults(t *testing.T) {
@@ -159,5 +160,30 @@ func TestARedrawnBoardIsNoCorrection(t *testing.T) {
 	}
 	if want := []Outcome{"", "", "", WhiteWins}; !slices.Equal(was, want) {
 		t.Errorf("the results replaced %q, want %q", was, want)
+	}
+}
+
+// Discord may deliver a result to two processes. The later one does not undo a correction that
+// came meanwhile. The same person may tell the first result again.
+func TestResultsThatAreDeliveredTwice(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 1})
+	play(t, e, func(int) (int, error) { return 5, nil })
+	tell := func(outcome Outcome, asked, at time.Duration) {
+		t.Helper()
+		by := Asker{User: "ann", Asked: evening.Add(asked), At: evening.Add(at)}
+		if _, err := e.AddResults(by, []Result{{Game: GameRef{Board: 1, Game: 1}, White: "Anna", Black: "Ben", Outcome: outcome}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const ms = time.Millisecond
+	tell(WhiteWins, 0, 100*ms)
+	tell(BlackWins, 1000*ms, 1100*ms)
+	tell(WhiteWins, 0, 1200*ms)
+	if r := e.ResultOf(GameRef{Board: 1, Game: 1}); r.Outcome != BlackWins || len(e.Results) != 2 {
+		t.Errorf("%v, %d lines", r.Outcome, len(e.Results))
+	}
+	tell(WhiteWins, 2000*ms, 2100*ms)
+	if r := e.ResultOf(GameRef{Board: 1, Game: 1}); r.Outcome != WhiteWins || len(e.Results) != 3 {
+		t.Errorf("told again: %v, %d lines", r.Outcome, len(e.Results))
 	}
 }

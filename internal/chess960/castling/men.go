@@ -1,6 +1,7 @@
 package castling
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -51,6 +52,7 @@ func menOf(words []string, l *typed.Language) (men []man, ok bool) {
 	var of, figure typed.Owner // figure is the owner of kind, if its figure says so
 	var kind chess960.Piece
 	var afterPiece, afterOwner bool
+	var before []Square // of the next piece: "a1 rook"
 	coloured := hasFigureOf(words, typed.White) && hasFigureOf(words, typed.Black)
 	for _, word := range words {
 		if owner, named := typed.OwnerOf(word); named {
@@ -60,12 +62,18 @@ func menOf(words []string, l *typed.Language) (men []man, ok bool) {
 			afterPiece, afterOwner = false, true
 			continue
 		}
-		if piece, named := pieceNamed(word, l); named {
+		if piece, named := pieceNamed(word, l); named && !(afterPiece && typed.IsLink(word)) { // "king at e1"; "at" is a Turkish knight too
 			kind, figure = piece, typed.Own
 			if coloured {
 				figure = ownerOfFigure(word)
 			}
 			afterPiece, afterOwner = true, false
+			for _, square := range before {
+				men = append(men, man{kind, cmp.Or(of, figure), square})
+			}
+			if before != nil {
+				kind, afterPiece, before = 0, false, nil
+			}
 			continue
 		}
 		m := onWord.FindStringSubmatch(word)
@@ -92,12 +100,14 @@ func menOf(words []string, l *typed.Language) (men []man, ok bool) {
 			owner = figure
 		}
 		afterPiece, afterOwner = false, false
+		square := Square((m[4][0]-'1')*8 + (m[3][0] | 0x20 - 'a'))
 		if kind == 0 {
-			return nil, false
+			before = append(before, square)
+			continue
 		}
-		men = append(men, man{kind, owner, Square((m[4][0]-'1')*8 + (m[3][0] | 0x20 - 'a'))})
+		men = append(men, man{kind, owner, square})
 	}
-	return men, len(men) > 0 && !afterOwner // "bishop c4 black" would be misread
+	return men, len(men) > 0 && !afterOwner && before == nil // "bishop c4 black" would be misread
 }
 
 const whiteFigures, blackFigures = "♔♕♖♗♘♙", "♚♛♜♝♞♟"

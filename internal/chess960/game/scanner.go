@@ -310,6 +310,9 @@ func (s *scanner) word() token {
 		t.text = strings.Join(strings.Fields(rest[:length]), "")
 		return t
 	}
+	if strings.HasPrefix(rest[len(t.text):], "(") && toLastRank.MatchString(t.text) {
+		t.text += promoted.FindString(near[min(len(near), len(t.text)):])
+	}
 	s.at += len(t.text)
 	switch {
 	case t.text == "bm" && strings.Contains(near, ";"): // the best move of an EPD, which nobody has played
@@ -322,6 +325,11 @@ func (s *scanner) word() token {
 	}
 	return t
 }
+
+var (
+	toLastRank = regexp.MustCompile(`^(?:[a-h][1-8]?[-x:]?)?[a-h][18]=?$`) // a pawn
+	promoted   = regexp.MustCompile(`^\(\pL{1,2}\)`)
+)
 
 // numberLength returns the length in bytes of the number of a move with its dots, “12.”, “12 …” or
 // “12. ...”, at the beginning of a text; 0 for another word.

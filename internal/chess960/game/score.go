@@ -284,7 +284,7 @@ func (t Tags) Kind() Kind {
 		number := digits(name)
 		switch {
 		case slices.Contains(chessWords, word), number == "9": // as in Chess9LX
-		case number == "960", slices.Contains(chess960Words, word):
+		case number == "960", slices.Contains(chess960Words, word), slices.Contains(chess960Words, word+number): // as in w22
 			kind = Chess960
 		case word+number != "":
 			return OtherGame

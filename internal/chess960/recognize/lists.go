@@ -2,8 +2,10 @@ package recognize
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"chess960bot/internal/chess960"
@@ -100,7 +102,7 @@ func pieceOf(text string) (string, bool) {
 		return letter, true
 	}
 	switch n := utf8.RuneCountInString(text); {
-	case n == 2 && strings.ContainsRune("wWbB", rune(text[0])) && strings.ContainsRune("KQRBNkqrbn", rune(text[1])):
+	case n >= 2 && strings.ContainsRune("wWbB", rune(text[0])) && (strings.ContainsRune("KQRBNkqrbn", rune(text[1])) || isLetter(text[1:])):
 		return text[1:], true // with its colour
 	case n <= 2 && text[0] > '9':
 		return text, true
@@ -108,12 +110,17 @@ func pieceOf(text string) (string, bool) {
 	return "", false
 }
 
+// isLetter reports whether a text is the upper-case letter of a piece in a language.
+func isLetter(text string) bool {
+	return slices.ContainsFunc(typed.Languages(), func(l *typed.Language) bool { return slices.Contains(l.Letters[:], text) })
+}
+
 // withoutArticles drops the articles of one letter before the names of pieces: "a rook",
 // "o cavalo", "l'alfiere".
 func withoutArticles(words []word) []word {
 	var rest []word
 	for i, w := range words {
-		if len(w.text) == 1 && strings.Contains("aolAOL", w.text) && i+1 < len(words) {
+		if len(w.text) == 1 && typed.Is(w.text, "article") && i+1 < len(words) {
 			if _, ok := typed.Piece(words[i+1].text); ok {
 				continue
 			}
@@ -143,11 +150,19 @@ const (
 // squareWord is a square, perhaps with its piece: a1, Ra1 or a1R.
 var squareWord = typed.Lazy(`^(?:(\p{L}{0,2})([a-hA-H])([1-8])|([a-hA-H])([1-8])(\p{L}{1,2}))$`)
 
+// glued are the squares of a whole rank with their pieces and nothing between: Ra1Nb1Bc1….
+var glued = typed.Lazy(`^(?:\pL{1,2}[a-hA-H][18]){8}$`)
+
+var gluedPart = typed.Lazy(`(\pL{1,2})([a-hA-H])([18])`)
+
 // longestItem is the most bytes of a word in a list.
 const longestItem = 60
 
 // turkishPiece tells a Turkish list, in which "at" is a knight, from an English one.
-var turkishPiece = typed.Lazy(`(?i)^(?:kale|fil|vezir)$`)
+var turkishPiece = sync.OnceValue(func() *regexp.Regexp {
+	names := strings.Fields(typed.Words("tr", "rook") + " " + typed.Words("tr", "bishop") + " " + typed.Words("tr", "queen"))
+	return regexp.MustCompile(`(?i)^(?:` + strings.Join(names, "|") + `)$`)
+})
 
 // itemsOf returns the square, the piece, or both, that a word names, and nothing for a word
 // that only links others. With files, a small letter from a to h is a square too.
@@ -164,6 +179,13 @@ func itemsOf(w word, index int, turkish, files bool) []item {
 	}
 	if _, isPiece := typed.Piece(w.text); typed.IsLink(w.text) && !(turkish && isPiece) {
 		return nil
+	}
+	if glued().MatchString(w.text) {
+		var items []item
+		for _, m := range gluedPart().FindAllStringSubmatch(w.text, -1) {
+			items = append(items, piece(m[1]), squareOf(index, m[2], m[3]))
+		}
+		return items
 	}
 	if m := squareWord().FindStringSubmatch(w.text); m != nil {
 		square := squareOf(index, m[2]+m[4], m[3]+m[5])

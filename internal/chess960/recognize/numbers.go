@@ -289,11 +289,11 @@ var names = func() []name {
 // The names that belong to no scheme, or to SP numbers because they are those in use.
 var beforeSchemes = []name{
 	{nil, `mirror (?:images|twins?)|«mirrored, turned»|black s (?:side|view|point of view)`, 0, mirrors},
-	{chess960.Scharnagl, `(?:sp|scharnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one|1 ?(?:-|\.{2,3}|«to») ?960\b(?: ?«number»)?`, 1, strong},
+	{chess960.Scharnagl, `(?:sp|s[ch]{1,2}arnagl) ?(?:\+|plus) ?(?:1\b|one)|plus ?1\b|plus one|1 ?(?:-|\.{2,3}|«to») ?960\b(?: ?«number»)?`, 1, strong},
 }
 
 // ofChess960 are names of the game.
-const ofChess960 = `«chess»[ -]?960\b|c960\b|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?`
+const ofChess960 = `«chess»[ -]?960\b|c960\b|frc|fischer[ -]?random(?: chess)?|fischerandom|freestyle(?: chess)?|fischer-?schach`
 
 var afterSchemes = []name{
 	{chess960.Scharnagl, ofChess960 + `|dgt ?960\b|dgt|idn|960 ?(?:#|n[or]\.?)`, 0, middle},

@@ -16,10 +16,12 @@
 //   - king to pawn: names of pieces; castling: what people write for O-O; own, enemy, white, black: whose pieces they are;
 //   - white moves, black moves: whose move it is in a position;
 //   - double: beside a name of Chess960, for two numbers or ranks of White and Black;
-//   - link, or: words between pieces or positions; numbers: 0 to 20;
-//   - days: from Sunday, with all forms; beside days: what means nothing beside days and dates;
-//   - months, yesterday, today, tomorrow, daily, weekend, weekdays, noon, midnight;
-//   - to: between two days; at: before a time; clock: after its hour; after, one, minutes, hours,
+//   - article: of one letter, before a piece; link, or: words between pieces or positions; numbers: 0 to 20;
+//   - weekday, month, part, half: what CLDR lacks of the names of a day from Sunday, which is 0, of a month, of
+//     the hours of a part of the day, and of am and pm; next: before or after a day; ordinal: after a day's number;
+//   - beside days, every: what means nothing beside days and dates, and what says that a day comes again;
+//   - daily, weekend, weekdays, noon, midnight;
+//   - to: between two days; at: before a time; clock: before or after its hour; after, one, minutes, hours,
 //     half an hour: "in 10 minutes";
 //   - none: for no time or no position;
 //   - number, position, start position, chess: before a number; beside numbers: what means nothing there;
@@ -29,6 +31,7 @@
 //     turned only beside the rank; file: in "from the h-file"; and: between numbers;
 //   - heads, tails, coins: of a toss, coins with names of their own; ace, jack: playing cards; beside throws:
 //     what means nothing beside throws;
+//   - drawn game, bye, forfeit, no result, decided: behind the players of a game;
 //   - greeting, asking, thinking: around a position that somebody asks for; playing: names of rounds.
 package typed
 

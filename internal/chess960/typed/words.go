@@ -35,6 +35,9 @@ func With(line string) []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(files())), func(code string) bool { return files()[code][line] == "" })
 }
 
+// Lines returns the words of a language by the names of their lines. The map is not to be changed.
+func Lines(language string) map[string]string { return files()[language] }
+
 // Words returns the line with a name in the file of a language; "" if the language has none.
 func Words(language, line string) string { return files()[language][line] }
 

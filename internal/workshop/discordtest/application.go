@@ -25,7 +25,7 @@ func self() selfJSON {
 }
 
 func (s *Server) getApplication(*call) (result, error) {
-	return result{http.StatusOK, map[string]any{
+	application := map[string]any{
 		"id": ApplicationID, "name": botName, "icon": nil, "description": "", "type": nil, "bot": Bot.json(),
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0960", 16),
 		"flags": applicationFlags, "flags_new": "8388608", "redirect_uris": []any{}, "interactions_endpoint_url": nil,
@@ -33,7 +33,9 @@ func (s *Server) getApplication(*call) (result, error) {
 		"approximate_guild_count":        s.guilds.count(),
 		"approximate_user_install_count": s.people.installs(), "approximate_user_authorization_count": 0,
 		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
-	}}, nil
+	}
+	s.page.addTo(application)
+	return result{http.StatusOK, application}, nil
 }
 
 // applicationFlags says that the app has registered commands.

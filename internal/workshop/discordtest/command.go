@@ -14,6 +14,7 @@ import (
 // Types of commands, as in Discord's documentation.
 const (
 	slashCommand   = 1
+	userCommand    = 2
 	messageCommand = 3
 )
 
@@ -22,7 +23,7 @@ type Command struct {
 	ID, Name, Description string
 	GuildID               string `json:"guild_id"` // empty for a global command
 	Version               string
-	Type                  int // 1: slash command, 3: message command
+	Type                  int // 1: slash command, 2: user command, 3: message command
 	Contexts              []int
 	IntegrationTypes      []int `json:"integration_types"` // 0: of servers, 1: of people
 	Options               []Option

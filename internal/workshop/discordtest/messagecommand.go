@@ -45,3 +45,23 @@ func (s *Server) UseOn(ctx context.Context, who User, m *Message, name string, d
 	it.target = target.ID
 	return s.send(ctx, it, s.interactionJSON(it, data), details)
 }
+
+// UseOnPerson uses a user command on a person, like a choice under Apps in the menu of their name.
+func (s *Server) UseOnPerson(ctx context.Context, who User, where Place, target User, name string, details ...Detail) (*Answer, error) {
+	where = where.of(who)
+	s.enter(who, where)
+	command, err := s.usableCommand(userCommand, name, who, where)
+	if err != nil {
+		return nil, err
+	}
+	data := command.data()
+	data.TargetID, data.Resolved = target.ID, &resolvedJSON{Users: map[string]userJSON{target.ID: target.json()}}
+	if where.GuildID != "" {
+		data.Resolved.Members = map[string]map[string]any{target.ID: target.partialMember()}
+	}
+	it, err := s.newCommandInteraction(kindCommand, command, who, where)
+	if err != nil {
+		return nil, err
+	}
+	return s.send(ctx, it, s.interactionJSON(it, data), details)
+}

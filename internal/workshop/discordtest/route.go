@@ -49,6 +49,7 @@ func (s *Server) table() []route {
 		{"GET", "/gateway", false, s.getGateway},
 		{"GET", "/gateway/bot", true, s.getGatewayBot},
 		{"GET", "/applications/@me", true, s.getApplication},
+		{"PATCH", "/applications/@me", true, s.editApplication},
 		{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", false, s.callback},
 		{"POST", "/webhooks/{webhook_id}/{webhook_token}", false, s.followUp},
 		{"PATCH", original, false, s.editAnswer},

@@ -37,6 +37,7 @@ type Server struct {
 	shelf        shelf
 	filesHeld    atomic.Pointer[chan struct{}] // nil if files are not held
 	filesFail    atomic.Int64                  // a status; 0 for none
+	page         applicationPage
 	listeners    listeners
 	record       record
 	faults       faults

@@ -21,6 +21,9 @@ import (
 // TestMain makes discordgo ask the gateway for version 10. It has version 9 built in.
 func TestMain(m *testing.M) {
 	discordgo.APIVersion = "10"
+	if scene := os.Getenv(sceneEnv); scene != "" {
+		os.Exit(playScene(scene))
+	}
 	os.Exit(m.Run())
 }
 
@@ -39,11 +42,10 @@ func (d detour) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // newSession returns a discordgo session that is connected to the stand-in.
-func newSession(t testing.TB, s *Server) *discordgo.Session {
-	t.Helper()
+func newSession(s *Server) *discordgo.Session {
 	d, err := discordgo.New("Bot " + Token)
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	d.Client = &http.Client{Transport: detour{s.URL()}}
 	d.Identify.Intents = 0
@@ -61,7 +63,7 @@ func start(t testing.TB, handler func(*discordgo.Session, *discordgo.Interaction
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	d := newSession(t, s)
+	d := newSession(s)
 	var handling sync.RWMutex // read by handlers; locked permanently at the end of the test
 	d.AddHandler(func(d *discordgo.Session, i *discordgo.InteractionCreate) {
 		handling.RLock()

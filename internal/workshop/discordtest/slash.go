@@ -14,7 +14,7 @@ type commandJSON struct {
 	Name     string        `json:"name"`
 	Type     int           `json:"type"`
 	GuildID  string        `json:"guild_id,omitempty"`
-	TargetID string        `json:"target_id,omitempty"` // of a message command: the message
+	TargetID string        `json:"target_id,omitempty"` // of a command in a menu: the message or the person
 	Resolved *resolvedJSON `json:"resolved,omitempty"`
 	Options  []*optionJSON `json:"options,omitempty"`
 }

@@ -29,7 +29,7 @@ type FormPart struct {
 	Row         []FormInput `json:"components,omitempty"` // of an action row
 }
 
-// A FormInput is a text input or a radio group.
+// A FormInput is a text input, a radio group or a menu of people.
 type FormInput struct {
 	Type        int            `json:"type"`
 	CustomID    string         `json:"custom_id"`
@@ -41,6 +41,8 @@ type FormInput struct {
 	MaxLength   int            `json:"max_length,omitempty"` // 0 for the default, 4000
 	Value       string         `json:"value,omitempty"`      // of a text input, until somebody types another
 	Options     []SelectOption `json:"options,omitempty"`    // of a radio group
+
+	Chosen []struct{ ID string } `json:"default_values,omitempty"` // of a menu of people
 }
 
 // Form returns the form of the answer.
@@ -52,21 +54,33 @@ func (a *Answer) Form() (f Form, err error) {
 }
 
 // Submit submits a form that opened in answer to a press under a message. The values
-// are those of the text inputs and radio groups, by their custom ids. A radio group
-// without a value has its default.
+// are those of the text inputs and radio groups, and the ids of people, by the custom ids. A radio group
+// and a menu without a value have their default; "nobody" empties a menu.
 func (s *Server) Submit(ctx context.Context, who User, m *Message, f Form, values map[string]string, details ...Detail) (*Answer, error) {
 	now, err := s.visible(who, m)
 	if err != nil {
 		return nil, err
 	}
+	return s.submit(ctx, who, now.place(), now, f, values, details)
+}
+
+// SubmitIn submits a form that opened in answer to a command in a place.
+func (s *Server) SubmitIn(ctx context.Context, who User, where Place, f Form, values map[string]string, details ...Detail) (*Answer, error) {
+	return s.submit(ctx, who, where.of(who), nil, f, values, details)
+}
+
+// submit submits a form. under is nil for the form of a command.
+func (s *Server) submit(ctx context.Context, who User, where Place, under *Message, f Form, values map[string]string, details []Detail) (*Answer, error) {
 	filled, err := f.fillIn(values)
 	if err != nil {
 		return nil, err
 	}
-	it := s.newInteraction(kindModal, who, now.place())
-	it.command, it.pressed = f.CustomID, now.ID
+	it := s.newInteraction(kindModal, who, where)
+	it.command = f.CustomID
 	j := s.interactionJSON(it, map[string]any{"custom_id": f.CustomID, "components": filled})
-	j.Message = now.json()
+	if under != nil {
+		it.pressed, j.Message = under.ID, under.json()
+	}
 	return s.send(ctx, it, j, details)
 }
 
@@ -85,6 +99,9 @@ func (f Form) fillIn(values map[string]string) ([]any, error) {
 		entered, ok := values[i.CustomID]
 		if !ok {
 			entered = i.Value
+		}
+		if i.Type == validate.TypeUserMenu {
+			return numbered(map[string]any{"type": i.Type, "custom_id": i.CustomID, "values": i.people(entered)})
 		}
 		value, err := i.submit(entered)
 		refused = cmp.Or(refused, err)
@@ -119,6 +136,18 @@ func (i FormInput) submit(entered string) (any, error) {
 		return nil, fmt.Errorf("the input %q does not admit %d characters", i.CustomID, n)
 	}
 	return entered, nil
+}
+
+// people returns the ids of the chosen people: at most one.
+func (i FormInput) people(entered string) []string {
+	switch {
+	case entered == "nobody":
+	case entered != "":
+		return []string{entered}
+	case len(i.Chosen) > 0:
+		return []string{i.Chosen[0].ID}
+	}
+	return []string{}
 }
 
 // choose returns the chosen option of a radio group, or else its default.

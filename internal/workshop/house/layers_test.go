@@ -22,7 +22,7 @@ type layer struct {
 // layers are the layers of the program. Nothing that ships imports the workshop: only tests do.
 var layers = []layer{
 	{"main", []string{""}, []string{"program"}},
-	{"program", []string{"internal/program"}, []string{"bot", "app", "chess960", "commands", "discord", "basics", "outbox", "machinery", "render"}},
+	{"program", []string{"internal/program"}, []string{"bot", "app", "chat", "chess960", "commands", "discord", "basics", "outbox", "machinery", "render"}},
 	{"app", []string{"internal/app"}, []string{"bot", "chat", "commands", "outbox", "machinery", "render"}},
 	{"bot", []string{"bot"}, []string{"chat", "discord", "basics", "outbox", "machinery", "voice"}},
 	{"commands", []string{"commands"}, []string{"chat", "chess960", "online", "basics", "outbox", "machinery", "render", "voice", "when"}},

@@ -19,6 +19,7 @@ var manual = []string{
 	"docs/commands.md",
 	"docs/events.md",
 	"docs/quiz.md",
+	"docs/play.md",
 }
 
 // wholeManual returns the text of the manual.

@@ -17,8 +17,8 @@ import (
 // licenceFile matches the names of files with a licence, a notice or a grant of patents.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)`)
 
-// THIRD_PARTY_NOTICES has the licence of each module that a program of a release contains. Run
-// this test with -update after a change of go.mod.
+// THIRD_PARTY_NOTICES has the licence of each module that a program of a release contains, and that of
+// its data. Run this test with -update after a change of go.mod.
 func TestNotices(t *testing.T) {
 	testrun.LongOnly(t, "downloads the modules of other systems")
 	holders := map[string][]string{} // by text
@@ -26,7 +26,7 @@ func TestNotices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folders := map[string]string{"Go": strings.TrimSpace(string(root))}
+	folders := map[string]string{"Go": strings.TrimSpace(string(root)), "Unicode CLDR": "internal/when/cldr"}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		list := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}	{{.Dir}}{{end}}{{end}}`, ".")
 		list.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")

@@ -31,29 +31,35 @@ type ask struct {
 	CustomID string `json:"customID"`
 	Value    string `json:"value"` // of /api/select
 
-	// Of /api/submit, beside the message.
+	Person string `json:"person"` // of /api/use: a user id
+
+	// Of /api/submit, beside the message: without one, the form of /api/use.
 	Form   discordtest.Form  `json:"form"`
 	Inputs map[string]string `json:"inputs"` // the typed and chosen values, by the inputs' custom ids
 }
 
-// Types of commands: those that people type, and those in the menu of a message.
+// Types of commands: those that people type, and those in the menu of a person or a message.
 const (
 	slashCommand   = 1
+	personCommand  = 2
 	messageCommand = 3
 )
 
 // getCommands lists the registered slash commands as Discord returns them, the names
-// of the message commands, and the bot's examples.
+// of the commands in menus, and the bot's examples.
 func (s *server) getCommands(w http.ResponseWriter, _ *http.Request) {
 	var answer struct {
 		Commands        []json.RawMessage `json:"commands"`
 		MessageCommands []string          `json:"messageCommands"`
+		PersonCommands  []string          `json:"personCommands"`
 		Examples        []string          `json:"examples"`
 	}
 	for _, c := range s.discord.Commands() {
 		switch c.Type {
 		case slashCommand:
 			answer.Commands = append(answer.Commands, c.Raw)
+		case personCommand:
+			answer.PersonCommands = append(answer.PersonCommands, c.Name)
 		case messageCommand:
 			answer.MessageCommands = append(answer.MessageCommands, c.Name)
 		}
@@ -89,13 +95,28 @@ func (s *server) postApply(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// postPress presses a button. The response is {"form": …} if the press opens a form.
+// postPress presses a button.
 func (s *server) postPress(w http.ResponseWriter, r *http.Request) {
+	s.open(w, r, func(ctx context.Context, v viewer, a ask) (*discordtest.Answer, error) {
+		return s.discord.Press(ctx, v.who, a.message(v), a.CustomID, v.details()...)
+	})
+}
+
+// postUse uses a command in the menu of a person.
+func (s *server) postUse(w http.ResponseWriter, r *http.Request) {
+	s.open(w, r, func(ctx context.Context, v viewer, a ask) (*discordtest.Answer, error) {
+		person, _ := s.viewerOf(a.Person, a.Place)
+		return s.discord.UseOnPerson(ctx, v.who, v.where, person.who, a.Command, v.details()...)
+	})
+}
+
+// open is act for what may open a form: then the response is {"form": …}.
+func (s *server) open(w http.ResponseWriter, r *http.Request, do func(context.Context, viewer, ask) (*discordtest.Answer, error)) {
 	v, a, ok := s.readAsk(w, r)
 	if !ok {
 		return
 	}
-	answer, err := s.discord.Press(r.Context(), v.who, a.message(v), a.CustomID, v.details()...)
+	answer, err := do(r.Context(), v, a)
 	if err != nil {
 		sendFailure(w, err)
 		return
@@ -116,6 +137,10 @@ func (s *server) postPress(w http.ResponseWriter, r *http.Request) {
 
 func (s *server) postSubmit(w http.ResponseWriter, r *http.Request) {
 	s.act(w, r, func(ctx context.Context, v viewer, a ask) error {
+		if a.Message == "" {
+			_, err := s.discord.SubmitIn(ctx, v.who, v.where, a.Form, a.Inputs, v.details()...)
+			return err
+		}
 		_, err := s.discord.Submit(ctx, v.who, a.message(v), a.Form, a.Inputs, v.details()...)
 		return err
 	})

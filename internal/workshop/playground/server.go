@@ -40,6 +40,7 @@ func (s *server) routes() *http.ServeMux {
 	mux.HandleFunc("POST /api/slash", s.postSlash)
 	mux.HandleFunc("POST /api/apply", s.postApply)
 	mux.HandleFunc("POST /api/press", s.postPress)
+	mux.HandleFunc("POST /api/use", s.postUse)
 	mux.HandleFunc("POST /api/select", s.postSelect)
 	mux.HandleFunc("POST /api/submit", s.postSubmit)
 	mux.HandleFunc("POST /api/autocomplete", s.postAutocomplete)

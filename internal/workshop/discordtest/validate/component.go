@@ -12,6 +12,7 @@ const (
 	TypeButton     = 2
 	TypeMenu       = 3
 	TypeInput      = 4
+	TypeUserMenu   = 5
 	TypeText       = 10
 	TypeGallery    = 12
 	TypeFile       = 13

@@ -3,12 +3,12 @@ package validate
 // maxFormParts is the documented limit. Discord's OpenAPI document says 40.
 const maxFormParts = 5
 
-// The component types that may be in a form, and in its labels. Discord also knows menus,
-// uploads and checkboxes in labels, and still accepts action rows, which have been
+// The component types that may be in a form, and in its labels. Discord also knows other
+// menus, uploads and checkboxes in labels, and still accepts action rows, which have been
 // deprecated in forms since 25 August 2025.
 var (
 	inForm  = []int{TypeText, TypeLabel}
-	inLabel = []int{TypeInput, TypeRadioGroup}
+	inLabel = []int{TypeInput, TypeUserMenu, TypeRadioGroup}
 )
 
 // Form checks a form (modal) that opens in answer to an interaction.
@@ -56,9 +56,21 @@ func (k *Components) formInput(v Value) {
 		k.customID(v.Get("custom_id"))
 	}
 	v.Get("required").Boolean()
-	if t == TypeRadioGroup {
+	switch t {
+	case TypeRadioGroup:
 		radioGroup(v.Get("options"))
-	} else {
+	case TypeUserMenu:
+		v.Get("placeholder").Text(0, 150)
+		if least, ok := v.Get("min_values").Integer(0, 25); (!ok || least > 0) && v.Get("required").JSON() == false {
+			v.Get("min_values").Remark("a menu that may stay empty should say min_values 0")
+		}
+		for _, person := range v.Get("default_values").List(0, 1) { // one, as max_values is not set
+			person.Get("id").Snowflake()
+			if kind, _ := person.Get("type").JSON().(string); kind != "user" {
+				person.Get("type").Fault("BASE_TYPE_CHOICES", "Value must be one of {'user'}.")
+			}
+		}
+	default:
 		textInput(v)
 	}
 }

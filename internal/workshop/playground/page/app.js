@@ -14,7 +14,7 @@ import { keepTime, readIn, setNow } from "./moment.js";
 import { welcome } from "./welcome.js";
 
 const scene = await get("/api/scene"); // sceneJSON of scene.go
-const { commands, messageCommands, examples } = await get("/api/commands");
+const { commands, messageCommands, personCommands, examples } = await get("/api/commands");
 const channels = scene.places.filter((p) => !p.direct);
 const inServer = new Map(scene.people.map((u) => [u.id, typed(commands.filter((c) => sees(u, c)), { people: scene.people, roles: scene.roles, channels })]));
 const inDirect = typed(commands, { people: scene.people }); // which offer neither roles nor channels
@@ -34,6 +34,7 @@ const homes = new Map(); // link to a message → its channel
 
 /** The functions and data that messages need. */
 const world = {
+  people: scene.people,
   me: () => who.id,
   name: (id) => [...scene.people, scene.bot].find((u) => u.id === id)?.name,
   role: (id) => scene.roles.find((r) => r.id === id)?.name,
@@ -46,6 +47,8 @@ const world = {
     return "#" + anchor(id);
   },
   messageCommands,
+  personCommands: personCommands ?? [],
+  use: (message, command, control) => act("/api/use", { person: message.author.id, command }, message, control),
   apply: (message, command, control) => act("/api/apply", { message: message.id, command }, message, control),
   press: (message, customID, button) => act("/api/press", { message: message.id, customID }, message, button),
   choose: (message, customID, value, control) => act("/api/select", { message: message.id, customID, value }, message, control),
@@ -158,7 +161,7 @@ async function act(path, body, message, control) {
   control.setAttribute("aria-busy", "true");
   try {
     const { form } = await post(path, { ...here(), ...body });
-    if (form) openForm(form, world, (inputs) => submit(message, form, inputs));
+    if (form) openForm(form, world, (inputs) => submit(body.message ?? "", form, inputs));
   } catch (error) {
     markFailed(byID(anchor(message.id)), error.message);
   } finally {
@@ -167,10 +170,10 @@ async function act(path, body, message, control) {
   }
 }
 
-/** Submits a form that opened under a message. */
+/** Submits a form that opened under a message, or from the menu of a person. */
 async function submit(message, form, inputs) {
   try {
-    await post("/api/submit", { ...here(), message: message.id, form, inputs });
+    await post("/api/submit", { ...here(), message, form, inputs });
   } finally {
     countRules();
   }

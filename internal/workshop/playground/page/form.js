@@ -1,4 +1,4 @@
-// The forms of the bot: questions with a text input or a radio group, and texts.
+// The forms of the bot: questions with a text input, a radio group or a menu of people, and texts.
 
 import { byID, el } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -40,7 +40,7 @@ export function openForm(form, world, submit) {
   };
   sheet.onclose = () => goOn(under, false); // by Escape or Cancel, too
   sheet.showModal();
-  const first = parts.querySelector("input, textarea");
+  const first = parts.querySelector("input, textarea, select");
   (first?.closest("fieldset")?.querySelector(":checked") ?? first ?? send).focus();
 }
 
@@ -60,12 +60,12 @@ function goOn(message, clicked) {
 function draw(part, id, world) {
   switch (part.type) {
     case 10: return el("div", { class: "text" }, markdown(part.content, world));
-    case 18: return question(part.component, part.label, part.description, id);
-    default: return question(part.components[0], part.components[0].label, "", id);
+    case 18: return question(part.component, part.label, part.description, id, world);
+    default: return question(part.components[0], part.components[0].label, "", id, world);
   }
 }
 
-function question(input, label, description, id) {
+function question(input, label, description, id, world) {
   const required = input.required !== false;
   const about = description ? el("p", { class: "hint", id: id + "-about" }, description) : null;
   const name = [label, required ? null : el("span", { class: "hint" }, " (optional)")].filter(Boolean);
@@ -73,6 +73,11 @@ function question(input, label, description, id) {
   if (input.type === 21) {
     return el("fieldset", { class: "field", ...described }, el("legend", {}, ...name), about,
       ...input.options.map((option) => radio(option, input.custom_id, required)));
+  }
+  if (input.type === 5) {
+    const chosen = input.default_values?.[0]?.id;
+    return el("div", { class: "field" }, el("label", { for: id }, ...name), about, el("select", { id, name: input.custom_id, required, ...described },
+      el("option", { value: "nobody" }, "–"), ...world.people.map((u) => el("option", { value: u.id, selected: u.id === chosen }, u.name))));
   }
   return el("div", { class: "field" }, el("label", { for: id }, ...name), about,
     el(input.style === 2 ? "textarea" : "input", {

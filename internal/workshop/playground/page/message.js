@@ -13,6 +13,7 @@ export const anchor = (id) => "message-" + id;
  * markdown.js, the current person me(), and the actions on a message:
  *   press(message, customID), choose(message, customID, values), dismiss(id),
  *   apply(message, command), where messageCommands lists the commands
+ *   use(message, command), on its author, where personCommands lists the commands
  */
 export function drawMessage(message, world) {
   const { author, created } = message;
@@ -62,7 +63,7 @@ function occasion(message) {
   return el("p", { class: "occasion" }, icon("reply", "hook"), avatar(asker, "avatar small"), el("span", {}, el("b", {}, asker.name), ...did));
 }
 
-/** The menu of a public message, with the message commands. */
+/** The menu of a public message, with the message commands, and those for the person who wrote it. */
 function apps(message, world) {
   if (message.private || !world.messageCommands?.length) return null;
   const menu = el("details", {
@@ -74,10 +75,14 @@ function apps(message, world) {
     el("summary", { "aria-label": "Menu of the message", title: "More" }, "⋯"),
     el("div", { class: "list" },
       el("p", {}, "Apps"),
-      ...world.messageCommands.map((command) => el("button", { type: "button", onclick: () => {
-        leave();
-        world.apply(message, command, menu);
-      } }, icon("bot"), command))));
+      ...world.messageCommands.map((command) => entry(command, command, world.apply)),
+      ...(message.author.bot ? [] : world.personCommands.map((command) => entry(command, `${message.author.name}: ${command}`, world.use)))));
+  function entry(command, label, act) {
+    return el("button", { type: "button", onclick: () => {
+      leave();
+      act(message, command, menu);
+    } }, icon("bot"), label);
+  }
   const close = () => (menu.open = false);
   const leave = () => {
     close();
