@@ -3,6 +3,7 @@ package bot_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -12,12 +13,17 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/tools/txtar"
 
+	"chess960bot/bot"
 	"chess960bot/commands"
+	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/languages"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/golden"
 	"chess960bot/internal/workshop/testrun"
@@ -36,12 +42,17 @@ import (
 //	Anna asks about castling in that message
 //	Anna answers number=518
 //	Anna fills in Rename a player: from=Dora to=Dora_K.
+//	Anna downloads event.csv
+//	Anna: /event draw, and Discord loses that answer
+//	40 minutes later
 //
 // and its content is the answer. An action is about the last answer. Another one gets a name
 // in brackets where it is given, and is found by that name later:
 //
 //	Anna: /sp number:518 [classical]
 //	Anna presses Flip on [classical]
+//
+// Time stands still unless it is told to pass. Then the answer is what the bot posts by itself.
 //
 // The answer is the same over the gateway and over HTTP.
 // Run the tests with -update to write the answers again.
@@ -50,13 +61,9 @@ func TestConversations(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			with := tools(t)
-			isManual := strings.HasSuffix(name, "manual")
-			if isManual {
-				playOnLichess(t, &with) // as in the default set-up
-			}
-			c := converse(t, file, connect(t, commands.All(with)))
-			if isManual {
+			c := meet(t, name, connectWith)
+			c.converse(t, file)
+			if strings.HasSuffix(name, "manual") {
 				page := manualPage(t, name)
 				c.comparePictures(t, page)
 				c.compareExamples(t, page)
@@ -65,13 +72,23 @@ func TestConversations(t *testing.T) {
 		t.Run(name+" over HTTP", func(t *testing.T) {
 			testrun.LongOnly(t, "TestSameAnswersOverHTTP compares some")
 			t.Parallel()
-			with := tools(t)
-			if strings.HasSuffix(name, "manual") {
-				playOnLichess(t, &with)
-			}
-			converse(t, file, connectOverHTTP(t, commands.All(with)))
+			meet(t, name, connectOverHTTPWith).converse(t, file)
 		})
 	}
+}
+
+// meet returns a conversation in which nobody has said anything. Games are opened on a stand-in for
+// lichess where the manual is typed, as in the default set-up, and where the name begins with lichess.
+func meet(t *testing.T, name string, connected func(*testing.T, bot.Options, ...discordtest.Setting) *world) *conversation {
+	t.Helper()
+	c := &conversation{tools: tools(t), clock: clockAt(drawnAt), named: map[string]*discordtest.Message{}}
+	c.tools.Now, c.tools.Languages = c.clock.Now, languages.New(c.tools.Store)
+	if strings.HasSuffix(name, "manual") || strings.HasPrefix(name, "lichess") {
+		offerGames(t, &c.tools)
+	}
+	o := bot.Options{Commands: commands.All(c.tools), Languages: c.tools.Languages, AnswerTime: patience}
+	c.world = connected(t, o, discordtest.Deadline(patience))
+	return c
 }
 
 // conversations lists the archives of this package and those of the commands, by their names.
@@ -133,7 +150,7 @@ func TestEveryCommandIsTyped(t *testing.T) {
 }
 
 // converse carries out the actions of an archive, and compares the answers.
-func converse(t *testing.T, file string, w *world) *conversation {
+func (c *conversation) converse(t *testing.T, file string) {
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +158,6 @@ func converse(t *testing.T, file string, w *world) *conversation {
 	if len(archive.Files) == 0 {
 		t.Fatalf("%s has no actions", file)
 	}
-	c := &conversation{world: w, named: map[string]*discordtest.Message{}}
 	for i, f := range archive.Files {
 		archive.Files[i].Data = []byte(c.say(t, f.Name))
 	}
@@ -152,14 +168,17 @@ func converse(t *testing.T, file string, w *world) *conversation {
 	}
 	c.everyAnswer(t)
 	golden.Text(t, file, string(txtar.Format(archive)))
-	holdAgainstOpenAPI(t, w.Requests())
-	return c
+	holdAgainstOpenAPI(t, c.Requests())
 }
 
 type conversation struct {
 	*world
-	language string        // of people and servers; "" for English
-	original *conversation // the same one in English, in which buttons have the names of the actions
+	tools    feature.Tools
+	clock    *clock         // of the tools
+	engine   *outbox.Engine // sends posts; nil until time passes
+	last     string         // the id of the last interaction
+	language string         // of people and servers; "" for English
+	original *conversation  // the same one in English, in which buttons have the names of the actions
 	answers  []*discordtest.Message
 	typed    []string                        // commands, such as "/sp number:518"
 	named    map[string]*discordtest.Message // answers with a name
@@ -172,6 +191,8 @@ var (
 	chosen  = regexp.MustCompile(`^(\w+) chooses (\w+)(?: on \[([^]]+)\])?$`)
 	written = regexp.MustCompile(`^(\w+)(, in private messages)? writes: (.+)$`)
 	filled  = regexp.MustCompile(`^(\w+) (?:answers|fills in (.+?):) ((?:\w+=\S* ?)+)(?:on \[([^]]+)\])?$`)
+	loaded  = regexp.MustCompile(`^\w+ downloads (\S+)(?: on \[([^]]+)\])?$`)
+	passed  = regexp.MustCompile(`^(\d+) (second|minute|hour)s? later$`)
 	applied = regexp.MustCompile(`^(\w+) (explains|asks about castling in) that message$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
 	people  = map[string]discordtest.User{"Anna": discordtest.Anna, "Ben": discordtest.Ben, "Cleo": discordtest.Cleo}
@@ -184,29 +205,30 @@ func (c *conversation) say(t *testing.T, line string) string {
 	if m := naming.FindStringSubmatch(line); m != nil && !strings.HasSuffix(m[1], " on") {
 		line, name = m[1], m[2]
 	}
-	var answer *discordtest.Answer
-	var err error
-	if m := written.FindStringSubmatch(line); m != nil {
-		answer = new(discordtest.Answer)
-		answer.Message, err = c.Write(people[m[1]], where(people[m[1]], m[2]), m[3])
-	} else if m := applied.FindStringSubmatch(line); m != nil {
-		answer, err = c.UseOn(within(t), people[m[1]], c.answer(t, ""), map[string]string{"explains": "Explain this position", "asks about castling in": "Can I castle here?"}[m[2]], c.speaks()...)
-	} else if m := typed.FindStringSubmatch(line); m != nil {
-		c.typed = append(c.typed, "/"+m[3]+m[4])
-		answer, err = c.slash(within(t), people[m[1]], m[2], m[3], m[4])
-	} else if m := pressed.FindStringSubmatch(line); m != nil {
-		answer, err = c.press(within(t), people[m[1]], m[2], c.answer(t, m[3]), c.originalOf(t, m[3]))
-	} else if m := filled.FindStringSubmatch(line); m != nil {
-		answer, err = c.fillIn(within(t), people[m[1]], cmp.Or(m[2], "Answer"), m[3], c.answer(t, m[4]), c.originalOf(t, m[4]))
-	} else if m := chosen.FindStringSubmatch(line); m != nil {
-		answer, err = c.choose(within(t), people[m[1]], m[2], c.answer(t, m[3]))
-	} else {
-		t.Fatalf("unknown action %q", line)
+	if m := passed.FindStringSubmatch(line); m != nil {
+		return c.later(t, m[1]+m[2][:1], name)
 	}
+	if m := loaded.FindStringSubmatch(line); m != nil {
+		return c.download(t, c.answer(t, m[2]), m[1])
+	}
+	if action, ok := strings.CutSuffix(line, ", and Discord loses that answer"); ok {
+		c.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) { return c.act(ctx, t, action) })
+		return ""
+	}
+	answer, err := c.act(within(t), t, line)
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
+	return c.hear(t, line, name, answer)
+}
+
+// hear notes an answer, which may get a name, and returns what people see.
+func (c *conversation) hear(t *testing.T, line, name string, answer *discordtest.Answer) string {
+	t.Helper()
 	c.answers = append(c.answers, answer.Message)
+	if answer.ID != "" {
+		c.last = answer.ID
+	}
 	if c.named[name] != nil {
 		t.Fatalf("two answers have the name [%s]", name)
 	}
@@ -223,6 +245,69 @@ func (c *conversation) say(t *testing.T, line string) string {
 		}
 	}
 	return said
+}
+
+// later lets a time pass, and returns what the bot posts by itself.
+func (c *conversation) later(t *testing.T, span, name string) string {
+	t.Helper()
+	if c.engine == nil {
+		c.engine = c.posting(c.tools)
+	}
+	d, err := time.ParseDuration(span)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !c.log.until(within(t), func() bool { return strings.Contains(c.log.String(), "interaction="+c.last) }) { // once it is noted what was seen
+		t.Fatal(c.log)
+	}
+	posts := func() (all []*discordtest.Message) {
+		for _, where := range []discordtest.Place{discordtest.Channel, discordtest.Anna.DM(), discordtest.Ben.DM(), discordtest.Cleo.DM()} {
+			all = append(all, c.Messages(where)...)
+		}
+		return all
+	}
+	earlier := posts()
+	c.clock.advance(d)
+	if err := c.engine.Tick(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	said := ""
+	for _, m := range posts() {
+		if !slices.ContainsFunc(earlier, func(e *discordtest.Message) bool { return e.ID == m.ID }) {
+			said += c.hear(t, span+" later", name, &discordtest.Answer{Message: m})
+			for _, role := range m.Pings.Roles {
+				said += "→ <@&" + role + ">\n"
+			}
+			name = ""
+		}
+	}
+	return said
+}
+
+// act carries out what a person does, and returns the answer.
+func (c *conversation) act(ctx context.Context, t *testing.T, line string) (*discordtest.Answer, error) {
+	t.Helper()
+	if m := written.FindStringSubmatch(line); m != nil {
+		said, err := c.Write(people[m[1]], where(people[m[1]], m[2]), m[3])
+		return &discordtest.Answer{Message: said}, err
+	}
+	if m := applied.FindStringSubmatch(line); m != nil {
+		return c.UseOn(ctx, people[m[1]], c.answer(t, ""), map[string]string{"explains": "Explain this position", "asks about castling in": "Can I castle here?"}[m[2]], c.speaks()...)
+	}
+	if m := typed.FindStringSubmatch(line); m != nil {
+		c.typed = append(c.typed, "/"+m[3]+m[4])
+		return c.slash(ctx, people[m[1]], m[2], m[3], m[4])
+	}
+	if m := pressed.FindStringSubmatch(line); m != nil {
+		return c.press(ctx, people[m[1]], m[2], c.answer(t, m[3]), c.originalOf(t, m[3]))
+	}
+	if m := filled.FindStringSubmatch(line); m != nil {
+		return c.fillIn(ctx, people[m[1]], cmp.Or(m[2], "Answer"), m[3], c.answer(t, m[4]), c.originalOf(t, m[4]))
+	}
+	if m := chosen.FindStringSubmatch(line); m != nil {
+		return c.choose(ctx, people[m[1]], m[2], c.answer(t, m[3]))
+	}
+	return nil, errors.New("an unknown action")
 }
 
 // compareExamples checks that the manual's examples were typed as printed, and that the bot
@@ -367,6 +452,9 @@ var unspelled = regexp.MustCompile(`(?m)^\[picture .*[KQRBN‑-]{4}.*$|\d r \**\
 
 var commandMention = regexp.MustCompile(`</([^:>]+):\d+>`)
 
+// idOfTime matches an id that Discord has just made.
+var idOfTime = regexp.MustCompile(`\d{19}`)
+
 var messageLink = regexp.MustCompile(`(https://discord\.com/channels/\S+/)\d+`)
 
 // seen describes an answer as a person sees it.
@@ -398,7 +486,7 @@ func seenComponents(b *strings.Builder, m *discordtest.Message, tree []discordte
 			b.WriteString(strings.TrimSuffix(c.Content, "\n") + "\n")
 		case 12:
 			for _, item := range c.Items {
-				fmt.Fprintf(b, "[picture %s: %s]\n", path.Base(item.Media.URL), item.Description)
+				fmt.Fprintf(b, "[picture %s: %s]\n", idOfTime.ReplaceAllString(path.Base(item.Media.URL), "…"), item.Description)
 			}
 		case 13:
 			fmt.Fprintf(b, "[file %s]\n", path.Base(c.File.URL))

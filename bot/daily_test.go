@@ -14,7 +14,6 @@ import (
 	"chess960bot/commands/feature"
 	"chess960bot/internal/languages"
 	"chess960bot/internal/outbox"
-	"chess960bot/internal/store"
 	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
@@ -38,8 +37,7 @@ func newDailyWorldOffering(t *testing.T, names []string, update func(*schedule.S
 	t.Helper()
 	n := &dailyWorld{tools: tools(t), now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	n.tools.Now = func() time.Time { return n.now }
-	kept := n.tools.Store.(*store.Store)
-	n.tools.Languages = languages.New(kept)
+	n.tools.Languages = languages.New(n.tools.Store)
 	cmds := offer(commands.All(n.tools), names...)
 	server := standIn(t, cmds, append(settings, discordtest.Deadline(patience))...)
 	n.world = &world{Server: server, log: new(logBuffer)}
@@ -52,16 +50,8 @@ func newDailyWorldOffering(t *testing.T, names []string, update func(*schedule.S
 	go func() { ended <- b.Run(ctx) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	n.waitRegistered(t, cmds)
-	log, channels := newLog(n.log, discordtest.Token), b.Channels()
-	pace := outbox.NewPace(outbox.StandardTiming(), kept, log)
-	posting := n.tools
-	posting.Log = log
-	kinds, _ := commands.New(posting).Posts(feature.Outbox{Channels: channels, Pace: pace, Timing: outbox.StandardTiming()})
-	n.engine = outbox.New(outbox.Options{
-		Store: kept, Channels: channels, Pace: pace, Log: log, Holder: "test", Now: n.tools.Now, Timing: outbox.StandardTiming(),
-		Settled: func(outbox.Certainty) {},
-		Kinds:   kinds,
-	})
+	n.bot = b
+	n.engine = n.posting(n.tools)
 	n.subscribe(t, update)
 	return n
 }
@@ -153,20 +143,6 @@ func TestDailyPost(t *testing.T) {
 		t.Error("rule broken: ", rule)
 	}
 	holdAgainstOpenAPI(t, n.Requests())
-}
-
-func TestDailyPostSaysWhatIsMissing(t *testing.T) {
-	t.Parallel()
-	n := newDailyWorld(t, func(*schedule.Sub) {})
-	for day, want := range map[int]string{22: "2 earlier posts are missing here"} {
-		if got := n.at(t, day, "20:00:00"); len(got) != 1 || !strings.Contains(got[0].Text(), want) {
-			t.Errorf("%d messages on %d November", len(got), day)
-		}
-	}
-	n.at(t, 24, "10:00:00")
-	if got := n.at(t, 24, "19:30:00"); len(got) != 2 || !strings.Contains(got[1].Text(), "1 earlier post is missing here") {
-		t.Errorf("%d messages; the last says\n%s", len(got), got[len(got)-1].Text())
-	}
 }
 
 // A refused post is explained in words, tried again, and finally recorded.

@@ -39,52 +39,6 @@ func TestSetAfterTheClockWasAhead(t *testing.T) {
 	}
 }
 
-// If a channel is set to a later time after today's post, the next post is tomorrow's, and
-// the answer says why.
-func TestSetLaterOnTheSameDay(t *testing.T) {
-	t.Parallel()
-	n := newDailyWorld(t, func(*schedule.Sub) {})
-	if err := n.WaitCommands(within(t), "daily"); err != nil {
-		t.Fatal(err)
-	}
-	n.at(t, 20, "19:30:05")
-	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
-		map[string]any{"channel": discordtest.Channel, "time": "22:00", "timezone": "UTC"}, discordtest.Permissions(discordgo.PermissionManageGuild))
-	if err != nil {
-		t.Fatal(err)
-	}
-	next := fmt.Sprintf("Next post: <t:%d:F>", time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC).Unix())
-	if text := answer.Message.Text(); !strings.Contains(text, next) || !strings.Contains(text, "Today's position is there already.") {
-		t.Errorf("want %s in\n%s", next, text)
-	}
-}
-
-// A channel that moves from the first time zone of a date to the last gets its next post
-// at the time that /daily-posts set names.
-func TestSetToTheLastZone(t *testing.T) {
-	t.Parallel()
-	n := newDailyWorld(t, func(s *schedule.Sub) {
-		s.Zone, s.Minute, s.SetAt = "Pacific/Kiritimati", 3*60, time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
-		s.NextDate, s.NextAt = 20778, time.Date(2026, 11, 20, 13, 0, 0, 0, time.UTC)
-	})
-	if err := n.WaitCommands(within(t), "daily"); err != nil {
-		t.Fatal(err)
-	}
-	if got := n.at(t, 20, "13:00:05"); len(got) != 1 {
-		t.Fatalf("%d messages", len(got))
-	}
-	answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "daily-posts set",
-		map[string]any{"channel": discordtest.Channel, "time": "23:00", "timezone": "Pacific/Pago_Pago"}, discordtest.Permissions(discordgo.PermissionManageGuild))
-	next := time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)
-	if said := fmt.Sprintf("Next post: <t:%d:F>", next.Unix()); err != nil || !strings.Contains(answer.Message.Text(), said) {
-		t.Errorf("%v, want %s in\n%s", err, said, answer.Message.Text())
-	}
-	n.at(t, 20, "13:01:00")
-	if s, err := dailyrows.Of(n.tools.Store).Sub(t.Context(), discordtest.ChannelID); err != nil || !s.NextAt.Equal(next) {
-		t.Errorf("next on %v at %v, %v", s.NextDate, s.NextAt, err)
-	}
-}
-
 // Nobody manages another server's daily posts.
 func TestOtherServersPostsAreOutOfReach(t *testing.T) {
 	t.Parallel()

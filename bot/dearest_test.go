@@ -18,19 +18,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands"
-	"chess960bot/commands/event/evening"
-	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/commands/feature"
-	"chess960bot/commands/play"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/online"
 	"chess960bot/internal/store"
-	"chess960bot/internal/workshop/lichesstest"
 	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
+	"github.com/bwmarrin/discordgo"
 )
 
 // BenchmarkDearest lists the dearest input of every option, form, file, message and press: the
@@ -46,12 +42,9 @@ func BenchmarkDearest(b *testing.B) {
 		a.typeIntoOptions()
 		a.useOnMessages()
 		a.press()
-		rounds := evening.MostRounds
-		if testrun.Short() {
-			rounds = 3
+		for _, attack := range attacksOnFeatures {
+			attack(a)
 		}
-		a.largestEvenings("55", " (large evenings)", evening.Rules{Rounds: rounds, Boards: evening.MostBoards, Games: evening.MostGames})
-		a.largestEvenings("56", " (each board)", evening.Rules{Rounds: min(rounds, 5), Boards: evening.MostBoards, Games: evening.MostGames, Each: true})
 	}
 	most := slices.SortedFunc(maps.Values(a.dearest), func(x, y cost) int {
 		return cmp.Or(cmp.Compare(y.cpu, x.cpu), strings.Compare(x.where, y.where))
@@ -71,6 +64,12 @@ func BenchmarkDearest(b *testing.B) {
 		}
 	}
 }
+
+// attacksOnFeatures attack what the tests of features know, and gamesOfAttacks offers games.
+var (
+	attacksOnFeatures []func(*attacker)
+	gamesOfAttacks    = func(testing.TB) online.Games { return nil }
+)
 
 // A cost is what an answer takes.
 type cost struct {
@@ -102,17 +101,8 @@ func newAttacker(t testing.TB) *attacker {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { kept.Close() })
-	lichess, err := lichesstest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(lichess.Close)
-	address, err := url.Parse(lichess.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
 	log := slog.New(slog.DiscardHandler)
-	all := commands.All(feature.Tools{Boards: render.New(), Store: kept, Games: play.On(address, nil, feature.Tools{Log: log, Now: time.Now})})
+	all := commands.All(feature.Tools{Boards: render.New(), Store: kept, Games: gamesOfAttacks(t)})
 	return &attacker{TB: t, store: kept, channel: "5", units: units(), dearest: map[string]cost{}, seen: map[string]int{}, bot: New(Options{
 		APIURL: &url.URL{Scheme: "http", Host: "127.0.0.1:1"}, Token: "token", Log: log, AnswerTime: time.Hour, Commands: all,
 	})}
@@ -286,62 +276,6 @@ func (a *attacker) useOnMessages() {
 			use(" (a file)", unit, map[string]any{"content": "", "attachments": []any{map[string]any{"filename": "x.pgn", "size": len(a.file), "url": "x"}}})
 		}
 	}
-}
-
-// largestEvenings fills a channel with evenings that have as many rounds, boards and results as the
-// bot takes, and asks about them. The rules leave a round to draw.
-func (a *attacker) largestEvenings(channel, large string, rules evening.Rules) {
-	rules.Name = strings.Repeat("Large ", 16)
-	now := time.Now().UTC()
-	asker := evening.Asker{User: "7", At: now}
-	for n := range 3 {
-		e := &evening.Event{ID: fmt.Sprint("large", channel, n), Channel: channel, Guild: "9", OpenedBy: "7", OpenedAt: now.Add(time.Duration(n) * time.Second),
-			Rules: rules}
-		if err := eventrows.Of(a.store).NewEvent(a.Context(), e); err != nil {
-			a.Fatal(err)
-		}
-		if _, err := eventrows.Of(a.store).UpdateEvent(a.Context(), e.Ref(), func(e *evening.Event) error {
-			for round := range rules.Rounds - 1 {
-				by := asker
-				by.Interaction = fmt.Sprint(channel, n, "-", round)
-				if _, err := e.Draw(by, func(n int) (int, error) { return round % n, nil }); err != nil {
-					return err
-				}
-			}
-			var told []evening.Result
-			for i := range min(evening.MostResults-100, (rules.Rounds-1)*400) {
-				told = append(told, evening.Result{
-					Game:  evening.GameRef{Draw: i / 400, Board: i/2%evening.MostBoards + 1, Game: i%2 + 1},
-					White: fmt.Sprint("Somebody with a long name ", i%5000), Black: fmt.Sprint("Another with a long name ", i%4999), Outcome: evening.Drawn,
-				})
-			}
-			for i := range e.Draws {
-				e.Draws[i].Shown = true
-			}
-			_, err := e.AddResults(asker, told)
-			if n < 2 {
-				e.ClosedAt = now.Add(time.Minute)
-			}
-			return err
-		}); err != nil {
-			a.Fatal(err)
-		}
-	}
-	a.channel, a.large, a.units = channel, large, []string{"Somebody ", "5", "1 Anna – Ben 1-0\n"}
-	clear(a.seen)
-	for _, name := range []string{"round", "standings", "event"} {
-		c := a.bot.commands[name]
-		a.typeInto(name, "", c.Definition().Options)
-		for _, o := range c.Definition().Options {
-			if o.Type == discordgo.ApplicationCommandOptionSubCommand && o.Name != "close" && o.Name != "new" {
-				a.typeInto(name, o.Name, o.Options)
-			}
-		}
-	}
-	a.press()
-	a.typeInto("event", "close", nil)
-	a.press()
-	a.channel, a.units = "5", units()
 }
 
 // press presses what the answers have offered, some of each kind, fills in the forms that open, and

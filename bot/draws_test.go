@@ -144,26 +144,6 @@ var (
 	calculation = regexp.MustCompile(`(?m)^.*: (?:bishop|queen|knights) .*$`)
 )
 
-// Nobody but the typist has seen the throws, so the answer says who typed them, and what the
-// odds depend on.
-func TestTypedThrowsAreSaidToBeTyped(t *testing.T) {
-	t.Parallel()
-	n := newDailyWorldOffering(t, []string{"random"}, func(*schedule.Sub) {})
-	for method, throws := range map[string]string{
-		"die": "1 3 2 2 4", "platonic": "3 1 5 17", "bag": "RNBQKBNR", "bag-wheeler": "RNBQKBNR", "cards": "RNBQKBNR", "number-cards": "1 2 3 4 5 6 7 8", "digits": "5 9 4",
-		"coins": "3 1 2 1 3 2", "coins-die": "HT TT TH T 5 2", "coins-once": "HT TT TH HT 5 2", "circle": "RNBQKBNR", "hold": "A J 10 Q K 10 J A",
-	} {
-		answer, err := n.Slash(within(t), discordtest.Anna, discordtest.Channel, "random", map[string]any{"method": method, "throws": throws})
-		if err != nil {
-			t.Fatal(method, err)
-		}
-		said := strings.ToLower(answer.Message.Text())
-		if !strings.Contains(said, "typed by <@"+discordtest.Anna.ID+">") || !strings.Contains(said, "honest") || strings.Contains(said, "was equally likely") {
-			t.Errorf("%s: %s", method, answer.Message.Text())
-		}
-	}
-}
-
 // throwAll presses the first result of each throw of a guided draw, until the draw is complete.
 func throwAll(t *testing.T, n *dailyWorld, m *discordtest.Message) *discordtest.Message {
 	t.Helper()

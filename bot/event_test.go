@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
-	"net/http"
 	"regexp"
 	"strconv"
 	"strings"
@@ -49,27 +47,6 @@ func (w *world) add(t *testing.T, who discordtest.User, m *discordtest.Message, 
 		t.Error("the answer to a form is public")
 	}
 	return answer.Message.Text()
-}
-
-func (w *world) download(t *testing.T, m *discordtest.Message, name string) string {
-	t.Helper()
-	for _, a := range m.Attachments {
-		if a.Filename != name {
-			continue
-		}
-		response, err := http.Get(a.URL)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer response.Body.Close()
-		text, err := io.ReadAll(response.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	t.Fatalf("no file %s", name)
-	return ""
 }
 
 // A stranger can check a sealed draw with only SHA-256 and arithmetic.
@@ -211,18 +188,59 @@ func TestSealsOpenByThemselvesWhereTheBotMayPost(t *testing.T) {
 	}
 }
 
-// A lost round that /event show has shown is not shown again by the next draw.
-func TestShowCountsAsShown(t *testing.T) {
+// slashText returns Anna's answer to a command.
+func (w *world) slashText(t *testing.T, command string, options map[string]any) string {
+	t.Helper()
+	answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, command, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.Message.Text()
+}
+
+// A board that joins a locked draw has a record of its own. Before the draw is open, nothing tells what was drawn.
+func TestSealedLateBoard(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
-		w := connect(t, offerEvents(tools(t)))
-		w.event(t, "new", map[string]any{"name": "Lost", "rounds": 3})
-		w.refuseDraw(t)
-		if shown := w.event(t, "show", nil); shown.Private() || !strings.Contains(shown.Text(), "round 1 of 3: SP 303 ") || strings.Contains(shown.Text(), "Shown again") {
-			t.Errorf("shown: %s", shown.Text())
+	all, now := tools(t), clockAt(drawnAt)
+	all.Now = now.Now
+	w := connect(t, offerEvents(all))
+	w.event(t, "new", map[string]any{"name": "Late", "rounds": 2, "boards": 2, "each": true, "sealed": true})
+	drawn := w.event(t, "draw", nil)
+	locked, err := eventrows.Of(all.Store).Event(t.Context(), evening.Ref{Channel: discordtest.ChannelID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sp := range locked.Last().SPs {
+		if said := w.slashText(t, "round", map[string]any{"played": fmt.Sprint(sp)}); !strings.Contains(said, "was never played") {
+			t.Errorf("before the draw is open: %s", said)
 		}
-		if next := w.event(t, "draw", nil).Text(); !strings.Contains(next, "round 2 of 3") {
-			t.Errorf("the next draw: %s", next)
+	}
+	w.pressLabel(t, discordtest.Anna, drawn, "Open the draw")
+	waitShown(t, eventrows.Of(all.Store))
+	now.advance(40 * time.Minute)
+	if _, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "event change", map[string]any{"boards": 3}, eventAsker); err != nil {
+		t.Fatal(err)
+	}
+	first := fmt.Sprintf("Anna started the draw at <t:%d:T>, from 960 positions.", drawnAt.Unix())
+	late := fmt.Sprintf("Added later by Ben at <t:%d:T>: board 3, with the next position of the locked list.", now.Now().Unix())
+	mentioned := strings.NewReplacer("Anna", "<@"+discordtest.Anna.ID+">", "Ben", "<@"+discordtest.Ben.ID+">")
+	for what, c := range map[string]struct{ text, want string }{
+		"/round":         {w.slashText(t, "round", nil), first + "\n" + late},
+		"/round board:2": {w.slashText(t, "round", map[string]any{"board": 2}), "board 2: SP"}, // the record is behind “How to check”
+		"/round board:3": {w.slashText(t, "round", map[string]any{"board": 3}), late},
+		"/event show":    {w.event(t, "show", nil).Text(), mentioned.Replace(first + "\n" + late)},
+	} {
+		if !strings.Contains(c.text, c.want) || strings.HasSuffix(what, ":2") && strings.Contains(c.text, "Ben") {
+			t.Errorf("%s: want %q in\n%s", what, c.want, c.text)
 		}
-	})
+	}
+	rows := strings.Split(w.download(t, w.event(t, "close", nil), "event.csv"), "\n")
+	for board, by := range map[int]string{
+		2: fmt.Sprintf("%s,%s,Anna,", drawnAt.UTC().Format(time.RFC3339), discordtest.Anna.ID),
+		3: fmt.Sprintf("%s,%s,Ben,", now.Now().UTC().Format(time.RFC3339), discordtest.Ben.ID),
+	} {
+		if row := rows[board]; !strings.HasPrefix(row, fmt.Sprintf("Late,1,%d,", board)) || !strings.Contains(row, ",960,"+by) {
+			t.Errorf("board %d: want %s in %s", board, by, row)
+		}
+	}
 }

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -11,8 +10,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"chess960bot/commands"
-	dailyrows "chess960bot/commands/daily/rows"
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/chat"
@@ -20,34 +17,6 @@ import (
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
 )
-
-// When the answer to a change is lost, the next answer shows the change. It is made once.
-func TestLostChangesAreShownAgain(t *testing.T) {
-	t.Parallel()
-	all := randomTools(t)
-	all.Now = time.Now
-	w := connect(t, offerEvents(all))
-	w.event(t, "new", map[string]any{"name": "Lost", "rounds": 2, "boards": 4, "each": true})
-	w.event(t, "draw", nil)
-	w.refuse(t, func(ctx context.Context) (*discordtest.Answer, error) {
-		return w.Slash(ctx, discordtest.Anna, discordtest.Channel, "event change", map[string]any{"boards": 5}, eventAsker)
-	})
-	ref := evening.Ref{Channel: discordtest.ChannelID}
-	e, err := eventrows.Of(all.Store).UpdateEvent(t.Context(), ref, func(e *evening.Event) error { // as if three seconds had passed
-		e.Changes[0].ShowingAt = e.Changes[0].ShowingAt.Add(-3 * time.Second)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	again := w.event(t, "change", map[string]any{"boards": 5})
-	if want := fmt.Sprintf("New in round 1, board 5: SP %d ", e.Draws[0].SPs[4]); again.Private() || !strings.Contains(again.Text(), want) {
-		t.Errorf("want %s in\n%s", want, again.Text())
-	}
-	if got := w.event(t, "change", map[string]any{"boards": 5}); !got.Private() || !strings.Contains(got.Text(), "nothing changes") {
-		t.Errorf("once more: %s", got.Text())
-	}
-}
 
 // An event with a thread and a role posts its rounds in the thread and pings the role at
 // each draw.
@@ -206,118 +175,4 @@ func TestEachChangeAtThreeProcesses(t *testing.T) {
 	if err != nil || len(e.Changes) != changes || len(e.Draws[0].SPs) != 1+changes {
 		t.Errorf("%d changes, %v, %v", len(e.Changes), e.Draws, err)
 	}
-}
-
-// Results that come after the end of an event are told in the channel, those of three minutes
-// together. Those of an event that was opened again are not.
-func TestResultsAfterTheEnd(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		reopen bool
-		want   []int // lines of each post
-	}{"over": {want: []int{2, 1}}, "opened again": {reopen: true}} {
-		t.Run(name, func(t *testing.T) {
-			n := newDailyWorld(t, func(*schedule.Sub) {})
-			if err := dailyrows.Of(n.tools.Store).Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
-				t.Fatal(err)
-			}
-			result := func(board int, outcome string) {
-				n.event(t, "result", map[string]any{"round": 1, "board": board, "result": outcome, "white": "Anna K.", "black": "Ben"})
-			}
-			n.at(t, 20, "21:00:00")
-			n.event(t, "new", map[string]any{"name": "Thursday", "rounds": 1, "boards": 3, "games": 2})
-			n.event(t, "draw", nil)
-			result(1, "1-0")
-			n.at(t, 20, "21:00:10")
-			n.event(t, "close", nil)
-			n.at(t, 20, "21:01:00")
-			result(1, "0-1")
-			n.at(t, 20, "21:03:50")
-			result(2, "1-0")
-			if c.reopen {
-				n.event(t, "reopen", nil)
-			}
-			n.at(t, 20, "21:04:01")
-			result(3, "½-½")
-			for _, clock := range []string{"21:04:02", "21:07:00", "21:07:30", "21:30:00"} {
-				n.at(t, 20, clock)
-			}
-			var lines []int
-			for _, text := range n.posts("arrived after its end") {
-				lines = append(lines, strings.Count(text, "Round 1, board "))
-				if !strings.Contains(text, ", game 1: Anna K. – Ben, ") {
-					t.Errorf("posted: %s", text)
-				}
-			}
-			if len(lines) != len(c.want) || len(lines) > 0 && (lines[0] != c.want[0] || lines[1] != c.want[1]) {
-				t.Errorf("%v lines, want %v\n%q\n%s", lines, c.want, n.posts(""), n.log)
-			}
-		})
-	}
-}
-
-// Anna draws for two boards, and forty minutes later Ben lets a third one join. The record
-// says for each board who drew, when, and from how many positions.
-func TestALateBoardKeepsItsOwnRecord(t *testing.T) {
-	t.Parallel()
-	for _, sealed := range []bool{false, true} {
-		all := tools(t)
-		now := clockAt(drawnAt)
-		all.Now = now.Now
-		w := connect(t, offerEvents(all))
-		w.event(t, "new", map[string]any{"name": "Late", "rounds": 2, "boards": 2, "each": true, "sealed": sealed})
-		drawn := w.event(t, "draw", nil)
-		if sealed {
-			w.pressLabel(t, discordtest.Anna, drawn, "Open the draw")
-		}
-		waitShown(t, eventrows.Of(all.Store))
-		now.advance(40 * time.Minute)
-		if _, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "event change", map[string]any{"boards": 3}, eventAsker); err != nil {
-			t.Fatal(err)
-		}
-		first := fmt.Sprintf("Drawn by Anna at <t:%d:T> from 960 positions.", drawnAt.Unix())
-		late := fmt.Sprintf("Added later: board 3, drawn by Ben at <t:%d:T> from 958 positions.", now.Now().Unix())
-		alone := fmt.Sprintf("Drawn by Ben at <t:%d:T> from 958 positions. SP 303 and SP 7 were drawn before.", now.Now().Unix())
-		pool := 958
-		if sealed {
-			first = fmt.Sprintf("Anna started the draw at <t:%d:T>, from 960 positions.", drawnAt.Unix())
-			late = fmt.Sprintf("Added later by Ben at <t:%d:T>: board 3, with the next position of the locked list.", now.Now().Unix())
-			alone, pool = late, 960
-		}
-		board2 := map[bool]string{false: first, true: "board 2: SP"}[sealed] // the record is behind “How to check”
-		round := func(options map[string]any) string { return w.slashText(t, "round", options) }
-		for what, c := range map[string]struct{ text, want string }{
-			"/round":         {round(nil), first + "\n" + late},
-			"/round board:2": {round(map[string]any{"board": 2}), board2},
-			"/round board:3": {round(map[string]any{"board": 3}), alone},
-			"/event show": {w.event(t, "show", nil).Text(),
-				strings.NewReplacer("by Anna", "by <@"+discordtest.Anna.ID+">", "Anna started", "<@"+discordtest.Anna.ID+"> started", "by Ben", "by <@"+discordtest.Ben.ID+">").Replace(first + "\n" + late)},
-		} {
-			if !strings.Contains(c.text, c.want) {
-				t.Errorf("sealed %t, %s: want %q in\n%s", sealed, what, c.want, c.text)
-			}
-			if strings.HasSuffix(what, ":2") && strings.Contains(c.text, "Ben") {
-				t.Errorf("sealed %t, %s names the late board:\n%s", sealed, what, c.text)
-			}
-		}
-		rows := strings.Split(w.download(t, w.event(t, "close", nil), "event.csv"), "\n")
-		for board, want := range map[int]string{
-			2: fmt.Sprintf(",960,%s,%s,Anna,", drawnAt.UTC().Format(time.RFC3339), discordtest.Anna.ID),
-			3: fmt.Sprintf(",%d,%s,%s,Ben,", pool, now.Now().UTC().Format(time.RFC3339), discordtest.Ben.ID),
-		} {
-			if row := rows[board]; !strings.HasPrefix(row, fmt.Sprintf("Late,1,%d,", board)) || !strings.Contains(row, want) {
-				t.Errorf("sealed %t, board %d: want %s in %s", sealed, board, want, row)
-			}
-		}
-	}
-}
-
-// slashText returns Anna's answer to a command.
-func (w *world) slashText(t *testing.T, command string, options map[string]any) string {
-	t.Helper()
-	answer, err := w.Slash(within(t), discordtest.Anna, discordtest.Channel, command, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer.Message.Text()
 }

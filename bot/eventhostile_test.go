@@ -530,69 +530,6 @@ func (h *hostileEvening) checkKinds(want []string) {
 	h.t.Logf("log.txt\n%s%s", file, h.w.download(h.t, exported, "event.csv"))
 }
 
-// Two games of a pairing on lichess are told apart, and a game that is over is shown as such. A long
-// table has a button, and two evenings of one name and day have their times.
-func TestGamesAndTablesAreToldApart(t *testing.T) {
-	t.Parallel()
-	all, now := tools(t), clockAt(drawnAt)
-	all.Now = now.Now
-	games := playOnLichess(t, &all)
-	w := connect(t, offerEvents(all))
-	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 1, "boards": 12, "games": 2})
-	drawn := w.event(t, "draw", nil)
-	w.slashText(t, "round", nil) // waits until everybody has seen the round
-	play := func() string {
-		t.Helper()
-		pressed, err := w.Press(within(t), discordtest.Anna, drawn, buttonOf(t, drawn, "Play"), eventAsker)
-		if err != nil {
-			t.Fatal(err)
-		}
-		form, err := pressed.Form()
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := w.Submit(within(t), discordtest.Anna, drawn, form, map[string]string{"time": "10+5"}, eventAsker)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return answer.Message.Text()
-	}
-	if said := play(); !strings.Contains(said, "casual") || !strings.Contains(said, "game 2, colours reversed") {
-		t.Errorf("games: %s", said)
-	}
-	names := map[string]bool{}
-	for _, form := range games.Forms() {
-		names[form.Get("name")] = true
-	}
-	if len(names) != len(games.Forms()) || len(names) < 2 {
-		t.Errorf("%d games have the names %v", len(games.Forms()), names)
-	}
-	lines := "1.1 A1 – B1 1-0"
-	for board := 2; board <= 12; board++ {
-		lines += fmt.Sprintf("\n%d.1 A%d – B%d 1-0", board, board, board)
-	}
-	form, err := w.pressLabel(t, discordtest.Anna, drawn, "Results").Form()
-	if err == nil {
-		_, err = w.Submit(within(t), discordtest.Anna, drawn, form, map[string]string{"results": lines}, eventAsker)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if said := play(); !strings.Contains(said, "finished, 1-0") {
-		t.Errorf("games again: %s", said)
-	}
-	now.advance(time.Minute)
-	closed := w.event(t, "close", nil)
-	if _, ok := closed.Button("Standings"); !ok || !strings.Contains(closed.Text(), "… and 14 more players") {
-		t.Errorf("the end: %s", closed.Text())
-	}
-	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 1})
-	offered, err := w.Autocomplete(within(t), discordtest.Ben, discordtest.Channel, "round", map[string]any{"evening": "thu"}, "evening", member)
-	if err != nil || len(offered) != 2 || offered[0].Name == offered[1].Name {
-		t.Errorf("offered are %v, %v", offered, err)
-	}
-}
-
 func buttonOf(t *testing.T, m *discordtest.Message, label string) string {
 	t.Helper()
 	b, ok := m.Button(label)

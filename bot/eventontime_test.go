@@ -226,42 +226,6 @@ func TestNextPlanKeepsARefusedRound(t *testing.T) {
 	}
 }
 
-// After an hour away the bot draws the round, late. After four hours it says once that it was away,
-// the plan is over, and the button under that message draws the round.
-func TestRoundOnTimeWhileAway(t *testing.T) {
-	t.Parallel()
-	n := newDailyWorld(t, func(*schedule.Sub) {})
-	n.evening(t)
-	n.at(t, 20, "22:00:00")
-	if posts := n.posts(""); len(posts) != 1 || !strings.Contains(posts[0], roundText) {
-		t.Errorf("after an hour: %q", posts)
-	}
-
-	late := newDailyWorld(t, func(*schedule.Sub) {})
-	late.evening(t)
-	for _, clock := range []string{"01:00:00", "01:00:30", "01:10:00"} {
-		late.at(t, 21, clock)
-	}
-	posts := late.posts("")
-	if len(posts) != 1 || !strings.HasPrefix(posts[0], "I was away at <t:1795208400:t>. Draw round 1 with </event draw:") {
-		t.Fatalf("after hours: %q\n%s", posts, late.log)
-	}
-	if said := late.event(t, "draw", map[string]any{"at": "none"}); strings.Contains(said, "I will draw round") {
-		t.Errorf("the plan is not over:\n%s", said)
-	}
-	for _, m := range late.Messages(discordtest.Channel) {
-		if button, ok := m.Button("Draw round 1"); ok && strings.HasPrefix(m.Text(), "I was away") {
-			drawn, err := late.Press(within(t), discordtest.Anna, m, button.CustomID)
-			if err != nil || !strings.Contains(drawn.Message.Text(), roundText) {
-				t.Error(err, drawn.Message.Text())
-			}
-		}
-	}
-	if told := late.told(discordtest.Anna); len(told) != 0 {
-		t.Errorf("%d direct messages", len(told))
-	}
-}
-
 // A clock that ran four hours ahead for 15 seconds ends no plan.
 func TestRoundOnTimeAfterAClockAhead(t *testing.T) {
 	t.Parallel()

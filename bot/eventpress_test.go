@@ -11,18 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
-	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
-	"chess960bot/commands/quiz"
-	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
+	"github.com/bwmarrin/discordgo"
 )
 
 // sealedEvent stores an event whose first round was drawn for 12 boards and whose second
@@ -130,14 +126,6 @@ func TestAddersLeaveOthersAnswered(t *testing.T) {
 	}
 }
 
-// connectNarrow connects a bot that gives each person two answers and a server three.
-func connectNarrow(t *testing.T) *world {
-	t.Helper()
-	return connectWith(t, bot.Options{
-		Commands: offer(commands.All(tools(t)), "event", "quiz", "random"), AnswerTime: patience, RateUser: bot.Rate{Times: 2, Per: time.Hour}, RateGuild: bot.Rate{Times: 3, Per: time.Hour},
-	}, discordtest.Deadline(patience))
-}
-
 // A room full of people adds numbers to a seal at once. The limit of the server does not
 // count them, so others still get answers; the limit of each person holds.
 func TestAddersDoNotCountAgainstTheServer(t *testing.T) {
@@ -160,24 +148,6 @@ func TestAddersDoNotCountAgainstTheServer(t *testing.T) {
 		})
 	}
 	adding.Wait()
-	if m := ask(t, w, discordtest.Ben, discordtest.Channel); m.Private() {
-		t.Error(m.Text())
-	}
-}
-
-// The people in a race do not count against the limit of the server either.
-func TestRacersDoNotCountAgainstTheServer(t *testing.T) {
-	t.Parallel()
-	const racers = 10
-	w := connectNarrow(t)
-	for i := range racers {
-		who := discordtest.User{ID: fmt.Sprint(8_000_000_000_000_000 + i), Name: "Racer"}
-		press := fmt.Sprintf(`{"type": 3, "guild_id": %q, "channel_id": %q, "member": {"user": {"id": %q}, "permissions": "0"},
-			"message": {"id": "1"}, "data": {"component_type": 2, "custom_id": %q}}`, discordtest.GuildID, discordtest.ChannelID, who.ID, quiz.RaceAnswerID(&training.Race{ID: "none"}, 1))
-		if answer, err := w.Interact(within(t), press); err != nil || strings.HasPrefix(answer.Message.Text(), "You asked too much at once") {
-			t.Errorf("the first press of %s: %v, %v", who.ID, answer, err)
-		}
-	}
 	if m := ask(t, w, discordtest.Ben, discordtest.Channel); m.Private() {
 		t.Error(m.Text())
 	}

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -10,22 +9,17 @@ import (
 	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
-	"chess960bot/internal/workshop/testrun"
 )
 
 // studying starts an event at 21:00 with ten minutes of study time, and draws its first round.
-func studying(t *testing.T, rules map[string]any, settings ...discordtest.Setting) (n *dailyWorld, drawn *discordtest.Message) {
+func studying(t *testing.T, sealed bool, settings ...discordtest.Setting) (n *dailyWorld, drawn *discordtest.Message) {
 	t.Helper()
 	n = newDailyWorld(t, func(*schedule.Sub) {}, settings...)
 	if err := dailyrows.Of(n.tools.Store).Remove(t.Context(), discordtest.ChannelID, n.now); err != nil { // its posts are not the subject
 		t.Fatal(err)
 	}
 	n.at(t, 20, "21:00:00")
-	options := map[string]any{"name": "Thursday", "rounds": 3, "study": 10}
-	for name, value := range rules {
-		options[name] = value
-	}
-	if said := n.event(t, "new", options); !strings.Contains(said, "The players study each position for 10 minutes before the games.") {
+	if said := n.event(t, "new", map[string]any{"name": "Thursday", "rounds": 3, "study": 10, "sealed": sealed}); !strings.Contains(said, "The players study each position for 10 minutes before the games.") {
 		t.Fatal(said)
 	}
 	n.event(t, "draw", nil)
@@ -45,121 +39,11 @@ func button(t *testing.T, m *discordtest.Message, label string) string {
 	return b.CustomID
 }
 
-// The draw says when the games begin. At that time one post says so, and pings the role.
-func TestStudyTime(t *testing.T) {
-	t.Parallel()
-	n, drawn := studying(t, map[string]any{"role": discordtest.Players})
-	at := n.now.Add(10 * time.Minute)
-	if want := fmt.Sprintf("Games begin at <t:%d:t>.", at.Unix()); !strings.Contains(drawn.Text(), want) {
-		t.Errorf("%s is not in\n%s", want, drawn.Text())
-	}
-	button(t, drawn, "Start now")
-	n.at(t, 20, "21:09:59")
-	if posts := n.posts(begins); len(posts) != 0 {
-		t.Errorf("too early: %q", posts)
-	}
-	for _, clock := range []string{"21:10:00", "21:10:01", "21:30:00", "23:30:00"} {
-		n.at(t, 20, clock)
-	}
-	posts := n.posts(begins)
-	if len(posts) != 1 || !strings.Contains(posts[0], "SP\u00a0") {
-		t.Fatalf("posted: %q\n%s", posts, n.log)
-	}
-	messages := n.Messages(discordtest.Channel)
-	last := messages[len(messages)-1]
-	if len(last.Pings.Roles) != 1 {
-		t.Errorf("pinged %v", last.Pings)
-	}
-	shown, err := n.Press(within(t), discordtest.Ben, last, button(t, last, "Show the round"))
-	if want := fmt.Sprintf("The games began at <t:%d:t>.", at.Unix()); err != nil || !shown.Message.Private() || !strings.Contains(shown.Message.Text(), want) {
-		t.Errorf("%v\n%s", err, shown.Message.Text())
-	}
-	if pressed, err := n.Press(within(t), discordtest.Anna, drawn, button(t, drawn, "Start now"), discordtest.Permissions(1<<33)); err != nil || !strings.Contains(pressed.Message.Text(), "The games began at") {
-		t.Error(err, pressed.Message.Text())
-	}
-	holdAgainstOpenAPI(t, n.Requests())
-}
-
-// Whoever may draw may let the games begin at once. The log says who did.
-func TestStartNow(t *testing.T) {
-	t.Parallel()
-	n, drawn := studying(t, nil)
-	start := button(t, drawn, "Start now")
-	n.at(t, 20, "21:03:00")
-	if pressed, err := n.Press(within(t), discordtest.Ben, drawn, start); err != nil || !strings.Contains(pressed.Message.Text(), "who started this event") {
-		t.Error(err, pressed.Message.Text())
-	}
-	if pressed, err := n.Press(within(t), discordtest.Anna, drawn, start, discordtest.Permissions(1<<33)); err != nil || pressed.Message.Text() != "Round 1 begins now." || !pressed.Message.Private() {
-		t.Error(err, pressed.Message.Text())
-	}
-	for _, clock := range []string{"21:03:01", "21:10:00", "21:11:00"} {
-		n.at(t, 20, clock)
-	}
-	if posts := n.posts(begins); len(posts) != 1 {
-		t.Errorf("posted: %q\n%s", posts, n.log)
-	}
-	if log := n.event(t, "log", nil); !strings.Contains(log, "The games of round 1 were started by Anna.") {
-		t.Error(log)
-	}
-}
-
-// A void round, one that is over and one without study time tell nothing. The study time of a draw is
-// in place of the event's; that of a sealed draw begins when the seal is opened.
-func TestWhatEndsStudyTimes(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		rules map[string]any
-		do    func(n *dailyWorld)
-		want  []string // the time of the post
-	}{
-		"void":     {do: func(n *dailyWorld) { n.event(t, "void", map[string]any{"round": 1}) }},
-		"closed":   {do: func(n *dailyWorld) { n.event(t, "close", nil) }},
-		"none now": {do: func(n *dailyWorld) { n.event(t, "change", map[string]any{"study": 0}) }, want: []string{"21:10"}},
-		"replaced": {do: func(n *dailyWorld) {
-			n.event(t, "void", map[string]any{"round": 1})
-			n.event(t, "draw", map[string]any{"study": 3})
-		}, want: []string{"21:04"}},
-		"no study": {do: func(n *dailyWorld) {
-			n.event(t, "void", map[string]any{"round": 1})
-			n.event(t, "draw", map[string]any{"study": 0})
-		}},
-		"on time": {do: func(n *dailyWorld) {
-			n.event(t, "void", map[string]any{"round": 1})
-			n.event(t, "draw", map[string]any{"at": "21:05", "timezone": "UTC", "study": 2})
-		}, want: []string{"21:07"}},
-		"sealed": {rules: map[string]any{"sealed": true}, do: func(n *dailyWorld) {
-			messages := n.Messages(discordtest.Channel)
-			seal := messages[len(messages)-1]
-			if _, err := n.Press(within(t), discordtest.Anna, seal, seal.Buttons()[1].CustomID, discordtest.Permissions(1<<33)); err != nil {
-				t.Error(err)
-			}
-		}, want: []string{"21:11"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			n, _ := studying(t, c.rules)
-			n.at(t, 20, "21:01:00")
-			c.do(n)
-			var got []string
-			posted := len(n.posts(begins))
-			for minute := range testrun.Choose(15, 40) {
-				clock, before := fmt.Sprintf("21:%02d", minute+2), posted
-				n.at(t, 20, clock+":00")
-				if posted = len(n.posts(begins)); posted > before {
-					got = append(got, clock)
-				}
-			}
-			if fmt.Sprint(got) != fmt.Sprint(c.want) {
-				t.Errorf("posted at %v, want %v\n%s", got, c.want, n.log)
-			}
-		})
-	}
-}
-
 // Discord refuses the post: the person who drew is told once, and the post comes once when it can.
 // If the bot was away, the channel is told once.
 func TestBeginsThatCannotCome(t *testing.T) {
 	t.Parallel()
-	n, _ := studying(t, nil)
+	n, _ := studying(t, false)
 	n.SetChannel(discordtest.Channel, discordtest.ChannelState{CannotSend: true})
 	for _, clock := range []string{"21:10:00", "21:11:10", "21:12:00"} {
 		n.at(t, 20, clock)
@@ -182,12 +66,45 @@ func TestBeginsThatCannotCome(t *testing.T) {
 		t.Error(err, pressed.Message.Text())
 	}
 
-	away, _ := studying(t, nil)
+	away, _ := studying(t, false)
 	for _, clock := range []string{"21:45:00", "21:46:00", "22:30:00"} {
 		away.at(t, 20, clock)
 	}
 	if posts := away.posts("I was away at"); len(posts) != 1 || len(away.posts(begins)) != 0 {
 		t.Errorf("told: %q, posted: %q\n%s", posts, away.posts(begins), away.log)
+	}
+}
+
+// A clock that runs ahead for a moment takes no post away.
+func TestBeginsWithAClockAhead(t *testing.T) {
+	t.Parallel()
+	n, _ := studying(t, false)
+	n.at(t, 21, "03:00:00")
+	n.at(t, 21, "03:00:15")
+	for _, clock := range []string{"21:05:00", "21:10:00", "21:11:00", "22:30:00"} {
+		n.at(t, 20, clock)
+	}
+	if posts := n.posts(begins); len(posts) != 1 || len(n.posts("I was away")) != 0 {
+		t.Errorf("posted: %q\n%s", posts, n.log)
+	}
+}
+
+// The study time of a sealed draw begins when the seal is opened.
+func TestStudyTimeOfASeal(t *testing.T) {
+	t.Parallel()
+	n, seal := studying(t, true)
+	n.at(t, 20, "21:01:00")
+	if _, err := n.Press(within(t), discordtest.Anna, seal, seal.Buttons()[1].CustomID, discordtest.Permissions(1<<33)); err != nil {
+		t.Error(err)
+	}
+	for _, c := range []struct {
+		clock string
+		posts int
+	}{{"21:10:00", 0}, {"21:10:59", 0}, {"21:11:00", 1}, {"21:30:00", 1}} {
+		n.at(t, 20, c.clock)
+		if posts := n.posts(begins); len(posts) != c.posts {
+			t.Errorf("at %s: %q\n%s", c.clock, posts, n.log)
+		}
 	}
 }
 
@@ -207,7 +124,7 @@ func TestBeginsThatCouldNotCome(t *testing.T) {
 			t.Parallel()
 			for _, late := range []bool{false, true} {
 				var refusing, deaf atomic.Bool
-				n, _ := studying(t, nil, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
+				n, _ := studying(t, false, discordtest.Faults(func(r discordtest.Request) *discordtest.Fault {
 					switch {
 					case r.Method != "POST" || !strings.HasPrefix(r.Route, "/channels/"):
 					case strings.Contains(r.Path, discordtest.ChannelID):
@@ -240,19 +157,5 @@ func TestBeginsThatCouldNotCome(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// A clock that runs ahead for a moment takes no post away.
-func TestBeginsWithAClockAhead(t *testing.T) {
-	t.Parallel()
-	n, _ := studying(t, nil)
-	n.at(t, 21, "03:00:00")
-	n.at(t, 21, "03:00:15")
-	for _, clock := range []string{"21:05:00", "21:10:00", "21:11:00", "22:30:00"} {
-		n.at(t, 20, clock)
-	}
-	if posts := n.posts(begins); len(posts) != 1 || len(n.posts("I was away")) != 0 {
-		t.Errorf("posted: %q\n%s", posts, n.log)
 	}
 }

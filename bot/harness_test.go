@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -26,6 +27,8 @@ import (
 	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/discord/rest"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -68,6 +71,9 @@ func toolsWith(kept feature.Store) feature.Tools {
 		},
 	}
 }
+
+// offerGames offers games on a stand-in for lichess, if the tests of that feature are here.
+var offerGames = func(*testing.T, *feature.Tools) {}
 
 // offer hides the other commands, which take most of the time of a test that does not type them.
 // Unlike COMMANDS, it leaves their buttons and what answers say about them.
@@ -200,6 +206,18 @@ func (w *world) waitRegistered(t *testing.T, cmds []chat.Command) {
 	if _, ok := registered.Load(names); !ok {
 		registered.Store(names, discordtest.Registered(w.Server))
 	}
+}
+
+// posting returns an engine that sends the posts of the commands.
+func (w *world) posting(with feature.Tools) *outbox.Engine {
+	kept, channels, timing := with.Store.(*store.Store), w.bot.Channels(), outbox.StandardTiming()
+	with.Log = newLog(w.log, discordtest.Token)
+	pace := outbox.NewPace(timing, kept, with.Log)
+	kinds, _ := commands.New(with).Posts(feature.Outbox{Channels: channels, Pace: pace, Timing: timing})
+	return outbox.New(outbox.Options{
+		Store: kept, Channels: channels, Pace: pace, Log: with.Log, Holder: "test", Now: with.Now, Timing: timing,
+		Settled: func(outbox.Certainty) {}, Kinds: kinds,
+	})
 }
 
 // start runs a bot that connects to the world's server. The bot must not end by itself.
@@ -404,4 +422,26 @@ func randomTools(t *testing.T) feature.Tools {
 	all := tools(t)
 	all.Draw, all.Now = nil, nil
 	return all
+}
+
+// download returns the file of a message.
+func (w *world) download(t *testing.T, m *discordtest.Message, name string) string {
+	t.Helper()
+	for _, a := range m.Attachments {
+		if a.Filename != name {
+			continue
+		}
+		response, err := http.Get(a.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer response.Body.Close()
+		text, err := io.ReadAll(response.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	t.Fatalf("no file %s", name)
+	return ""
 }

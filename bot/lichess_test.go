@@ -27,6 +27,8 @@ func lichessCommands(t *testing.T) ([]chat.Command, *lichesstest.Server) {
 	return commands.All(with), games
 }
 
+func init() { offerGames = func(t *testing.T, with *feature.Tools) { playOnLichess(t, with) } }
+
 // playOnLichess starts a stand-in for lichess, and offers games there.
 func playOnLichess(t *testing.T, with *feature.Tools) *lichesstest.Server {
 	t.Helper()

@@ -89,3 +89,11 @@ func TestRepetitionsAreDropped(t *testing.T) {
 		t.Errorf("%d answers to 20 interactions", n)
 	}
 }
+
+// connectNarrow connects a bot that gives each person two answers and a server three.
+func connectNarrow(t *testing.T) *world {
+	t.Helper()
+	return connectWith(t, bot.Options{
+		Commands: offer(commands.All(tools(t)), "event", "quiz", "random"), AnswerTime: patience, RateUser: bot.Rate{Times: 2, Per: time.Hour}, RateGuild: bot.Rate{Times: 3, Per: time.Hour},
+	}, discordtest.Deadline(patience))
+}

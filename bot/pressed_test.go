@@ -49,7 +49,7 @@ func TestButtonsOfOldMessages(t *testing.T) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			t.Parallel()
 			with := oldTools(t, name+".sqlite.gz")
-			playOnLichess(t, &with)
+			offerGames(t, &with)
 			w := connect(t, offer(commands.All(with)))
 			for _, press := range presses {
 				w.Restore(pressedMessage(t, press))

@@ -273,3 +273,18 @@ func TestQuizTellsNoAnswers(t *testing.T) {
 		}
 	}
 }
+
+// The position of a question is not offered as one that was shown.
+func TestQuestionsAreNotOffered(t *testing.T) {
+	t.Parallel()
+	w := connect(t, commands.All(tools(t)))
+	answer, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "quiz practice", nil)
+	if err != nil || !w.log.until(within(t), func() bool { return strings.Contains(w.log.String(), "interaction="+answer.ID) }) {
+		t.Fatal(err, w.log)
+	}
+	for _, name := range w.completed(t, discordtest.Ben, discordtest.Channel, "encode", map[string]any{"position": ""}, "position") {
+		if strings.Contains(name, "shown here") {
+			t.Error(name)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/errgroup"
 
 	"chess960bot/bot"
@@ -55,21 +56,21 @@ func TestResharding(t *testing.T) {
 			return nil
 		})
 	}
-	const eachEvening = 3 // interactions
-	evenings := 0
+	const eachTime = 3 // interactions
+	times := 0
 	load.Go(func() error {
-		for ; loaded.Err() == nil; evenings++ {
-			for _, step := range [eachEvening]struct {
+		for ; loaded.Err() == nil; times++ {
+			for _, step := range [eachTime]struct {
 				subcommand, want string
 				options          map[string]any
 			}{
-				{"new", "one of 960 positions", map[string]any{"name": "Reshard", "rounds": 1}},
-				{"draw", "round 1 of 1: SP ", nil},
-				{"close", "Reshard is over", nil},
+				{"set", "I post the position of the day", map[string]any{"channel": discordtest.Channel, "time": "19:30", "timezone": "UTC"}},
+				{"pause", "gets no daily posts for now", map[string]any{"channel": discordtest.Channel}},
+				{"remove", "will get no more daily posts", map[string]any{"channel": discordtest.Channel}},
 			} {
-				answer, err := server.Slash(t.Context(), discordtest.Anna, discordtest.Channel, "event "+step.subcommand, step.options, eventAsker)
+				answer, err := server.Slash(t.Context(), discordtest.Anna, discordtest.Channel, "daily-posts "+step.subcommand, step.options, discordtest.Permissions(discordgo.PermissionManageGuild))
 				if err != nil || !strings.Contains(answer.Message.Text(), step.want) {
-					return fmt.Errorf("/event %s of evening %d: %v, %w", step.subcommand, evenings+1, answer, err)
+					return fmt.Errorf("/daily-posts %s, time %d: %v, %w", step.subcommand, times+1, answer, err)
 				}
 			}
 		}
@@ -88,7 +89,7 @@ func TestResharding(t *testing.T) {
 	if err := load.Wait(); err != nil {
 		t.Error(err)
 	}
-	accepted, all := 0, evenings*eachEvening
+	accepted, all := 0, times*eachTime
 	for _, r := range server.Requests() {
 		if strings.HasPrefix(r.Route, "/interactions/") {
 			accepted++
@@ -103,7 +104,7 @@ func TestResharding(t *testing.T) {
 	if accepted != all {
 		t.Errorf("%d interactions, %d answers", all, accepted)
 	}
-	t.Logf("%d interactions, of which %d evenings of an event; %d answers", all, evenings, accepted)
+	t.Logf("%d interactions, of which a daily post was set, paused and removed %d times; %d answers", all, times, accepted)
 	for _, rule := range server.Broken() {
 		t.Error("rule broken: ", rule)
 	}

@@ -12,7 +12,6 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"chess960bot/commands"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/golden"
@@ -49,9 +48,9 @@ func walkInLanguage(t *testing.T, file, language string, english map[string]bool
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := &conversation{world: connect(t, commands.All(tools(t))), named: map[string]*discordtest.Message{}}
-	other := &conversation{world: connect(t, commands.All(tools(t))), named: map[string]*discordtest.Message{}, original: first, language: language}
 	asked, name := "", strings.TrimSuffix(filepath.Base(file), ".txtar")
+	first, other := meet(t, "", connectWith), meet(t, "", connectWith)
+	other.original, other.language = first, language
 	var answers strings.Builder
 	for _, f := range archive.Files {
 		asked += " " + f.Name
@@ -60,9 +59,12 @@ func walkInLanguage(t *testing.T, file, language string, english map[string]bool
 			action = strings.Replace(action, "weekdays:t", "weekdays:s", 1)
 		}
 		got := other.say(t, action)
+		if err := other.tools.Languages.Choose(t.Context(), discordtest.GuildID, ""); err != nil { // after an example of /language
+			t.Fatal(err)
+		}
 		fmt.Fprintf(&answers, "-- %s --\n%s\n", action, strings.TrimSpace(got))
 		want := first.say(t, f.Name)
-		if written.MatchString(f.Name) {
+		if written.MatchString(f.Name) || loaded.MatchString(f.Name) {
 			continue
 		}
 		if a, b := digitsOf(want), digitsOf(got); !slices.Equal(a, b) {

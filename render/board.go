@@ -269,7 +269,7 @@ type Fact struct {
 
 // Limits of Strengths.
 const (
-	MostFacts    = 15
+	MostFacts    = 16
 	FullStrength = 5
 	longestFact  = 6 // letters of a pattern
 )

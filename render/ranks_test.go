@@ -57,7 +57,7 @@ func TestErrors(t *testing.T) {
 		{Diagram{Rank: 9}, `diagram of rank 9`},
 		{Diagram{Theme: mine}, `theme "mine" is not one of Themes()`},
 		{Strengths{}, "picture of 0 facts"},
-		{Strengths{Facts: make([]Fact, MostFacts+1)}, "picture of 16 facts"},
+		{Strengths{Facts: make([]Fact, MostFacts+1)}, "picture of 17 facts"},
 		{Strengths{Facts: []Fact{{Strength: -1}}}, "Strength:-1"},
 		{Strengths{Facts: []Fact{{Strength: FullStrength + 1}}}, "Strength:6"},
 		{Strengths{Facts: []Fact{{Pattern: "RNBQKBN"}}}, "Pattern:RNBQKBN"},

@@ -10,6 +10,7 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/voice"
 )
 
@@ -37,6 +38,8 @@ var (
 	answerForm   = chat.NewControl("quiz-given", (*turnID).fields)
 	hintButton   = chat.NewControl("quiz-hint", (*turnID).fields)
 	showButton   = chat.NewControl("quiz-show", (*turnID).fields)
+	teachButton  = chat.NewControl("quiz-teach", (*turnID).fields)
+	backButton   = chat.NewControl("quiz-back", (*turnID).fields)
 	tenButton    = chat.NewControl("quiz-ten", (*turnID).fields)
 	nextButton   = chat.NewControl("quiz-next", (*turnID).fields)
 	stopButton   = chat.NewControl("quiz-stop", (*turnID).fields)
@@ -77,9 +80,6 @@ func (t Tools) askAnswer(ctx context.Context, r *chat.Request, id turnID) (*chat
 	return &chat.Reply{Form: form(turn.Question, answerForm.ID(id))}, nil
 }
 
-// earlierTurns is the number of turns from which the median time is taken, and whether an answer may be a guess.
-const earlierTurns = 200
-
 // judgeAnswer answers the form of askAnswer. A second answer changes nothing: the person
 // sees what the first one was.
 func (t Tools) judgeAnswer(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
@@ -96,7 +96,7 @@ func (t Tools) judgeAnswer(ctx context.Context, r *chat.Request, id turnID) (*ch
 
 // judge ends a turn with an answer, and shows how.
 func (t Tools) judge(ctx context.Context, r *chat.Request, id turnID, answer int) (*chat.Reply, error) {
-	earlier, err := t.Store.Turns(ctx, r.Asker, earlierTurns)
+	earlier, err := t.Store.Turns(ctx, r.Asker, training.EarlierTurns)
 	if err != nil {
 		return nil, err
 	}
@@ -131,6 +131,32 @@ func (t Tools) hint(ctx context.Context, r *chat.Request, id turnID) (*chat.Repl
 	})
 }
 
+// teach answers the button "Teach me" with the rule of the level and an example. An old question says that it
+// is old.
+func (t Tools) teach(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
+	turn, err := t.readTurn(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	q, l := turn.Question.Example(), t.layout(chat.OwnPage)
+	l.Text(voice.Lines{
+		voice.Heading(2, chat.ChoiceName("level", q.Level.ID())), q.Rule(),
+		voice.Say("quiz.example", voice.F{"Example": q.Answer()}), q.Steps(),
+	})
+	t.addSolution(l, q)
+	l.Buttons([]chat.Component{turnButton(discordgo.PrimaryButton, "quiz.nowYou", backButton, turn)})
+	return l.Reply()
+}
+
+// back answers the button "Now you" with the question that is open.
+func (t Tools) back(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
+	turn, err := t.readTurn(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	return t.page(ctx, turn)
+}
+
 // stop answers the button "Stop". An open question does not count, so an old one can be stopped too.
 func (t Tools) stop(ctx context.Context, r *chat.Request, id turnID) (*chat.Reply, error) {
 	turn, err := t.Store.UpdateTurn(ctx, r.Asker, string(id), func(turn *training.Turn, _ map[training.Card]training.Memory) error {
@@ -149,7 +175,7 @@ func (t Tools) stop(ctx context.Context, r *chat.Request, id turnID) (*chat.Repl
 func (t Tools) page(ctx context.Context, turn training.Turn) (*chat.Reply, error) {
 	switch turn.Outcome {
 	case training.Open:
-		return t.questionPage(chat.OwnPage, turn, false)
+		return t.questionPage(ctx, chat.OwnPage, turn)
 	case training.Stopped:
 		return t.summaryPage(ctx, turn)
 	}
@@ -160,8 +186,8 @@ func (t Tools) page(ctx context.Context, turn training.Turn) (*chat.Reply, error
 	l := t.layout(chat.OwnPage)
 	l.Text(outcome(turn))
 	t.addSolution(l, turn.Question)
-	if rule := turn.Question.Rule(); rule != nil && turn.Outcome != training.Right {
-		l.Text(rule)
+	if piece := turn.Question.Level.Part(); piece != slips.Whole && turn.Outcome != training.Right {
+		l.Text(voice.Small(turn.Question.Rule()))
 	}
 	var said voice.Run
 	if score := scoreOf(turns, turn.Began); score.Questions > 1 {
@@ -242,7 +268,7 @@ func (t Tools) summaryPage(ctx context.Context, turn training.Turn) (*chat.Reply
 	l := t.layout(chat.OwnPage)
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Phrase("quiz.untilNextTime")),
-		said, courseOf(turn.Course(), memories, t.now()), voice.Phrase("quiz.moreProgress"),
+		said, courseOf(turn.Course(), turns, memories, t.now()), voice.Phrase("quiz.moreProgress"),
 	})
 	return l.Reply()
 }

@@ -317,12 +317,34 @@ func TestStopAfterAnHour(t *testing.T) {
 	}
 }
 
-// What a beginner reads of the parts of a number is told of SP numbers alone.
-func TestFirstQuestion(t *testing.T) {
-	for scheme, want := range map[string]bool{"sp": true, "almanac": false, "fritz9": false} {
-		page, err := newPlayer(t).run("practice", func(r *chat.Request) { r.Options["level"], r.Options["scheme"] = "number", scheme })
-		if err != nil || strings.Contains(chattest.Text(page), "the sum of three parts") != want {
-			t.Errorf("%s: %v, %v", scheme, chattest.Text(page), err)
+// Two questions of each level come with its rule. The first one offers to teach before anything else, and the
+// lesson leads back to the question.
+func TestTeach(t *testing.T) {
+	for _, level := range training.Levels() {
+		p := newPlayer(t)
+		page, err := p.run("practice", func(r *chat.Request) { r.Options["level"] = level.ID() })
+		if err != nil {
+			t.Fatal(err)
+		}
+		question, controls := chattest.Text(page), chattest.Controls(page)
+		lesson, err := p.press(controls["Teach me"], nil)
+		if err != nil || !strings.Contains(chattest.Text(lesson), "For example: ") {
+			t.Errorf("%s: %v, %v", level.ID(), lesson, err)
+		}
+		if page, err = p.press(chattest.Controls(lesson)["Now you"], nil); err != nil || chattest.Text(page) != question {
+			t.Errorf("%s: %v\nthen %v, %v", level.ID(), question, chattest.Text(page), err)
+		}
+		for n := range 3 {
+			hasRule := strings.Count(chattest.Text(page), "-# ") == 1
+			if hasRule != (n < 2) {
+				t.Errorf("%s, question %d: %s", level.ID(), n+1, chattest.Text(page))
+			}
+			if page, err = p.press(chattest.Controls(page)["Show the answer"], nil); err != nil {
+				t.Fatal(err)
+			}
+			if page, err = p.press(chattest.Controls(page)["Next"], nil); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }

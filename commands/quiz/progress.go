@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -22,8 +23,8 @@ import (
 // progressTurns is the number of questions that the progress is about.
 const progressTurns = 1000
 
-// progress answers /quiz progress, and the button that keeps what is stored. The sequences
-// are those of the numbering that was practised last. Without any numbers, there is no picture.
+// progress answers /quiz progress, and the button that keeps what is stored, with the chart of the level that was
+// practised last.
 func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	audience := chat.OnlyAsker
 	if r.CustomID != "" {
@@ -33,53 +34,93 @@ func (t Tools) progress(ctx context.Context, r *chat.Request) (*chat.Reply, erro
 	if err != nil {
 		return nil, err
 	}
-	l := t.layout(audience)
 	if len(turns) == 0 {
+		l := t.layout(audience)
 		l.Text(voice.Phrase("quiz.nothingYet"))
 		return l.Reply()
 	}
-	scheme := chess960.Scharnagl // or the numbering that was practised last
-	last := slices.IndexFunc(turns, func(turn training.Turn) bool { return turn.Question.Level != training.Castling })
-	numbers := last >= 0 // not only castling was practised
-	if numbers {
-		scheme = turns[last].Question.Scheme
+	return t.chart(ctx, audience, turns, turns[0].Question.Level)
+}
+
+// showChart answers the button of another level.
+func (t Tools) showChart(ctx context.Context, r *chat.Request, level training.Level) (*chat.Reply, error) {
+	turns, err := t.Store.Turns(ctx, r.Asker, progressTurns)
+	if err != nil {
+		return nil, err
 	}
-	memories, err := t.Store.Memories(ctx, r.Asker, scheme)
+	if len(turns) == 0 { // all was forgotten since
+		return t.progress(ctx, r)
+	}
+	return t.chart(ctx, chat.OwnPage, turns, level)
+}
+
+// chart shows how well the facts of a level are known, in the numbering that was practised last: the sequences for
+// a whole number or position, which are the most to remember; the reasons of castling in words.
+func (t Tools) chart(ctx context.Context, audience chat.Audience, turns []training.Turn, level training.Level) (*chat.Reply, error) {
+	scheme := lastScheme(turns)
+	memories, err := t.Store.Memories(ctx, turns[0].Person, scheme)
 	if err != nil {
 		return nil, err
 	}
 	ofCastling := memories // stored with those of SP numbers
 	if scheme != chess960.Scharnagl {
-		if ofCastling, err = t.Store.Memories(ctx, r.Asker, chess960.Scharnagl); err != nil {
+		if ofCastling, err = t.Store.Memories(ctx, turns[0].Person, chess960.Scharnagl); err != nil {
 			return nil, err
 		}
 	}
-	lines := append(append(levelResults(turns), castlingKnown(ofCastling)...), mistakes(turns)...)
-	if numbers {
-		l.Text(voice.Heading(2, voice.Say("quiz.progressIn", voice.F{"Scheme": schemeName(scheme)})))
-		picture := strengths(scheme, memories)
+	if level == training.WholeNumber || level == training.WholePosition {
+		level = training.Sequences
+	}
+	l := t.layout(audience)
+	of := []training.Level{level}
+	if level == training.Sequences {
+		of = append(of, training.WholeNumber, training.WholePosition)
+	}
+	lines := append(levelResults(turns, of), mistakes(turns)...)
+	if level == training.Castling {
+		lines = append(append(voice.Lines{voice.Heading(2, voice.Phrase("quiz.castlingProgress"))}, castlingKnown(turns, ofCastling)...), lines...)
+	} else {
+		l.Text(voice.Heading(2, voice.Say("quiz.progressIn", voice.F{"Scheme": schemeName(scheme), "Level": chat.ChoiceName("level", level.ID())})))
+		picture := strengths(scheme, level.Part(), memories)
 		picture.Theme = l.Style.Theme
 		png, err := t.Boards.Strengths(picture)
 		l.Picture(chat.Picture{Name: "progress.png", Alt: strengthsAlt(picture), PNG: png}, err)
 		lines = append(voice.Lines{voice.Small(voice.Phrase("quiz.filledBlocks"))}, lines...)
-	} else {
-		lines = append(voice.Lines{voice.Heading(2, voice.Phrase("quiz.castlingProgress"))}, lines...)
 	}
 	l.Text(lines)
-	l.Buttons([]chat.Component{
-		chat.Button(discordgo.PrimaryButton, voice.Phrase("quiz.practise"), practiseButton.ID(struct{}{})),
-		chat.Secondary(voice.Phrase("quiz.forget"), forgetButton.ID(struct{}{})),
-	})
+	buttons := []chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quiz.practise"), practiseButton.ID(struct{}{}))}
+	for _, other := range []training.Level{training.Bishops, training.Sequences, training.Queen, training.Castling} {
+		known := memories
+		if other == training.Castling {
+			known = ofCastling
+		}
+		cards := training.Course{Level: other, Mixed: true, Scheme: scheme}.Cards()
+		if other != level && slices.ContainsFunc(cards, func(c training.Card) bool { return !known[c].IsNew() }) {
+			buttons = append(buttons, chat.Secondary(chat.ChoiceName("level", other.ID()), chartButton.ID(other)))
+		}
+	}
+	l.Buttons(append(buttons, chat.Secondary(voice.Phrase("quiz.forget"), forgetButton.ID(struct{}{}))))
 	return l.Reply()
 }
 
-// castlingKnown names the lessons about castling that a person knows, and those that are
+// lastScheme returns the numbering that was practised last: SP numbers if only castling was.
+func lastScheme(turns []training.Turn) *chess960.Scheme {
+	for _, turn := range turns {
+		if turn.Question.Level != training.Castling {
+			return turn.Question.Scheme
+		}
+	}
+	return chess960.Scharnagl
+}
+
+// castlingKnown names the lessons about castling that a person has mastered, and those that are
 // being learned. It says nothing to a person who was asked none.
-func castlingKnown(memories map[training.Card]training.Memory) (lines voice.Lines) {
+func castlingKnown(turns []training.Turn, memories map[training.Card]training.Memory) (lines voice.Lines) {
 	var known, learning voice.And
+	mastered := training.Course{Level: training.Castling, Scheme: chess960.Scharnagl}.Mastered(turns, memories)
 	for _, c := range training.LessonCards() {
 		switch m := memories[c]; {
-		case m.IsKnown():
+		case mastered[c]:
 			known = append(known, lessonName(c))
 		case !m.IsNew():
 			learning = append(learning, lessonName(c))
@@ -113,14 +154,14 @@ func (t Tools) practiseLast(ctx context.Context, r *chat.Request, _ struct{}) (*
 	if err != nil {
 		return nil, err
 	}
-	return t.questionPage(chat.OwnPage, turn, false)
+	return t.questionPage(ctx, chat.OwnPage, turn)
 }
 
-// strengths are how well the sequences of a scheme are known. Of the two directions, those
+// strengths are how well the facts of a part are known. Of the two directions, those
 // that were asked count, and of these the weaker one.
-func strengths(s *chess960.Scheme, memories map[training.Card]training.Memory) render.Strengths {
+func strengths(s *chess960.Scheme, part slips.Part, memories map[training.Card]training.Memory) render.Strengths {
 	var picture render.Strengths
-	for _, c := range training.Cards(s, slips.Sequence, training.ToNumber) {
+	for _, c := range training.Cards(s, part, training.ToNumber) {
 		back := c
 		back.Direction = training.ToPosition
 		to, from := memories[c], memories[back]
@@ -128,7 +169,7 @@ func strengths(s *chess960.Scheme, memories map[training.Card]training.Memory) r
 		if to.IsNew() || from.IsNew() {
 			strength = max(to.Strength(), from.Strength())
 		}
-		picture.Facts = append(picture.Facts, render.Fact{Label: fmt.Sprint(c.Adds), Pattern: training.SequenceOf(s, c.Adds), Strength: strength})
+		picture.Facts = append(picture.Facts, render.Fact{Label: fmt.Sprint(c.Adds), Pattern: training.PatternOf(s, c), Strength: strength})
 	}
 	return picture
 }
@@ -144,8 +185,12 @@ func strengthsAlt(picture render.Strengths) voice.Sentence {
 			continue
 		}
 		var order voice.And
-		for _, piece := range []byte(f.Pattern) {
-			order = append(order, voice.Say("quiz.slot", voice.F{"Piece": castling.Piece(piece), "Empty": piece == '-'}))
+		if squares := strings.Fields(f.Pattern); len(squares) == 2 {
+			order = voice.And{voice.Raw(squares[0]), voice.Raw(squares[1])}
+		} else {
+			for _, piece := range []byte(f.Pattern) {
+				order = append(order, voice.Say("quiz.slot", voice.F{"Piece": castling.Piece(piece), "Empty": piece == '-'}))
+			}
 		}
 		known[f.Strength] = append(known[f.Strength], voice.Say("quiz.knownFact", voice.F{"Number": number, "Order": order}))
 	}
@@ -161,10 +206,10 @@ func strengthsAlt(picture render.Strengths) voice.Sentence {
 	return alt
 }
 
-// levelResults say for each level what was right and wrong, and how long right answers took.
-func levelResults(turns []training.Turn) voice.Lines {
+// levelResults say for each of the levels what was right and wrong, and how long right answers took.
+func levelResults(turns []training.Turn, levels []training.Level) voice.Lines {
 	var lines voice.Lines
-	for _, level := range training.Levels() {
+	for _, level := range levels {
 		var right, wrong, shown int
 		var times []time.Duration
 		for _, turn := range turns {
@@ -217,16 +262,21 @@ func mistakes(turns []training.Turn) voice.Lines {
 	return voice.Lines{voice.Phrase("quiz.mistakes"), named}
 }
 
-// courseOf says how much of a course is known, and when to practise again.
-func courseOf(c training.Course, memories map[training.Card]training.Memory, now time.Time) voice.Run {
+// courseOf says how much of a course is mastered, and when to practise again. Who knows everything for today can go
+// on with the next level.
+func courseOf(c training.Course, turns []training.Turn, memories map[training.Card]training.Memory, now time.Time) voice.Run {
 	cards := c.Cards()
-	known := 0
+	known, mastered := 0, len(c.Mastered(turns, memories))
 	for _, card := range cards {
 		if memories[card].IsKnown() {
 			known++
 		}
 	}
-	said := voice.Run{voice.Say("quiz.knownOf", voice.F{"Known": known, "All": voice.Count(len(cards))}), restOf(c, memories, now)}
+	said := voice.Run{voice.Say("quiz.knownOf", voice.F{"Known": mastered, "All": voice.Count(len(cards))})}
+	if mastered < known {
+		said = append(said, voice.Phrase("quiz.anotherDay"))
+	}
+	said = append(said, restOf(c, memories, now))
 	if following := c.Level + 1; known == len(cards) && following <= training.WholePosition {
 		level := following.ID()
 		if c.Scheme != chess960.Scharnagl { // the numbering without the option
@@ -247,6 +297,7 @@ func restOf(c training.Course, memories map[training.Card]training.Memory, now t
 }
 
 var (
+	chartButton     = chat.NewControl("quiz-chart", func(l *training.Level, f *chat.Fields) { chat.OneOf(f, l, levels()) })
 	practiseButton  = chat.NewControl("quiz-again", chat.NoFields)
 	forgetButton    = chat.NewControl("quiz-forget", chat.NoFields)
 	forgetAllButton = chat.NewControl("quiz-forgot", chat.NoFields)

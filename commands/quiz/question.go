@@ -146,27 +146,53 @@ func given(q training.Question, r *chat.Request) (int, error) {
 
 const tryAgain voice.Phrase = "quiz.tryAgain"
 
-// questionPage shows an open question.
-func (t Tools) questionPage(audience chat.Audience, turn training.Turn, first bool) (*chat.Reply, error) {
+// taughtQuestions is how many questions of a level come with its rule.
+const taughtQuestions = 2
+
+// questionPage shows an open question: the first ones of a level with its rule, and the very first with the
+// offer to teach.
+func (t Tools) questionPage(ctx context.Context, audience chat.Audience, turn training.Turn) (*chat.Reply, error) {
+	turns, err := t.Store.Turns(ctx, turn.Person, progressTurns)
+	if err != nil {
+		return nil, err
+	}
+	q, earlier := turn.Question, 0
+	for _, e := range turns {
+		if e.Question.Level == q.Level && e.Question.Scheme == q.Scheme {
+			earlier++
+		}
+	}
 	l := t.layout(audience)
-	l.Text(voice.Lines{voice.Heading(2, turn.Question.Asked()), turn.Question.Rights()})
-	t.addPicture(l, turn.Question)
+	asked := voice.Lines{voice.Heading(2, q.Asked()), q.Rights()}
+	if earlier < taughtQuestions && !turn.Hinted { // a hint is the part of the rule that is needed
+		if _, atStart := q.Exercise.Position.Start(); atStart { // nothing has moved, and a phone is low
+			asked = asked[:1]
+		}
+		asked = append(asked, voice.Small(q.Rule()))
+	}
+	l.Text(asked)
+	t.addPicture(l, q)
 	if turn.Hinted {
-		l.Text(voice.Say("quiz.hinted", voice.F{"Hint": turn.Question.Hint()}))
+		l.Text(voice.Say("quiz.hinted", voice.F{"Hint": q.Hint()}))
 	}
-	begin := voice.Phrase("quiz.firstQuestion")
-	buttons := []chat.Component{turnButton(discordgo.PrimaryButton, "quiz.answer", answerButton, turn)}
-	if turn.Question.Level == training.Castling {
-		begin, buttons = "quiz.firstCastling", nil
+	teach, answer := discordgo.SecondaryButton, discordgo.PrimaryButton
+	if earlier == 0 {
+		teach, answer = answer, teach
 	}
-	if first {
-		l.Text(voice.Small(begin))
-	}
-	if turn.Question.Level == training.Castling {
+	var buttons []chat.Component
+	if q.Level == training.Castling {
 		l.Row(castlingButtons(castlingButton, turnID(turn.ID))...)
+	} else {
+		buttons = append(buttons, turnButton(answer, "quiz.answer", answerButton, turn))
 	}
 	if !turn.Hinted {
 		buttons = append(buttons, turnButton(discordgo.SecondaryButton, "quiz.hint", hintButton, turn))
+	}
+	teachMe := turnButton(teach, "quiz.teachMe", teachButton, turn)
+	if earlier == 0 {
+		buttons = append([]chat.Component{teachMe}, buttons...)
+	} else {
+		buttons = append(buttons, teachMe)
 	}
 	l.Buttons(append(buttons,
 		turnButton(discordgo.SecondaryButton, "quiz.show", showButton, turn),

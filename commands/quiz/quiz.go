@@ -2,14 +2,14 @@
 // is allowed. Package
 // commands/quiz/training has the questions, and says what to ask next.
 //
-//   - practice.go chooses questions for one person.
-//   - question.go shows a question and its form; it serves every subcommand.
+//   - quiz.go has the command, and chooses questions for one person.
+//   - question.go shows a question and its form, and has the four buttons that answer questions about castling; it
+//     serves every subcommand.
 //   - answer.go judges the answer.
-//   - castling.go has the four buttons that answer questions about castling.
 //   - progress.go shows what somebody remembers.
 //   - daily.go asks the questions of a day, and posts what came out.
-//   - race.go starts races, takes answers and ends races early; raceturn.go writes their posts;
-//     starts.go limits how many people start.
+//   - race.go starts races, takes answers, ends races early and limits how many people start; raceturn.go writes
+//     their posts.
 package quiz
 
 import (
@@ -55,7 +55,7 @@ func Command(t Tools) chat.Command {
 		Presses: []chat.Press{
 			castlingButton.On(t.answerCastling), dayCastlingButton.On(t.tryCastling), raceCastlingButton.On(t.raceCastling).ByCrowd(),
 			answerButton.On(t.askAnswer), answerForm.On(t.judgeAnswer), hintButton.On(t.hint),
-			showButton.On(t.show), tenButton.On(t.showTen), nextButton.On(t.next), stopButton.On(t.stop),
+			showButton.On(t.show), teachButton.On(t.teach), backButton.On(t.back), tenButton.On(t.showTen), nextButton.On(t.next), stopButton.On(t.stop),
 
 			tryButton.On(t.askTry), tryForm.On(t.giveTry), shareButton.On(t.share),
 			playButton.On(func(ctx context.Context, r *chat.Request, _ sharedDay) (*chat.Reply, error) {
@@ -64,7 +64,7 @@ func Command(t Tools) chat.Command {
 
 			raceButton.On(t.askRaceAnswer).ByCrowd(), raceForm.On(t.giveRaceAnswer).ByCrowd(), endButton.On(t.endRace),
 
-			practiseButton.On(t.practiseLast), forgetButton.On(t.askForget), forgetAllButton.On(t.forget),
+			practiseButton.On(t.practiseLast), chartButton.On(t.showChart), forgetButton.On(t.askForget), forgetAllButton.On(t.forget),
 			keepButton.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
 				return t.progress(ctx, r)
 			}),
@@ -176,12 +176,7 @@ func (t Tools) practice(ctx context.Context, r *chat.Request, o practiceOptions)
 	if err != nil {
 		return nil, err
 	}
-	turns, err := t.Store.Turns(ctx, r.Asker, 1)
-	if err != nil {
-		return nil, err
-	}
-	first := len(turns) == 0 && turn.Question.Scheme == chess960.Scharnagl // the others count other parts
-	return t.questionPage(chat.OnlyAsker, turn, first)
+	return t.questionPage(ctx, chat.OnlyAsker, turn)
 }
 
 // begin begins a session of a course with its first question.

@@ -9,6 +9,7 @@ import (
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/slips"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
 )
@@ -77,7 +78,7 @@ func TestCourseOf(t *testing.T) {
 	}
 	want := func(want ...voice.Sentence) {
 		t.Helper()
-		if got := courseOf(course, memories, now); !reflect.DeepEqual(got, voice.Run(want)) {
+		if got := courseOf(course, nil, memories, now); !reflect.DeepEqual(got, voice.Run(want)) {
 			t.Errorf("got  %+v\nwant %+v", got, want)
 		}
 	}
@@ -120,22 +121,53 @@ func TestScoreOf(t *testing.T) {
 	}
 }
 
-// The alt text of the progress fits into Discord's limit, also for the fifteen pairs of
-// knights of Fritz 9.
+// The alt text of each chart fits into Discord's limit, and names the pieces of each fact: up to sixteen pairs of
+// bishops, and the fifteen pairs of knights of Fritz 9.
 func TestStrengthsAlt(t *testing.T) {
 	const most = 1024
 	for _, s := range chess960.DistinctSchemes() {
-		picture := strengths(s, nil)
-		never := chattest.English(strengthsAlt(picture))
-		for i := range picture.Facts {
-			picture.Facts[i].Strength = 1 + i%training.MostStrength
+		for part, names := range map[slips.Part]string{slips.Bishops: "1", slips.Sequence: "knight", slips.Queen: "queen"} {
+			picture := strengths(s, part, nil)
+			never := chattest.English(strengthsAlt(picture))
+			for i := range picture.Facts {
+				picture.Facts[i].Strength = 1 + i%training.MostStrength
+			}
+			all := chattest.English(strengthsAlt(picture))
+			if len([]rune(all)) > most || strings.Count(all, names) < len(picture.Facts) || strings.Count(all, " blocks: ") < 3 {
+				t.Errorf("%s, %v: %d characters: %s", s.Label, part, len([]rune(all)), all)
+			}
+			if strings.Contains(never, names+")") || !strings.Contains(never, "Not asked yet: 0, ") {
+				t.Errorf("%s: %s", s.Label, never)
+			}
 		}
-		all := chattest.English(strengthsAlt(picture))
-		if len([]rune(all)) > most || strings.Count(all, "knight") != 2*len(picture.Facts) || strings.Count(all, " blocks: ") != 4 {
-			t.Errorf("%s: %d characters: %s", s.Label, len([]rune(all)), all)
+	}
+}
+
+// Each level that was practised has a chart, the last one first.
+func TestCharts(t *testing.T) {
+	p := newPlayer(t)
+	for _, level := range []string{"queen", "castling", "bishops"} {
+		page, err := p.run("practice", func(r *chat.Request) { r.Options["level"] = level })
+		if err == nil {
+			_, err = p.press(chattest.Controls(page)["Show the answer"], nil)
 		}
-		if strings.Contains(never, "knight") || !strings.Contains(never, "Not asked yet: 0, ") {
-			t.Errorf("%s: %s", s.Label, never)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.now = p.now.Add(time.Minute)
+	}
+	page, err := p.run("progress", func(*chat.Request) {})
+	if err != nil || !strings.Contains(chattest.Text(page), "## Your progress: Bishops, SP numbers") {
+		t.Fatalf("%v, %v", chattest.Text(page), err)
+	}
+	controls := chattest.Controls(page)
+	if controls["Bishops"] != "" || controls["Sequences"] != "" {
+		t.Errorf("%v", controls)
+	}
+	for level, want := range map[string]string{"Queen": "## Your progress: Queen, SP numbers", "Castling": "still learning: piece in the king's way"} {
+		page, err := p.press(controls[level], nil)
+		if err != nil || !strings.Contains(chattest.Text(page), want) {
+			t.Errorf("%s: %v, %v", level, chattest.Text(page), err)
 		}
 	}
 }

@@ -111,3 +111,6 @@ func waitForMessage(t *testing.T, ctx context.Context, discord *discordtest.Serv
 		}
 	}
 }
+
+// The bots of all tests draw their squares once.
+var boards = render.New()

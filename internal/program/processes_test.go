@@ -138,7 +138,7 @@ func TestHangingTransactionStopsNoPosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	storetest.Hang(t, database, "SELECT 1 FROM request_slot WHERE purpose = 'posts' FOR UPDATE")
+	storetest.Hold(t, database, "SELECT 1 FROM request_slot WHERE purpose = 'posts' FOR UPDATE")
 	addr := testrun.UnusedAddress()
 	cmd, stderr := process(t, "DISCORD_TOKEN="+discordtest.Token, "DISCORD_API_URL="+discord.URL(), "DATABASE_URL="+database, "HTTP_ADDR="+addr)
 	if err := cmd.Start(); err != nil {

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/bot"
 	"chess960bot/commands"
 	quizrows "chess960bot/commands/quiz/rows"
@@ -25,11 +23,8 @@ import (
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
-	"chess960bot/render"
+	"github.com/bwmarrin/discordgo"
 )
-
-// The bots of all tests draw their squares once.
-var boards = render.New()
 
 // A track is a whole bot with a clock that tests can wind, in which a race runs.
 type track struct {

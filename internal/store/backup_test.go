@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -22,7 +21,7 @@ func TestBackupAfterAKill(t *testing.T) {
 	testrun.NotShort(t, "starts processes")
 	address := storetest.SQLite(t)
 	s := open(t, address)
-	if err := dailyrows.Of(s).Save(ctx, subOf("a channel")); err != nil {
+	if err := save(ctx, s, "a channel"); err != nil {
 		t.Fatal(err)
 	}
 	left, running := filepath.Join(t.TempDir(), "left.db"), strings.TrimPrefix(address, "sqlite:")
@@ -40,8 +39,8 @@ func TestBackupAfterAKill(t *testing.T) {
 	}
 	for _, file := range []string{left + ".backup", left} {
 		copied := open(t, "sqlite:"+file)
-		if _, err := dailyrows.Of(copied).Sub(ctx, "a channel"); err != nil {
-			t.Errorf("%s: %v", file, err)
+		if !saved(t, copied, "a channel") {
+			t.Errorf("%s lacks what was saved", file)
 		}
 	}
 }
@@ -51,18 +50,18 @@ func TestBackupAfterAKill(t *testing.T) {
 func TestBackup(t *testing.T) {
 	address := storetest.SQLite(t)
 	s := open(t, address)
-	fillForPeople(t, s)
+	furnish(t, s)
 	file := filepath.Join(t.TempDir(), "backup.db")
-	var saved atomic.Int64
+	var written atomic.Int64
 	writes := testrun.Choose(300, 1000)
 	begun, done := make(chan bool), make(chan error, 1)
 	go func() {
 		for i := range writes {
-			if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprint("channel ", i))); err != nil {
+			if err := save(ctx, s, fmt.Sprint("channel ", i)); err != nil {
 				done <- err
 				return
 			}
-			if saved.Add(1) == int64(writes/10) {
+			if written.Add(1) == int64(writes/10) {
 				close(begun)
 			}
 		}
@@ -73,7 +72,7 @@ func TestBackup(t *testing.T) {
 	case err := <-done:
 		t.Fatal(err)
 	}
-	before := saved.Load()
+	before := written.Load()
 	if err := store.Backup(t.Context(), address, file); err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +89,7 @@ func TestBackup(t *testing.T) {
 	if copied.Created() {
 		t.Error("the copy opens as a new one")
 	}
-	all, kept := everything(t, s), everything(t, copied) // sorted
+	all, kept := storetest.Rows(t, s), storetest.Rows(t, copied) // sorted
 	for _, row := range all {
 		if _, found := slices.BinarySearch(kept, row); !found && !strings.Contains(row, "channel ") {
 			t.Errorf("the copy lacks %s", row)
@@ -102,8 +101,8 @@ func TestBackup(t *testing.T) {
 		}
 	}
 	for i := range before {
-		if _, err := dailyrows.Of(copied).Sub(ctx, fmt.Sprint("channel ", i)); err != nil {
-			t.Fatalf("%d of %d were saved before, and the copy lacks number %d: %v", before, writes, i, err)
+		if !saved(t, copied, fmt.Sprint("channel ", i)) {
+			t.Fatalf("%d of %d were saved before, and the copy lacks number %d", before, writes, i)
 		}
 	}
 	if err := store.Backup(t.Context(), address, file); !errors.Is(err, store.ErrBackupExists) {

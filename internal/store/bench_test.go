@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	dailyrows "chess960bot/commands/daily/rows"
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
@@ -23,17 +21,13 @@ func on(b *testing.B, run func(b *testing.B, s *store.Store)) {
 // backlog inserts n open posts of one channel.
 func backlog(b *testing.B, s *store.Store, n int, notBefore time.Time) {
 	b.Helper()
-	if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprint("backlog ", n))); err != nil {
-		b.Fatal(err)
+	var posts []outbox.Post
+	for i := range n {
+		p := newPost(i, noon.Add(-time.Hour+time.Duration(i)))
+		p.NotBefore = notBefore
+		posts = append(posts, p)
 	}
-	_, err := dailyrows.Of(s).Plan(ctx, noon, 1, func(s schedule.Sub, _ int) (p schedule.Planned) {
-		for i := range n {
-			p.Posts = append(p.Posts, outbox.Post{Number: i, DueAt: noon.Add(-time.Hour + time.Duration(i)), NotBefore: notBefore, State: outbox.Open})
-		}
-		p.NextAt = noon.Add(24 * time.Hour)
-		return p
-	})
-	if err != nil {
+	if err := storetest.Insert(ctx, s, fmt.Sprint("backlog ", n), posts...); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -98,39 +92,6 @@ func BenchmarkClaimPastWaiting(b *testing.B) {
 				b.Fatal(ok, err)
 			}
 		}
-	})
-}
-
-// BenchmarkThousandPosts plans, claims and records the posts of 1,000 channels.
-func BenchmarkThousandPosts(b *testing.B) {
-	on(b, func(b *testing.B, s *store.Store) {
-		const channels = 1000
-		for i := range channels {
-			if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprint(i))); err != nil {
-				b.Fatal(err)
-			}
-		}
-		var planning time.Duration
-		now := noon
-		for range b.N {
-			start := time.Now()
-			if n, err := dailyrows.Of(s).Plan(ctx, now, channels, tomorrow); n != channels || err != nil {
-				b.Fatal(n, err)
-			}
-			planning += time.Since(start)
-			for range channels {
-				p, ok, err := s.Claim(ctx, now, "h", time.Minute)
-				if !ok || err != nil {
-					b.Fatal(ok, err)
-				}
-				p.State = outbox.Posted
-				if held, err := s.Record(ctx, "h", p); !held || err != nil {
-					b.Fatal(held, err)
-				}
-			}
-			now = now.Add(24 * time.Hour)
-		}
-		b.ReportMetric(float64(planning.Milliseconds())/float64(b.N), "plan-ms/op")
 	})
 }
 

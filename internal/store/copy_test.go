@@ -4,44 +4,41 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	dailyrows "chess960bot/commands/daily/rows"
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
-	"chess960bot/internal/when"
 	"chess960bot/internal/workshop/storetest"
+	"chess960bot/internal/workshop/testrun"
 )
 
 // furnished returns the address of a SQLite database that furnish has filled.
 var furnished = storetest.Copies(furnish)
 
-// furnish fills a database with subscriptions and posts of every kind: ten of
-// each, and one open post under a lease.
+// furnish fills the core's tables: languages, a server that has removed the bot, ten posts in every state, one
+// of them under a lease, and what is left of one that was pruned.
 func furnish(t testing.TB, s *store.Store) {
 	t.Helper()
-	statuses := []schedule.Status{schedule.Active, schedule.Paused, schedule.Disabled}
 	states := []outbox.State{outbox.Open, outbox.Posted, outbox.Missed, outbox.Failed, outbox.Unknown}
+	err := errors.Join(s.NoteServer(ctx, "guild of away", noon), s.NoteLanguage(ctx, "guild of away", "de"), s.ChooseLanguage(ctx, "1", "“♞” '; --"))
+	pruned := newPost(today, noon.AddDate(-1, 0, 0))
+	pruned.State = outbox.Posted
+	if err := errors.Join(err, storetest.Insert(ctx, s, "pruned", pruned)); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Prune(ctx, noon); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
 	for i := range 10 {
-		sub := subOf(fmt.Sprint(i))
-		sub.Minute, sub.Zone, sub.Theme, sub.View, sub.Role, sub.Thread = when.Minute(i), "Europe/Berlin", "green", "black", "77", i%2 == 0
-		sub.Weekdays, sub.Board = when.Weekend, schedule.CompactBoard
-		sub.Reason, sub.FailingSince, sub.SetBy = "“♞” '; --", noon.Add(-time.Duration(i)*time.Millisecond), "5"
-		if err := dailyrows.Of(s).Save(ctx, sub); err != nil {
+		p := newPost(today, noon)
+		p.NotBefore = noon.Add(-time.Hour)
+		if err := storetest.Insert(ctx, s, fmt.Sprint(i), p); err != nil {
 			t.Fatal(err)
 		}
-	}
-	n, err := dailyrows.Of(s).Plan(ctx, noon, 10, func(sub schedule.Sub, _ int) schedule.Planned {
-		p := tomorrow(sub, 0)
-		p.Posts[0].NotBefore = noon.Add(-time.Hour)
-		return p
-	})
-	if n != 10 || err != nil {
-		t.Fatal(n, err)
 	}
 	for i := range 10 {
 		p, ok, err := s.Claim(ctx, noon, "holder", time.Hour)
@@ -51,28 +48,10 @@ func furnish(t testing.TB, s *store.Store) {
 		if i == 0 {
 			continue // keeps its lease
 		}
-		p.State, p.MessageID, p.Reason, p.NotBefore = states[i%5], fmt.Sprint("message ", i), "“?”", noon.Add(time.Hour)
+		p.State, p.MessageID, p.Trouble, p.Reason, p.NotBefore = states[i%5], fmt.Sprint("message ", i), outbox.Forbidden, "“?”", noon.Add(time.Hour)
 		if held, err := s.Record(ctx, "holder", p); !held || err != nil {
 			t.Fatal(held, err)
 		}
-		if err := dailyrows.Of(s).Update(ctx, p.Channel, func(sub *schedule.Sub) { sub.Status = statuses[i%3] }); err != nil {
-			t.Fatal(err)
-		}
-	}
-	furnishEvent(t, s)
-	furnishQuiz(t, s)
-	furnishRace(t, s)
-	furnishLeft(t, s)
-}
-
-// furnishLeft removes a subscription, and notes that its server has removed the bot. That server
-// and another one have a language.
-func furnishLeft(t testing.TB, s *store.Store) {
-	t.Helper()
-	err := errors.Join(dailyrows.Of(s).Save(ctx, subOf("away")), dailyrows.Of(s).Remove(ctx, "away", noon), s.NoteServer(ctx, "guild of away", noon),
-		s.NoteLanguage(ctx, "guild of away", "de"), s.ChooseLanguage(ctx, "1", "en"))
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -81,55 +60,7 @@ func dump(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	s := open(t, databaseURL)
 	defer s.Close()
-	return rows(t, s)
-}
-
-// rows returns all columns of the rows to copy, as sorted lines. Leases are left out,
-// because a copy has none.
-func rows(t *testing.T, s *store.Store) []string {
-	t.Helper()
-	return rowsOf(t, s, []string{"daily_guild", "server_language", "daily_removed", "daily_sub", "post", "event", "event_draw", "event_change", "event_number", "event_result", "event_game", "quiz_turn", "quiz_card", "quiz_race", "quiz_answer", "quiz_day", "quiz_streak"})
-}
-
-// rowsOf returns the rows of some tables, as sorted lines.
-func rowsOf(t *testing.T, s *store.Store, tables []string) []string {
-	t.Helper()
-	var lines []string
-	for _, table := range tables {
-		rows, err := s.DB().Query("SELECT * FROM " + table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		columns, err := rows.Columns()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for rows.Next() {
-			values := make([]any, len(columns))
-			for i := range values {
-				values[i] = new(any)
-			}
-			if err := rows.Scan(values...); err != nil {
-				t.Fatal(err)
-			}
-			line := table
-			for i, column := range columns {
-				value := *values[i].(*any)
-				if thread, ok := value.(bool); ok { // SQLite stores a number
-					value = map[bool]int64{true: 1}[thread]
-				}
-				if !strings.HasPrefix(column, "lease_") {
-					line += fmt.Sprintf(" %s=%v", column, value)
-				}
-			}
-			lines = append(lines, line)
-		}
-		if err := rows.Err(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	slices.Sort(lines)
-	return lines
+	return storetest.Data(t, s)
 }
 
 func furnishedPostgres(t testing.TB) string {
@@ -155,5 +86,110 @@ func contents(t *testing.T, databaseURL string) []string {
 		return []string{"cannot be opened"}
 	}
 	defer s.Close()
-	return rows(t, s)
+	return storetest.Data(t, s)
+}
+
+// A copy has every column of every row, from any database to any other, and a bot can use
+// it.
+func TestCopy(t *testing.T) {
+	testrun.NotShort(t, "copies whole databases")
+	for name, ways := range map[string][]func(testing.TB) string{
+		"SQLite to SQLite":                  {furnished, missingFile},
+		"SQLite to PostgreSQL to SQLite":    {furnished, storetest.Postgres, missingFile},
+		"PostgreSQL to PostgreSQL":          {furnishedPostgres, storetest.Postgres},
+		"SQLite to a database with a bot's": {furnished, storetest.SQLite},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			from := ways[0](t)
+			want := dump(t, from)
+			for _, way := range ways[1:] {
+				to := way(t)
+				copied, err := store.Copy(ctx, from, to)
+				if err != nil || fmt.Sprint(slices.DeleteFunc(copied, func(c store.Copied) bool { return c.Rows == 0 })) != "[{daily_guild 1} {post 10} {server_language 2}]" {
+					t.Fatalf("copied %v, %v", copied, err)
+				}
+				storetest.SameRows(t, "the copy", dump(t, to), want)
+				storetest.SameRows(t, "the source", dump(t, from), want)
+				from = to
+			}
+			s := open(t, from)
+			if p, ok, err := s.Claim(ctx, noon, "another", time.Minute); !ok || err != nil || p.Attempts != 2 || !p.FirstSent.Equal(noon) {
+				t.Errorf("the lease has not ended: %+v, %t, %v", p, ok, err)
+			}
+			work(t, s, "new", func(string) {})
+		})
+	}
+}
+
+// A copy that is not possible fails with a clear error, and changes neither database.
+func TestCopyRefused(t *testing.T) {
+	testrun.NotShort(t, "copies whole databases")
+	inUse := func(t testing.TB) string {
+		url := storetest.SQLite(t)
+		open(t, url)
+		return url
+	}
+	spoilt := func(trigger string) func(testing.TB) string {
+		return func(t testing.TB) string {
+			url := storetest.SQLite(t)
+			execute(t.(*testing.T), strings.TrimPrefix(url, "sqlite:"), "CREATE TRIGGER spoil BEFORE INSERT ON post WHEN NEW.channel = '5' BEGIN SELECT RAISE("+trigger+"); END")
+			return url
+		}
+	}
+	for name, c := range map[string]struct {
+		from, to func(testing.TB) string
+		want     string
+	}{
+		"target not empty":         {furnished, furnished, "the target is not empty; nothing was copied"},
+		"target in use":            {furnished, inUse, "another chess960bot is using"},
+		"source in use":            {inUse, missingFile, "another chess960bot is using"},
+		"source missing":           {missingFile, missingFile, "no such file"},
+		"source empty":             {storetest.SQLite, missingFile, "it holds nothing, so there is nothing to copy"},
+		"target fails in between":  {furnished, spoilt("ABORT, 'disk is full'"), "disk is full"},
+		"target swallows a row":    {furnished, spoilt("IGNORE"), "table post: the source has 10 rows, 10 were copied, and the target has 9"},
+		"target of no known kind":  {furnished, func(testing.TB) string { return "mysql://user:s3cret@localhost/name" }, "must be sqlite:PATH or postgres://"},
+		"source out of reach":      {func(testing.TB) string { return "postgres://user:s3cret@127.0.0.1:1/name" }, missingFile, "127.0.0.1:1"},
+		"PostgreSQL not empty":     {furnished, furnishedPostgres, "is not empty"},
+		"source without addresses": {func(testing.TB) string { return "" }, missingFile, "must be sqlite:PATH"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			from, to := c.from(t), c.to(t)
+			previous := [2][]string{contents(t, from), contents(t, to)}
+			copied, err := store.Copy(ctx, from, to)
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "s3cret") {
+				t.Errorf("copied %v, %v; want %q", copied, err, c.want)
+			}
+			t.Log(err)
+			for i, url := range []string{from, to} {
+				if got := contents(t, url); !slices.Equal(got, previous[i]) {
+					t.Errorf("%s has changed:\n%s", url, strings.Join(got, "\n"))
+				}
+			}
+		})
+	}
+}
+
+// Copying a database to itself is refused, also under another address.
+func TestCopyToItself(t *testing.T) {
+	url := furnished(t)
+	file := strings.TrimPrefix(url, "sqlite:")
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Dir(file))
+	for from, to := range map[string]string{
+		url: url, "sqlite:" + link: url, "sqlite:./" + filepath.Base(file): url,
+		"postgres://user:s3cret@127.0.0.1:1/name":           "postgresql://user:another@127.0.0.1:1/name?connect_timeout=5",
+		"postgres://127.0.0.1:1/name?search_path=x&user=me": "postgres://me@127.0.0.1:1/name?search_path=x",
+	} {
+		if _, err := store.Copy(ctx, from, to); err == nil || !strings.Contains(err.Error(), "the same database") || strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("%s to %s: %v", from, to, err)
+		}
+	}
+	if got := dump(t, url); len(got) != 14 {
+		t.Errorf("%d rows", len(got))
+	}
 }

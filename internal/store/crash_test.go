@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -131,9 +130,6 @@ func TestKillLosesNothing(t *testing.T) {
 // settle finishes the posts of a killed process, so that the next one finds only its own.
 func settle(t *testing.T, s *store.Store) {
 	t.Helper()
-	if _, err := dailyrows.Of(s).Plan(ctx, noon, 10, tomorrow); err != nil {
-		t.Error(err)
-	}
 	for {
 		p, ok, err := s.Claim(ctx, noon, "settler", time.Hour)
 		if err != nil {

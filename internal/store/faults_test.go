@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"net/url"
@@ -14,9 +13,6 @@ import (
 	"testing"
 	"time"
 
-	dailyrows "chess960bot/commands/daily/rows"
-	"chess960bot/commands/daily/schedule"
-	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
@@ -31,12 +27,9 @@ const handlerTime = 100 * time.Millisecond
 func wantFailure(t *testing.T, s *store.Store, want string) {
 	t.Helper()
 	for name, write := range map[string]func(context.Context) error{
-		"Save": func(ctx context.Context) error { return dailyrows.Of(s).Save(ctx, subOf("2")) },
-		"Change": func(ctx context.Context) error {
-			return dailyrows.Of(s).Update(ctx, "1", func(sub *schedule.Sub) { sub.Minute++ })
-		},
-		"Remove": func(ctx context.Context) error { return dailyrows.Of(s).Remove(ctx, "1", noon) },
-		"Plan":   func(ctx context.Context) error { _, err := dailyrows.Of(s).Plan(ctx, noon, 10, tomorrow); return err },
+		"Save":   func(ctx context.Context) error { return save(ctx, s, "2") },
+		"Remove": func(ctx context.Context) error { _, err := s.ForgetServer(ctx, "guild of 1"); return err },
+		"Plan":   func(ctx context.Context) error { return plan(ctx, s, "2") },
 		"Claim":  func(ctx context.Context) error { _, _, err := s.Claim(ctx, noon, "h", time.Minute); return err },
 		"Prune":  func(ctx context.Context) error { _, err := s.Prune(ctx, noon); return err },
 		"Probe":  func(ctx context.Context) error { return s.Probe(ctx) },
@@ -66,8 +59,8 @@ func TestLockedFileInTime(t *testing.T) {
 	if err := hold.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dailyrows.Of(s).Sub(ctx, "2"); !errors.Is(err, schedule.ErrNotFound) {
-		t.Errorf("a change that failed is there: %v", err)
+	if saved(t, s, "2") {
+		t.Error("a change that failed is there")
 	}
 	if err := s.Probe(ctx); err != nil {
 		t.Error(err)
@@ -87,7 +80,7 @@ func TestReadOnlyFile(t *testing.T) {
 		if err := s.Probe(ctx); (err != nil) != readOnly {
 			t.Errorf("probe of a read-only file %t: %v", readOnly, err)
 		}
-		if err := dailyrows.Of(s).Save(ctx, subOf("2")); (err != nil) != readOnly {
+		if err := save(ctx, s, "2"); (err != nil) != readOnly {
 			t.Errorf("save to a read-only file %t: %v", readOnly, err)
 		}
 		wantStep(t, s, "1", "posted")
@@ -120,12 +113,12 @@ func probeFullDisk(url string, _ int) {
 		}
 	}
 	limitFiles(0, unlimited.Max)
-	probed, saved := s.Probe(ctx), dailyrows.Of(s).Save(ctx, subOf("1"))
+	probed, changed := s.Probe(ctx), save(ctx, s, "1")
 	limitFiles(unlimited.Cur, unlimited.Max)
-	if probed == nil || saved == nil {
-		t.Fatal("on a full disk: probe", probed, "save", saved)
+	if probed == nil || changed == nil {
+		t.Fatal("on a full disk: probe", probed, "save", changed)
 	}
-	if _, err := dailyrows.Of(s).Sub(ctx, "1"); !errors.Is(err, schedule.ErrNotFound) {
+	if language, err := s.Language(ctx, "guild of 1"); language.Chosen != "" || err != nil {
 		t.Fatal("a change that failed is there:", err)
 	}
 	if err := s.Probe(ctx); err != nil {
@@ -150,7 +143,7 @@ func TestFrozenPostgreSQL(t *testing.T) {
 	t.Run("frozen", func(t *testing.T) { wantFailure(t, s, "") })
 	short, cancel := context.WithTimeout(ctx, handlerTime)
 	defer cancel()
-	if _, err := dailyrows.Of(s).Subs(short, "guild of 1"); err == nil {
+	if _, err := s.Language(short, "guild of 1"); err == nil {
 		t.Error("read from a frozen server")
 	}
 	frozen.set(false)
@@ -276,14 +269,15 @@ func TestPostgreSQLClock(t *testing.T) {
 // The errors of posts name the channel. The subject may be a person.
 func TestErrorsNameNobody(t *testing.T) {
 	s := open(t, "sqlite:"+newFile(t))
-	p := outbox.Post{Kind: training.DayKind, Subject: annID, Number: 20777, Channel: "7"}
+	const person = "2000960518960518960"
+	p := outbox.Post{Kind: "quiz", Subject: person, Number: 20777, Channel: "7"}
 	over, cancel := context.WithCancel(ctx)
 	cancel()
 	_, renewed := s.Renew(over, "h", p, noon)
 	_, recorded := s.Record(over, "h", p)
 	_, shared := store.Share(over, s, p)
 	for name, err := range map[string]error{"Renew": renewed, "Record": recorded, "Share": shared} {
-		if err == nil || strings.Contains(err.Error(), annID) {
+		if err == nil || strings.Contains(err.Error(), person) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 )
 
@@ -24,11 +23,9 @@ func TestPartOfTheLogIsMoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	save := func(n int, reason string) {
+	save := func(n int, text string) {
 		t.Helper()
-		sub := subOf(fmt.Sprint("channel ", n))
-		sub.Reason = reason
-		if err := dailyrows.Of(s).Save(t.Context(), sub); err != nil {
+		if err := s.ChooseLanguage(t.Context(), fmt.Sprint("guild ", n), text); err != nil {
 			t.Fatal(n, err)
 		}
 	}
@@ -38,9 +35,9 @@ func TestPartOfTheLogIsMoved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var subs int
-		if err := reading.QueryRow("SELECT count(*) FROM daily_sub").Scan(&subs); err != nil || subs != n+1 {
-			t.Fatal(subs, err)
+		var rows int
+		if err := reading.QueryRow("SELECT count(*) FROM server_language").Scan(&rows); err != nil || rows != n+1 {
+			t.Fatal(rows, err)
 		}
 		save(n, strings.Repeat("y", 3000)) // changes the page
 		if err := s.Probe(t.Context()); err != nil {

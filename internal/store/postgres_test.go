@@ -2,18 +2,14 @@ package store_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	dailyrows "chess960bot/commands/daily/rows"
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -29,7 +25,7 @@ func TestPostgreSQLOpenedAtOnce(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprint(i))); err != nil {
+			if err := save(ctx, s, fmt.Sprint(i)); err != nil {
 				t.Error(err)
 			}
 			if err := s.Close(); err != nil {
@@ -38,8 +34,10 @@ func TestPostgreSQLOpenedAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if subs, err := dailyrows.Of(open(t, address)).Active(ctx); err != nil || len(subs) != 6 {
-		t.Errorf("%d subscriptions, %v", len(subs), err)
+	for i, s := 0, open(t, address); i < 6; i++ {
+		if !saved(t, s, fmt.Sprint(i)) {
+			t.Errorf("what process %d saved is not there", i)
+		}
 	}
 }
 
@@ -68,11 +66,12 @@ func TestSlotsFollowTheClock(t *testing.T) {
 // error after a second, and slots that have passed are pruned without that row.
 func TestSlotsBehindAHangingTransaction(t *testing.T) {
 	t.Parallel()
-	s := open(t, storetest.Postgres(t))
+	address := storetest.Postgres(t)
+	s := open(t, address)
 	if _, err := s.DB().Exec(`INSERT INTO request_slot VALUES ('posts', 1, 1, 1), ('interaction 1', 1, 0, 1)`); err != nil {
 		t.Fatal(err)
 	}
-	hanging := holdRow(t, s, "request_slot", "purpose = 'posts'")
+	hanging := storetest.Hold(t, address, "SELECT 1 FROM request_slot WHERE purpose = 'posts' FOR UPDATE")
 	limited, cancel := context.WithTimeout(ctx, 9*time.Second)
 	defer cancel()
 	_, _, reserved := s.ReserveSlots(limited, "posts", 1, time.Second)
@@ -119,7 +118,7 @@ func TestPostgreSQLOfANewerRelease(t *testing.T) {
 	if _, err := store.Open(ctx, address); err == nil || !strings.Contains(err.Error(), "version 960") {
 		t.Errorf("got %v", err)
 	}
-	if err := dailyrows.Of(s).Save(ctx, subOf("1")); err != nil {
+	if err := save(ctx, s, "1"); err != nil {
 		t.Error(err)
 	}
 }
@@ -131,115 +130,6 @@ func TestPostgreSQLFreesWhatAStoppedProcessHolds(t *testing.T) {
 	if err := s.DB().QueryRow("SHOW idle_in_transaction_session_timeout").Scan(&timeout); err != nil || timeout != "30s" {
 		t.Errorf("the server waits %q, %v", timeout, err)
 	}
-}
-
-// A post that another process claims in the middle of Remove is being sent. Its row must
-// stay, or its date could be posted again for a new subscription.
-func TestPostgreSQLClaimDuringRemove(t *testing.T) {
-	s := open(t, storetest.Postgres(t))
-	if err := dailyrows.Of(s).Save(ctx, subOf("1")); err != nil {
-		t.Fatal(err)
-	}
-	if n, err := dailyrows.Of(s).Plan(ctx, noon, 1, tomorrow); n != 1 || err != nil {
-		t.Fatal(n, err)
-	}
-	if _, ok, err := s.Claim(ctx, noon, "stopped", time.Hour); !ok || err != nil {
-		t.Fatal(ok, err)
-	}
-	later := noon.Add(24 * time.Hour)
-	if n, err := dailyrows.Of(s).Plan(ctx, later, 1, tomorrow); n != 1 || err != nil {
-		t.Fatal(n, err)
-	}
-	tried := holdRow(t, s, "post", "subject = '1' AND number = 20777") // Remove waits at this row
-	removed := make(chan error)
-	go func() { removed <- dailyrows.Of(s).Remove(ctx, "1", noon) }()
-	waitForLock(t, s)
-	claimed, ok, err := s.Claim(ctx, later, "h", time.Minute)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := tried.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-removed; err != nil {
-		t.Fatal(err)
-	}
-	posts, err := dailyrows.Of(s).Posts(ctx, "1", 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if has := slices.ContainsFunc(posts, func(p schedule.Post) bool { return p.Date == 20778 }); has != ok {
-		t.Errorf("claimed %t: %+v; has the date %t: %+v", ok, claimed, has, posts)
-	}
-}
-
-// A subscription that is resumed at the same moment is not removed to make room.
-func TestPostgreSQLResumeWhileRoomIsMade(t *testing.T) {
-	s := open(t, storetest.Postgres(t))
-	sub := func(i int) schedule.Sub {
-		sub := subOf(fmt.Sprint(i))
-		sub.Guild = "g"
-		return sub
-	}
-	for i := range schedule.MostPerGuild {
-		off := sub(i)
-		if i == 0 {
-			off.Status = schedule.Disabled
-		}
-		if err := dailyrows.Of(s).Save(ctx, off); err != nil {
-			t.Fatal(err)
-		}
-	}
-	resumed := holdRow(t, s, "daily_sub", "channel = '0'")
-	if _, err := resumed.Exec("UPDATE daily_sub SET status = 'active' WHERE channel = '0'"); err != nil {
-		t.Fatal(err)
-	}
-	saved := make(chan error)
-	go func() { saved <- dailyrows.Of(s).Save(ctx, sub(schedule.MostPerGuild)) }()
-	waitForLock(t, s)
-	if err := resumed.Commit(); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-saved; !errors.Is(err, schedule.ErrTooMany) {
-		t.Errorf("got %v, want ErrTooMany", err)
-	}
-	if got, err := dailyrows.Of(s).Sub(ctx, "0"); err != nil || got.Status != schedule.Active {
-		t.Errorf("got %+v, %v", got, err)
-	}
-}
-
-// holdRow locks a row as another process would.
-func holdRow(t *testing.T, s *store.Store, table, where string) *sql.Tx {
-	t.Helper()
-	tx, err := s.DB().Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = tx.Rollback() })
-	var one int
-	if err := tx.QueryRow("SELECT 1 FROM " + table + " WHERE " + where + " FOR UPDATE").Scan(&one); err != nil {
-		t.Fatal(err)
-	}
-	return tx
-}
-
-// waitForLock waits until a statement on the store's tables waits for a lock. It has to
-// poll, because PostgreSQL does not notify about waiting statements.
-func waitForLock(t *testing.T, s *store.Store) {
-	t.Helper()
-	const waiting = `
-SELECT count(*) FROM pg_locks waits JOIN pg_locks has USING (pid)
-WHERE NOT waits.granted AND has.relation = 'daily_sub'::regclass`
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		var n int
-		if err := s.DB().QueryRow(waiting).Scan(&n); err != nil {
-			t.Fatal(err)
-		}
-		if n > 0 {
-			return
-		}
-	}
-	t.Fatal("no statement waits for the row")
 }
 
 // Errors for wrong names and passwords do not quote the password.
@@ -271,7 +161,7 @@ func TestPostgreSQLRefusals(t *testing.T) {
 	with := *good
 	with.User = url.UserPassword(good.User.Username(), "s3cret")
 	if s, err := store.Open(ctx, with.String()); err == nil {
-		if text := fmt.Sprintf("%v %+v %#v %s", s, s, s, dailyrows.Of(s).Save(ctx, schedule.Sub{})); strings.Contains(text, "s3cret") {
+		if text := fmt.Sprintf("%v %+v %#v %s", s, s, s, save(ctx, s, "1")); strings.Contains(text, "s3cret") {
 			t.Error(text)
 		}
 		_ = s.Close()

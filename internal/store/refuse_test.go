@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -145,7 +144,7 @@ var refusals = []struct {
 	}},
 	{"tables that are too old", oldTables, func(t *testing.T, dir string) string {
 		file := filepath.Join(dir, "daily.db")
-		rename(t, strings.TrimPrefix(oldSQLite(t, tooOld), "sqlite:"), file)
+		rename(t, strings.TrimPrefix(storetest.Kept["SQLite"](t, storetest.TooOld), "sqlite:"), file)
 		return file
 	}},
 	{"no directory", "there is no directory", func(t *testing.T, dir string) string { return filepath.Join(dir, "nowhere", "daily.db") }},
@@ -210,10 +209,10 @@ func TestDamageInALargeFile(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), file) {
 			t.Errorf("got %v, want %q", err, want)
 		}
-		err = dailyrows.Of(s).Save(ctx, subOf("2"))
+		err = save(ctx, s, "2")
 	}
-	if _, err := dailyrows.Of(s).Sub(ctx, "channel 1"); err != nil {
-		t.Error("reading:", err)
+	if !saved(t, s, "channel 1") {
+		t.Error("what was saved cannot be read")
 	}
 }
 

@@ -6,14 +6,15 @@ import (
 	"time"
 
 	"chess960bot/internal/outbox"
+	"chess960bot/internal/workshop/storetest"
 )
 
-func TestSlot(t *testing.T) { slotCases.run(t, bothAndShared...) }
+func TestSlot(t *testing.T) { slotCases.run(t) }
 
 var slotCases = cases{
 	"Slots are apart, whoever reserves them": func(b *bench) {
 		waits := make([]time.Duration, 20)
-		together(len(waits), func(i int) { waits[i] = b.reserve(outbox.Posting, 2, time.Hour).Round(time.Minute) })
+		storetest.Together(len(waits), func(i int) { waits[i] = reserve(b, outbox.Posting, 2, time.Hour).Round(time.Minute) })
 		slices.Sort(waits)
 		for i, wait := range waits {
 			if want := time.Duration(2*i) * time.Hour; wait != want {
@@ -22,30 +23,30 @@ var slotCases = cases{
 		}
 	},
 	"each purpose has its own slots": func(b *bench) {
-		b.reserve("identify 0", 1, time.Hour)
-		if wait := b.reserve("identify 1", 1, time.Hour); wait != 0 {
+		reserve(b, "identify 0", 1, time.Hour)
+		if wait := reserve(b, "identify 1", 1, time.Hour); wait != 0 {
 			b.Errorf("the wait is %v", wait)
 		}
 	},
 	"slots that nobody reserved are not saved up": func(b *bench) {
-		b.reserve(outbox.Posting, 1, time.Millisecond)
-		for b.reserve(outbox.Posting, 1, time.Millisecond) > 0 { // until the slots are in the past
+		reserve(b, outbox.Posting, 1, time.Millisecond)
+		for reserve(b, outbox.Posting, 1, time.Millisecond) > 0 { // until the slots are in the past
 			time.Sleep(5 * time.Millisecond)
 		}
-		b.reserve(outbox.Posting, 1, time.Hour)
-		if wait := b.reserve(outbox.Posting, 1, time.Hour).Round(time.Minute); wait != time.Hour {
+		reserve(b, outbox.Posting, 1, time.Hour)
+		if wait := reserve(b, outbox.Posting, 1, time.Hour).Round(time.Minute); wait != time.Hour {
 			b.Errorf("the wait is %v", wait)
 		}
 	},
 	"PruneSlots keeps slots that are reserved, and limits": func(b *bench) {
-		b.reserve("identify 0", 1, time.Hour)
+		reserve(b, "identify 0", 1, time.Hour)
 		if err := b.LimitSlots(b.Context(), outbox.Posting, time.Hour); err != nil {
 			b.Fatal(err)
 		}
 		if err := b.PruneSlots(b.Context()); err != nil {
 			b.Fatal(err)
 		}
-		if wait := b.reserve("identify 0", 1, time.Hour).Round(time.Minute); wait != time.Hour {
+		if wait := reserve(b, "identify 0", 1, time.Hour).Round(time.Minute); wait != time.Hour {
 			b.Errorf("the wait is %v", wait)
 		}
 		if _, limit, err := b.ReserveSlots(b.Context(), outbox.Posting, 1, time.Hour); err != nil || limit.Round(time.Minute) != time.Hour {
@@ -60,7 +61,7 @@ var slotCases = cases{
 				b.Error(err)
 			}
 		}
-		together(len(waits), claim)
+		storetest.Together(len(waits), claim)
 		slices.Sort(waits)
 		if waits[0] != 0 || waits[1].Round(time.Minute) != time.Hour || waits[19].Round(time.Minute) != time.Hour {
 			b.Errorf("the waits are %v", waits)
@@ -88,10 +89,10 @@ var slotCases = cases{
 				b.Errorf("limited for %v, %v; want the longest limit", limit, err)
 			}
 		}
-		b.reserve("identify 0", 1, time.Hour)
+		reserve(b, "identify 0", 1, time.Hour)
 	},
 	"nothing is reserved during a limit": func(b *bench) {
-		b.reserve(outbox.Posting, 1, time.Millisecond)
+		reserve(b, outbox.Posting, 1, time.Millisecond)
 		if err := b.LimitSlots(b.Context(), outbox.Posting, 20*time.Millisecond); err != nil {
 			b.Fatal(err)
 		}
@@ -106,7 +107,7 @@ var slotCases = cases{
 }
 
 // reserve reserves slots while there is no limit, and returns the wait for the first.
-func (b *bench) reserve(purpose string, n int, apart time.Duration) time.Duration {
+func reserve(b *bench, purpose string, n int, apart time.Duration) time.Duration {
 	wait, limit, err := b.ReserveSlots(b.Context(), purpose, n, apart)
 	if err != nil || limit != 0 {
 		b.Errorf("reserve %d slots for %s: limited for %v, %v", n, purpose, limit, err)

@@ -9,8 +9,7 @@ import (
 	"testing"
 	"time"
 
-	dailyrows "chess960bot/commands/daily/rows"
-	"chess960bot/commands/daily/schedule"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 )
@@ -96,42 +95,44 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	saved := 0
-	for ; ; saved++ {
-		sub := subOf(fmt.Sprint(saved))
-		sub.Reason = strings.Repeat("x", 1000)
-		if err = dailyrows.Of(s).Save(ctx, sub); err != nil {
+	long := strings.Repeat("x", 1000)
+	languages := 0
+	for ; ; languages++ {
+		if err = s.ChooseLanguage(ctx, fmt.Sprint(languages), long); err != nil {
 			break
 		}
 	}
 	if !strings.Contains(err.Error(), "disk is full") || !strings.Contains(err.Error(), file) {
 		t.Errorf("got %q", err)
 	}
-	n, err := dailyrows.Of(s).Plan(ctx, noon, saved, func(sub schedule.Sub, crowd int) schedule.Planned {
-		p := tomorrow(sub, crowd)
-		p.Posts[0].Reason = strings.Repeat("x", 1000)
-		return p
-	})
-	if n != 0 || err == nil {
-		t.Errorf("planned %d, %v", n, err)
+	var posts []outbox.Post
+	for i := range languages {
+		p := newPost(today+i, noon)
+		p.Reason = long
+		posts = append(posts, p)
 	}
-	subs, err := dailyrows.Of(s).Active(ctx)
-	if err != nil || len(subs) != saved || saved < 10 {
-		t.Errorf("%d subscriptions, %v; want %d", len(subs), err, saved)
+	if err := storetest.Insert(ctx, s, "1", posts...); err == nil {
+		t.Error("planned")
 	}
-	for _, sub := range subs {
-		wantStep(t, s, sub.Channel, "saved")
-		if posts, err := dailyrows.Of(s).Posts(ctx, sub.Channel, 1); len(posts) > 0 || err != nil {
-			t.Errorf("got %v, %v", posts, err)
+	if languages < 10 {
+		t.Errorf("%d languages", languages)
+	}
+	for i := range languages + 1 {
+		language, err := s.Language(ctx, fmt.Sprint(i))
+		if want := map[bool]string{true: long}[i < languages]; language.Chosen != want || err != nil {
+			t.Errorf("language %d of %d: %v, %v", i, languages, language, err)
 		}
 	}
-	for _, sub := range subs[:10] { // makes room
-		if err := dailyrows.Of(s).Remove(ctx, sub.Channel, noon); err != nil {
+	if posts, err := storetest.PostsOf(ctx, s, "1"); len(posts) > 0 || err != nil {
+		t.Errorf("got %v, %v", posts, err)
+	}
+	for i := range 10 { // makes room
+		if _, err := s.ForgetServer(ctx, fmt.Sprint(i)); err != nil {
 			t.Error(err)
 		}
 	}
-	if n, err := dailyrows.Of(s).Plan(ctx, noon, 3, tomorrow); n != 3 || err != nil {
-		t.Errorf("planned %d, %v", n, err)
+	if err := storetest.Insert(ctx, s, "1", posts[:3]...); err != nil {
+		t.Error(err)
 	}
 	// A holder with a long name needs more room.
 	if p, ok, err := s.Claim(ctx, noon, strings.Repeat("h", 200_000), time.Hour); ok || err == nil {
@@ -148,7 +149,7 @@ func TestLockedForAMoment(t *testing.T) {
 	s := open(t, "sqlite:"+file)
 	hold := lockByTool(t, file)
 	time.AfterFunc(200*time.Millisecond, func() { _ = hold.Rollback() })
-	if err := dailyrows.Of(s).Save(ctx, subOf("2")); err != nil {
+	if err := save(ctx, s, "2"); err != nil {
 		t.Error(err)
 	}
 	wantStep(t, s, "2", "saved")
@@ -173,13 +174,11 @@ func lockByTool(t *testing.T, file string) *sql.Tx {
 func TestReadWhileWriting(t *testing.T) {
 	s := open(t, storetest.SQLite(t))
 	work(t, s, "1", func(string) {})
-	err := dailyrows.Of(s).Update(ctx, "1", func(sub *schedule.Sub) {
-		sub.Minute = 5
-		if got, err := dailyrows.Of(s).Sub(ctx, "1"); err != nil || got.Minute != 0 {
-			t.Errorf("got %v, %v", got, err)
-		}
+	err := s.Transaction(ctx, func(tx *store.Tx) {
+		tx.Exec("DELETE FROM server_language")
+		wantStep(t, s, "1", "posted")
 	})
-	if err != nil {
-		t.Error(err)
+	if err != nil || saved(t, s, "1") {
+		t.Error("after the transaction:", err)
 	}
 }

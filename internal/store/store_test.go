@@ -1,15 +1,13 @@
 package store_test
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	dailyrows "chess960bot/commands/daily/rows"
-	"chess960bot/commands/daily/schedule"
-	eventrows "chess960bot/commands/event/rows"
-	quizrows "chess960bot/commands/quiz/rows"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
@@ -26,49 +24,38 @@ var missing = map[string]func(testing.TB) string{"SQLite": missingFile, "Postgre
 
 // open opens a store until the test ends. SQLite does not wait for the disk, which halves the
 // time. The processes that are killed and lose power wait.
-func open(t testing.TB, databaseURL string) *store.Store {
-	return storetest.Open(t, databaseURL, parts...)
+func open(t testing.TB, databaseURL string) *store.Store { return storetest.Open(t, databaseURL) }
+
+// save saves the language of a channel's server.
+func save(ctx context.Context, s *store.Store, channel string) error {
+	return s.ChooseLanguage(ctx, "guild of "+channel, "de")
 }
 
-// parts are those of all features, core those of the features that every program has.
-var (
-	parts = append(core, eventrows.Part, quizrows.Part)
-	core  = []store.Part{dailyrows.Part}
-)
-
-type (
-	eventRows = eventrows.Store
-	quizRows  = quizrows.Store
-	dailyRows = dailyrows.Store
-)
-
-// A whole is a store with the rows of all features.
-type whole struct {
-	*store.Store
-	dailyRows
-	eventRows
-	quizRows
+// saved reports whether the language of a channel's server was saved.
+func saved(t testing.TB, s *store.Store, channel string) bool {
+	t.Helper()
+	language, err := s.Language(ctx, "guild of "+channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return language.Chosen == "de"
 }
 
-func wholeOf(s *store.Store) whole { return whole{s, dailyrows.Of(s), eventrows.Of(s), quizrows.Of(s)} }
-
-// subOf returns a plain subscription, of a channel in a server of its own.
-func subOf(channel string) schedule.Sub {
-	return schedule.Sub{Channel: channel, Guild: "guild of " + channel, Status: schedule.Active, SetAt: noon, NextDate: today, NextAt: noon}
+// plan plans a channel's post.
+func plan(ctx context.Context, s *store.Store, channel string) error {
+	return storetest.Insert(ctx, s, channel, newPost(today, noon))
 }
 
 // work saves, plans, claims and records a post for a new channel. It calls done after each
 // step. It also finishes posts that a killed process left: a server may commit the last
 // statement of a process after its death.
-func work(t interface{ Fatal(...any) }, kept *store.Store, channel string, done func(step string)) {
-	s := wholeOf(kept)
-	sub := subOf(channel)
-	if err := s.Save(ctx, sub); err != nil {
+func work(t interface{ Fatal(...any) }, s *store.Store, channel string, done func(step string)) {
+	if err := save(ctx, s, channel); err != nil {
 		t.Fatal(err)
 	}
 	done("saved")
-	if n, err := s.Plan(ctx, noon, 10, tomorrow); n == 0 || err != nil {
-		t.Fatal("plan:", n, err)
+	if err := plan(ctx, s, channel); err != nil {
+		t.Fatal(err)
 	}
 	done("planned")
 	for mine := false; !mine; {
@@ -88,33 +75,24 @@ func work(t interface{ Fatal(...any) }, kept *store.Store, channel string, done 
 }
 
 // wantStep checks that the acknowledged step of a channel's work is in the database.
-func wantStep(t *testing.T, kept *store.Store, channel, step string) {
-	s := wholeOf(kept)
+func wantStep(t *testing.T, s *store.Store, channel, step string) {
 	t.Helper()
-	sub, err := s.Sub(ctx, channel)
-	if err != nil {
-		t.Fatalf("%s after %s: %v", channel, step, err)
-	}
-	posts, err := s.Posts(ctx, channel, 10)
+	posts, err := storetest.PostsOf(ctx, s, channel)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := fmt.Sprintf("next %d", int(sub.NextDate)-20777)
+	got := map[bool]string{true: "saved"}[saved(t, s, channel)]
 	for _, p := range posts {
-		got += fmt.Sprintf(", %d: %s after %d", int(p.Date)-20777, p.State, min(p.Attempts, 1))
+		got += fmt.Sprintf(", %d: %s after %d", p.Number-today, p.State, min(p.Attempts, 1))
 	}
-	want := map[string]string{ // the step itself, or the next one
-		"saved":   "next 0 | next 1, 0: open after 0",
-		"planned": "next 1, 0: open after 0 | next 1, 0: open after 1",
-		"claimed": "next 1, 0: open after 1 | next 1, 0: posted after 1",
-		"posted":  "next 1, 0: posted after 1",
+	want := map[string][]string{ // the step itself, or the next one
+		"saved":   {"saved", "saved, 0: open after 0"},
+		"planned": {"saved, 0: open after 0", "saved, 0: open after 1"},
+		"claimed": {"saved, 0: open after 1", "saved, 0: posted after 1"},
+		"posted":  {"saved, 0: posted after 1"},
 	}[step]
-	found := false
-	for _, w := range strings.Split(want, " | ") {
-		found = found || got == w
-	}
-	if !found {
-		t.Errorf("%s was %s: got %s, want %s", channel, step, got, want)
+	if !slices.Contains(want, got) {
+		t.Errorf("%s was %s: got %s, want %q", channel, step, got, want)
 	}
 }
 

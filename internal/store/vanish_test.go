@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	dailyrows "chess960bot/commands/daily/rows"
-	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/testrun"
 )
@@ -66,7 +64,7 @@ func TestFileVanishesWhileOpen(t *testing.T) {
 				if err := s.Probe(ctx); err != nil {
 					t.Fatal(err)
 				}
-				if err := dailyrows.Of(s).Save(ctx, subOf("4")); err != nil { // in the log alone
+				if err := save(ctx, s, "4"); err != nil { // in the log alone
 					t.Fatal(err)
 				}
 				c.harm(t, file, older)
@@ -84,12 +82,9 @@ func TestFileVanishesWhileOpen(t *testing.T) {
 
 // writers are the ways to save something.
 var writers = map[string]func(s *store.Store) error{
-	"Save": func(s *store.Store) error { return dailyrows.Of(s).Save(ctx, subOf("2")) },
-	"Change": func(s *store.Store) error {
-		return dailyrows.Of(s).Update(ctx, "1", func(sub *schedule.Sub) { sub.Minute++ })
-	},
-	"Remove": func(s *store.Store) error { return dailyrows.Of(s).Remove(ctx, "1", noon) },
-	"Plan":   func(s *store.Store) error { _, err := dailyrows.Of(s).Plan(ctx, noon, 10, tomorrow); return err },
+	"Save":   func(s *store.Store) error { return save(ctx, s, "2") },
+	"Remove": func(s *store.Store) error { _, err := s.ForgetServer(ctx, "guild of 1"); return err },
+	"Plan":   func(s *store.Store) error { return plan(ctx, s, "2") },
 	"Claim":  func(s *store.Store) error { _, _, err := s.Claim(ctx, noon, "h", time.Minute); return err },
 	"Probe":  func(s *store.Store) error { return s.Probe(ctx) },
 }
@@ -100,7 +95,7 @@ func TestFileIsMovedBack(t *testing.T) {
 	s := open(t, "sqlite:"+file)
 	work(t, s, "1", func(string) {})
 	rename(t, file, file+".moved")
-	if err := dailyrows.Of(s).Save(ctx, subOf("2")); err == nil {
+	if err := save(ctx, s, "2"); err == nil {
 		t.Error("saved in a file that is elsewhere")
 	}
 	rename(t, file+".moved", file)
@@ -116,7 +111,7 @@ func TestFileVanishesDuringATransaction(t *testing.T) {
 			older := filepath.Join(t.TempDir(), "older.db")
 			copyFile(t, file, older)
 			work(t, s, "1", func(string) {})
-			if err := dailyrows.Of(s).Update(ctx, "1", func(*schedule.Sub) { c.harm(t, file, older) }); err == nil {
+			if err := s.Transaction(ctx, func(tx *store.Tx) { tx.Exec("DELETE FROM server_language"); c.harm(t, file, older) }); err == nil {
 				t.Errorf("%s: saved", c.name)
 			}
 		}
@@ -193,7 +188,7 @@ func readByTool(t *testing.T, file string) *sql.Tx {
 	}
 	t.Cleanup(func() { _ = reading.Rollback() })
 	var n int
-	if err := reading.QueryRow("SELECT count(*) FROM daily_sub").Scan(&n); err != nil {
+	if err := reading.QueryRow("SELECT count(*) FROM server_language").Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return reading

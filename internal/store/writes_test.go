@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	dailyrows "chess960bot/commands/daily/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
@@ -38,12 +37,9 @@ func claimUntilFull(url string, room int) {
 	}
 	posts := 0
 	for ; posts < 100; posts++ {
-		if err := dailyrows.Of(s).Save(ctx, subOf(fmt.Sprintf("%03d", posts))); err != nil {
+		if err := plan(ctx, s, fmt.Sprintf("%03d", posts)); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if n, err := dailyrows.Of(s).Plan(ctx, noon, posts, tomorrow); n != posts || err != nil {
-		t.Fatal(n, err)
 	}
 	ignoreFileSignal()
 	var unlimited syscall.Rlimit
@@ -72,7 +68,7 @@ func claimUntilFull(url string, room int) {
 	limitFiles(unlimited.Cur, unlimited.Max)
 	for i := range posts {
 		channel := fmt.Sprintf("%03d", i)
-		got, err := dailyrows.Of(s).Posts(ctx, channel, 1)
+		got, err := storetest.PostsOf(ctx, s, channel)
 		if err != nil || len(got) != 1 || got[0].Attempts != claims[channel] {
 			t.Fatal(channel, got, err, "want attempts", claims[channel])
 		}

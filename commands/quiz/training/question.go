@@ -49,15 +49,25 @@ func sequenceOf(p chess960.Position) string {
 	return strings.NewReplacer("B", "", "Q", "").Replace(p.String())
 }
 
-// SequenceOf returns the sequence that adds a number in a scheme, "RNKNR" for 480. In
-// Fritz 9's scheme it returns the knights among six squares, "-N--N-".
-func SequenceOf(s *chess960.Scheme, adds int) string {
-	step := stepOf(s, chess960.Classical(), rules[slips.Sequence])
-	p := withDigit(s, chess960.Classical(), rules[slips.Sequence], adds/step.Weight)
-	if !s.KnightsFirst() {
-		return sequenceOf(p)
+// PatternOf returns the pieces that a fact is about, in at most six letters: "RNKNR" for a sequence, "-N--N-" for a
+// pair of knights among six squares, "--Q---" for the queen among the squares that count, "a1 b1" for bishops.
+func PatternOf(s *chess960.Scheme, c Card) string {
+	d, err := s.Locate(s.First + c.Adds)
+	if err != nil {
+		panic(err) // a fact adds to the first number
 	}
-	return strings.NewReplacer("B", "", "K", "-", "Q", "-", "R", "-").Replace(p.String())
+	p := d.Position
+	switch {
+	case c.Part == slips.Bishops:
+		return strings.Join(namesOf(p.Files(chess960.Bishop)), " ")
+	case c.Part == slips.Queen && s.KnightsFirst():
+		return strings.NewReplacer("B", "", "N", "", "K", "-", "R", "-").Replace(p.String())
+	case c.Part == slips.Queen:
+		return strings.NewReplacer("B", "", "N", "-", "K", "-", "R", "-").Replace(p.String())
+	case s.KnightsFirst():
+		return strings.NewReplacer("B", "", "K", "-", "Q", "-", "R", "-").Replace(p.String())
+	}
+	return sequenceOf(p)
 }
 
 // FromSeed returns the question that follows from a seed, the same wherever it is asked.
@@ -213,13 +223,41 @@ func (q Question) Hint() voice.Sentence {
 	return ways
 }
 
-// Rule returns what has to be remembered for bishops, sequence or queen alone, in small
-// print. It returns nil for a whole number or position.
+// Rule returns what has to be remembered to answer, in a few sentences that do not tell the answer.
 func (q Question) Rule() voice.Sentence {
 	if piece, alone := q.Level.piece(); alone {
-		return voice.Small(voice.Run(explain.Rule(q.Scheme.Derive(q.Position), piece)))
+		return voice.Run(explain.Rule(q.Scheme.Derive(q.Position), piece))
 	}
-	return nil
+	if q.Level == Castling {
+		return voice.Phrase("training.ruleOfCastling")
+	}
+	kind := whole("number")
+	if q.Level == WholePosition {
+		kind = "position"
+	}
+	if q.asksPair() {
+		kind = [...]whole{ToNumber: "numberOfPairs", ToPosition: "positionOfPairs"}[q.Direction]
+	}
+	return voice.Say("training.rule."+string(kind), voice.F{"First": q.Scheme.First == 1})
+}
+
+// A whole is what the rule of a whole number or position counts: sequences, or pairs of knights.
+type whole string
+
+// Example returns a question of the same kind that has another answer, and not 0, to be worked out before this one.
+// For Castling it is about king and rook side by side, which surprises people.
+func (q Question) Example() Question {
+	if q.Level == Castling {
+		return AboutCastling(lessons.Make(chess960.Count, lessons.SideBySide, true))
+	}
+	example := q
+	for sp := range chess960.Count {
+		example.Position = chess960.MustFromSP((q.Position.SP() + 481 + sp) % chess960.Count)
+		if n := example.Number(); n != 0 && n != q.Number() {
+			break
+		}
+	}
+	return example
 }
 
 // AllTen lists the sequences if the question asks for one of them, and returns nil otherwise.

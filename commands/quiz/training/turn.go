@@ -68,16 +68,10 @@ func (t *Turn) Answer(given int, at time.Time, memories map[Card]Memory, earlier
 	t.Given, t.Answered, t.Outcome = given, at, Wrong
 	v := t.Question.Judge(given)
 	t.Slip = v.Habit()
-	grade := Good
 	if v.Right {
 		t.Outcome = Right
-		if median, ok := Median(earlier, t.Question.Level, t.Question.Direction); ok && t.Took() < median {
-			grade = Easy
-		}
 	}
-	if t.Hinted || t.Question.Level == Castling && t.mayBeGuess(earlier) {
-		grade = Hard
-	}
+	grade := t.grade(earlier)
 	for _, c := range t.Question.Cards() {
 		if v.Knows(c) {
 			memories[c] = memories[c].Answered(grade, at)
@@ -86,6 +80,17 @@ func (t *Turn) Answer(given int, at time.Time, memories map[Card]Memory, earlier
 		}
 	}
 	return nil
+}
+
+// grade grades what was right in an answer.
+func (t *Turn) grade(earlier []Turn) Grade {
+	switch median, ok := Median(earlier, t.Question.Level, t.Question.Direction); {
+	case t.Hinted, t.Question.Level == Castling && t.mayBeGuess(earlier):
+		return Hard
+	case t.Outcome == Right && ok && t.Took() < median:
+		return Easy
+	}
+	return Good
 }
 
 // fewestInARow is how many right answers in a row show that a lesson about castling is known: each of the

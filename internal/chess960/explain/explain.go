@@ -168,10 +168,8 @@ const (
 	darkTimesFour  Note = "darkTimesFour"  // the rule of the bishops' part
 	lightTimesFour Note = "lightTimesFour"
 
-	sequencesFollow  Note = "sequencesFollow"  // how one follows from the one before
-	rightKnightMoves Note = "rightKnightMoves" // that in short
-	lastSequence     Note = "lastSequence"     // there is no next one
-	pairsOfFritz9    Note = "pairsOfFritz9"    // how to count the knights without the table
+	sequencesFollow Note = "sequencesFollow" // how one follows from the one before
+	pairsOfFritz9   Note = "pairsOfFritz9"   // how to count the knights without the table
 )
 
 // Sentence returns the note.

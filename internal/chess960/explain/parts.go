@@ -166,7 +166,7 @@ func (f figures) sumOfParts() Sum {
 }
 
 // Rule returns what has to be remembered to work out a part: the part of the bishops, of the
-// queen or of the knights. The rule of the sequences has the next one as an example.
+// queen or of the knights. It does not tell what a part adds.
 func Rule(d chess960.Derivation, part chess960.Piece) []Sentence {
 	f := figuresOf(d)
 	switch part {
@@ -183,14 +183,10 @@ func Rule(d chess960.Derivation, part chess960.Piece) []Sentence {
 		}
 		return []Sentence{rule}
 	}
-	rows := sequenceRows(d.Scheme)
 	if f.knightsFirst {
-		return []Sentence{KnightRule{"pairs", rows}}
+		return []Sentence{KnightRule{"pairs", sequenceRows(d.Scheme)}}
 	}
-	if next := f.knights.Digit + 1; next < len(rows) {
-		return []Sentence{rightKnightMoves, NextSequence{rows[next]}}
-	}
-	return []Sentence{rightKnightMoves, lastSequence}
+	return []Sentence{sequencesFollow}
 }
 
 // TenSequences lists what the sequences of king, rooks and knights count in a scheme. It returns
@@ -201,12 +197,6 @@ func TenSequences(s *chess960.Scheme) Sentence {
 	}
 	return KnightRule{"tenSequences", sequenceRows(s)}
 }
-
-// A NextSequence is the sequence after the one that was asked for.
-type NextSequence struct{ Row Row }
-
-// Sentence returns "": there is one sentence.
-func (NextSequence) Sentence() string { return "" }
 
 // A QueenRule says what a square to the queen's left counts.
 type QueenRule struct {

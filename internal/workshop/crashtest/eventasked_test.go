@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,17 +12,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
+	"github.com/bwmarrin/discordgo"
 )
 
-// A doomed store kills its process at one of its requests about an event.
+// A doomed store kills its process at one of its requests to the database.
 type doomed struct {
 	hasty
 	orders
@@ -47,34 +45,34 @@ func die() {
 	select {}
 }
 
-func (s doomed) Event(ctx context.Context, ref evening.Ref) (e *evening.Event, err error) {
-	s.at(func() { e, err = eventrows.Of(s.hasty).Event(ctx, ref) })
-	return e, err
+// Reader is a request too: an event is read by it.
+func (s doomed) Reader() (q store.Querier) {
+	s.at(func() { q = s.hasty.Reader() })
+	return q
 }
 
-// UpdateEvent hides from a control all that people have asked for.
-func (s doomed) UpdateEvent(ctx context.Context, ref evening.Ref, update func(*evening.Event) error) (e *evening.Event, err error) {
+// Transaction hides from a control all that people have asked for, of an event with one result.
+func (s doomed) Transaction(ctx context.Context, f func(*store.Tx)) (err error) {
+	kept := map[string]int{"event_result": 1, "event_change": 0} // rows that a control sees
 	s.at(func() {
-		e, err = eventrows.Of(s.hasty).UpdateEvent(ctx, ref, func(e *evening.Event) error {
-			if !s.Control.Blind || ref.WithoutResults {
-				return update(e)
+		err = s.hasty.Transaction(ctx, func(tx *store.Tx) {
+			if !s.Control.Blind {
+				f(tx)
+				return
 			}
-			results, changes := e.Results, e.Changes
-			e.Results, e.Changes = slices.Clone(results[:1]), nil
-			err := update(e)
-			for _, r := range e.Results[1:] {
-				r.Index = len(results)
-				results = append(results, r)
+			for table, n := range kept {
+				tx.Exec("DROP TABLE IF EXISTS temp.hidden_" + table)
+				tx.Exec(fmt.Sprintf("CREATE TEMP TABLE hidden_%[1]s AS SELECT * FROM %[1]s WHERE number >= %d", table, n))
+				tx.Exec(fmt.Sprintf("DELETE FROM %s WHERE number >= %d", table, n))
 			}
-			for _, c := range e.Changes {
-				c.Index = len(changes)
-				changes = append(changes, c)
+			f(tx)
+			for table, n := range kept {
+				tx.Exec(fmt.Sprintf("UPDATE %[1]s SET number = number + (SELECT count(*) FROM temp.hidden_%[1]s) WHERE number >= %d", table, n))
+				tx.Exec(fmt.Sprintf("INSERT INTO %[1]s SELECT * FROM temp.hidden_%[1]s", table))
 			}
-			e.Results, e.Changes = results, changes
-			return err
 		})
 	})
-	return e, err
+	return err
 }
 
 // An askedRecord is what somebody asks for, the kind of its line in the log, and what everybody
@@ -240,7 +238,9 @@ func (a *askedTest) everyStepOf(record askedRecord, processes int) (c count, kil
 			if !a.run(record, processes, step, after, &c) && step > 0 {
 				break
 			}
-			kills++
+			if kills++; a.control.Blind && c.doubled > 0 {
+				return c, kills
+			}
 		}
 	}
 	return c, kills

@@ -8,15 +8,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
+	"chess960bot/internal/app"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
+	"github.com/bwmarrin/discordgo"
 )
 
 // drawScene has events in which people draw, add numbers to a sealed draw, open it, change
@@ -45,10 +46,11 @@ func rulesOf(channel discordtest.Place) map[string]any {
 func (w *witness) add(sum string, a evening.Added) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.added == nil {
-		w.added = map[string][]evening.Added{}
+	heard := heardOf[heardOfEvents](w, "event")
+	if heard.added == nil {
+		heard.added = map[string][]evening.Added{}
 	}
-	w.added[sum] = append(w.added[sum], a)
+	heard.added[sum] = append(heard.added[sum], a)
 }
 
 // drawAgain opens an event, and draws again and again until no process is killed any more.
@@ -110,13 +112,14 @@ type toldResult struct {
 func (w *witness) tell(game toldGame, result evening.Outcome, acknowledged bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.told == nil {
-		w.told = map[toldGame]*toldResult{}
+	heard := heardOf[heardOfEvents](w, "event")
+	if heard.told == nil {
+		heard.told = map[toldGame]*toldResult{}
 	}
-	if w.told[game] == nil {
-		w.told[game] = &toldResult{}
+	if heard.told[game] == nil {
+		heard.told[game] = &toldResult{}
 	}
-	told := w.told[game]
+	told := heard.told[game]
 	told.attempts++
 	if acknowledged {
 		told.acknowledged = result
@@ -212,7 +215,7 @@ func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, ch
 	shown, drawn := shownBoards(discord, channel), map[int]bool{}
 	for i, d := range e.Draws {
 		if d.Seal != nil {
-			for _, a := range w.added[e.Sum(&d)] {
+			for _, a := range heardOf[heardOfEvents](w, "event").added[e.Sum(&d)] {
 				if !slices.ContainsFunc(d.Seal.Added, func(kept evening.Added) bool { return kept.User == a.User && kept.Number == a.Number }) {
 					wrong("round %d lost %+v", d.Round, a)
 				}
@@ -241,7 +244,7 @@ func judgeDraws(t *testing.T, discord *discordtest.Server, kept *store.Store, ch
 			}
 		}
 	}
-	for game, told := range w.told {
+	for game, told := range heardOf[heardOfEvents](w, "event").told {
 		if game.channel != channel.ChannelID {
 			continue
 		}
@@ -303,4 +306,15 @@ func (s mortalStore) Event(ctx context.Context, ref evening.Ref) (*evening.Event
 
 func (s mortalStore) ShowDraw(ctx context.Context, ref evening.Ref, index int, message string) error {
 	return s.do(func() error { return eventrows.Of(s.Store).ShowDraw(ctx, ref, index, message) })
+}
+
+// heardOfEvents is what people were told of evenings.
+type heardOfEvents struct {
+	added map[string][]evening.Added // by the SHA-256 sum of a seal
+	told  map[toldGame]*toldResult
+}
+
+func init() {
+	featureScenes["event"] = func() []scene { return append(eventScenes(), drawScene()) }
+	storeOf = func(kept hasty, o orders) app.Store { return doomed{kept, o, new(atomic.Int64)} }
 }

@@ -17,19 +17,17 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/url"
 	"os"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"chess960bot/bot"
 	"chess960bot/commands"
-	"chess960bot/commands/event/evening"
-	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/app"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
@@ -62,9 +60,7 @@ type scene struct {
 // A witness remembers what people were told. None of it may be lost.
 type witness struct {
 	mu       sync.Mutex
-	received map[string][]training.RaceAnswer // by channel
-	added    map[string][]evening.Added       // by the SHA-256 sum of a seal
-	told     map[toldGame]*toldResult
+	features map[string]any // what those of a feature were told
 }
 
 // patience is how long people wait for an answer.
@@ -73,17 +69,31 @@ const patience = 500 * time.Millisecond
 // racers is how many people act at the same time.
 const racers = 3
 
+// heardOf returns what people were told of a feature.
+func heardOf[T any](w *witness, feature string) *T {
+	if w.features == nil {
+		w.features = map[string]any{}
+	}
+	if w.features[feature] == nil {
+		w.features[feature] = new(T)
+	}
+	return w.features[feature].(*T)
+}
+
+// featureScenes are the scenes of features, by their names.
+var featureScenes = map[string]func() []scene{}
+
 // scenes are all scenes.
 func scenes() []scene {
-	all := [][]scene{
-		postScenes(),
-		eventScenes(),
-		{sharedScene()},
-		raceScenes(),
-		{drawScene()},
+	all := postScenes()
+	for _, feature := range slices.Sorted(maps.Keys(featureScenes)) {
+		all = append(all, featureScenes[feature]()...)
 	}
-	return slices.Concat(all...)
+	return all
 }
+
+// storeOf returns the store of a process. Tests of a feature may put another one in its place.
+var storeOf = func(kept hasty, o orders) app.Store { return kept }
 
 func sceneNamed(name string) scene {
 	for _, s := range scenes() {
@@ -159,7 +169,7 @@ type orders struct {
 	Channels      map[string][]string // by scene
 	Control       control
 	Last          bool // has time: nobody kills the process
-	DieAt         int  // the request about an event at which the process kills itself; 0 for none
+	DieAt         int  // the request to the database at which the process kills itself; 0 for none
 	DieAfter      bool // after that request
 }
 
@@ -211,9 +221,7 @@ func work(o orders) error {
 			}
 		}
 	}
-	var used app.Store = hasty{kept}
-	used = doomed{hasty{kept}, o, new(atomic.Int64)}
-	a := newApp(o.API, used, timing, time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
+	a := newApp(o.API, storeOf(hasty{kept}, o), timing, time.Now, slog.New(slog.NewTextHandler(os.Stderr, nil)))
 	idle := make(chan struct{}, 1)
 	a.Outbox.Store = watchedStore{kept, idle}
 	if o.Control.Blind {
@@ -290,4 +298,25 @@ type blind struct{ outbox.Channels }
 
 func (blind) Find(context.Context, outbox.Post, string, string) (outbox.Page, error) {
 	return outbox.Page{}, nil
+}
+
+// giveNumber presses a button and submits a number in the form. A bot that is killed does
+// not answer.
+func giveNumber(ctx context.Context, discord *discordtest.Server, who discordtest.User, m *discordtest.Message, label string, number int) (*discordtest.Answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	b, _ := m.Button(label)
+	answer, err := discord.Press(ctx, who, m, b.CustomID)
+	if err != nil || answer.Modal == nil {
+		return answer, err
+	}
+	form, err := answer.Form()
+	if err != nil {
+		return nil, err
+	}
+	return discord.Submit(ctx, who, m, form, map[string]string{"number": fmt.Sprint(number)})
+}
+
+func racer(n int) discordtest.User {
+	return discordtest.User{ID: fmt.Sprint(700_000_000_000_000_000 + n), Name: fmt.Sprint("Racer ", n)}
 }

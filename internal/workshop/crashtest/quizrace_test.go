@@ -25,10 +25,11 @@ import (
 func (w *witness) receive(channel string, a training.RaceAnswer) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.received == nil {
-		w.received = map[string][]training.RaceAnswer{}
+	heard := heardOf[map[string][]training.RaceAnswer](w, "quiz") // by channel
+	if *heard == nil {
+		*heard = map[string][]training.RaceAnswer{}
 	}
-	w.received[channel] = append(w.received[channel], a)
+	(*heard)[channel] = append((*heard)[channel], a)
 }
 
 // raceRounds is how many rounds a race has.
@@ -71,10 +72,6 @@ func raceScenes() []scene {
 		},
 	}
 	return []scene{whole, early}
-}
-
-func racer(n int) discordtest.User {
-	return discordtest.User{ID: fmt.Sprint(700_000_000_000_000_000 + n), Name: fmt.Sprint("Racer ", n)}
 }
 
 // startRace starts a race in a channel unless that was done already. Its id and its seed are
@@ -125,23 +122,6 @@ func compete(ctx context.Context, discord *discordtest.Server, channel discordte
 	}
 }
 
-// giveNumber presses a button and submits a number in the form. A bot that is killed does
-// not answer.
-func giveNumber(ctx context.Context, discord *discordtest.Server, who discordtest.User, m *discordtest.Message, label string, number int) (*discordtest.Answer, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	b, _ := m.Button(label)
-	answer, err := discord.Press(ctx, who, m, b.CustomID)
-	if err != nil || answer.Modal == nil {
-		return answer, err
-	}
-	form, err := answer.Form()
-	if err != nil {
-		return nil, err
-	}
-	return discord.Submit(ctx, who, m, form, map[string]string{"number": fmt.Sprint(number)})
-}
-
 var askedQuestion = regexp.MustCompile(`Question (\d+) of`)
 
 // askedLast returns the round of the last question in a channel, and its message. After the
@@ -188,7 +168,7 @@ func judgeRace(t *testing.T, discord *discordtest.Server, kept *store.Store, cha
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, received := range w.received[id] {
+	for _, received := range (*heardOf[map[string][]training.RaceAnswer](w, "quiz"))[id] {
 		if !slices.ContainsFunc(answers, func(a training.RaceAnswer) bool {
 			return a.Round == received.Round && a.Interaction == received.Interaction && a.Person == received.Person && a.Given == received.Given
 		}) {
@@ -352,3 +332,5 @@ func shareResult(ctx context.Context, kept *store.Store, channel string, now tim
 	_, err = store.Share(ctx, kept, a.Post(channel, now))
 	return err
 }
+
+func init() { featureScenes["quiz"] = func() []scene { return append(raceScenes(), sharedScene()) } }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"testing"
 
 	"chess960bot/internal/voice"
@@ -27,8 +28,21 @@ func TestLanguagesFitAPhone(t *testing.T) {
 			walkAnswers(v)
 			walkLongestCastlings(v, language)
 			walkLongestReasons(v)
+			walkLessons(v)
 			v.heights.check(t, phones)
 			v.noComplaints(s)
 		})
+	}
+}
+
+// walkLessons looks at the first question of the levels that show a board, and at what "Teach me" shows. That
+// button comes first, after the four answers about castling.
+func walkLessons(v *visitor) {
+	for level, before := range map[string]int{"number": 0, "castling": 4} {
+		v.ask("/quiz practice level:" + level)
+		v.fitsScreens("first question, " + level)
+		v.js(fmt.Sprintf(`%s.querySelectorAll(".button")[%d].click(), ""`, last, before))
+		v.until(last + `.querySelectorAll(".button").length === 1 && ` + last + `.querySelector(".picture img")?.complete`)
+		v.fitsScreens("lesson, " + level)
 	}
 }

@@ -47,8 +47,8 @@ func Postgres(t testing.TB) string {
 	return address.String()
 }
 
-// Hang runs a statement in a transaction that hangs until the test ends.
-func Hang(t testing.TB, databaseURL, statement string) {
+// Hold runs a statement in a transaction, which lasts until its caller or the test ends it.
+func Hold(t testing.TB, databaseURL, statement string) *sql.Tx {
 	t.Helper()
 	db, err := sql.Open("pgx", databaseURL)
 	if err != nil {
@@ -63,6 +63,7 @@ func Hang(t testing.TB, databaseURL, statement string) {
 	if _, err := tx.Exec(statement); err != nil {
 		t.Fatal(err)
 	}
+	return tx
 }
 
 // FreeSlots forgets which slots are taken in a PostgreSQL database, as if they had passed.
