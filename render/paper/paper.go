@@ -1,5 +1,5 @@
 // Package paper prints start positions as PDF. Cards are for the boards of a club evening: eight on
-// a page, to be cut out and laid beside the boards. Diagrams (sheet.go) are boards alone, six or
+// a page, to be cut out and laid beside the boards. Diagrams are boards alone, six or
 // twelve on a page.
 //
 //	pdf, err := paper.Cards(english, "Thursday 960, round 3 of 7", []paper.Card{{"Board 1", p}, …})

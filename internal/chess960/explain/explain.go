@@ -8,7 +8,7 @@
 // of the first rank. [Method.Short] returns the same calculation in a few lines.
 // The published lookup tables are made from the same steps; see [Tables].
 //
-// The style of the sentences is described at the top of words.go. To add a method, write
+// The style of the sentences is described below, at “How an explanation speaks”. To add a method, write
 // a new file and add one entry to [Methods].
 package explain
 
