@@ -57,7 +57,7 @@ func TestResultOfABoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if form := open(all.Message); len(form.Parts) != 1 {
+	if form := open(all.Message); len(form.Parts) != 2 { // the known names, and the lines
 		t.Errorf("under all boards: %+v", form)
 	}
 	holdAgainstOpenAPI(t, w.Requests())

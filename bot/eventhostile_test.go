@@ -100,7 +100,8 @@ var hostileEvenings = map[string]string{
 		+1m
 		result round:1 board:1 result:0-1 => A – B, 0-1
 		/standings => 1 · B: **1.0** points (1 game)
-		close => The result before was 1-0
+		close => 1 · B: **1.0** points
+		log => The result before was 1-0
 		= new draw result close result`,
 	"boards come and go in the middle": `
 		new rounds:2 boards:2 each:true
@@ -408,6 +409,14 @@ func (h *hostileEvening) step(line string) {
 	answer, err := h.ask(ask)
 	if err != nil {
 		h.t.Fatalf("%s: %v", ask, err)
+	}
+	if strings.HasPrefix(ask, "draw") && answer != nil && strings.Contains(answer.Text(), "all the same?") {
+		_, round, _ := strings.Cut(answer.Text(), "Draw ")
+		round, _, _ = strings.Cut(round, " all")
+		h.last = append(h.last, answer)
+		if answer, err = h.ask("press Draw " + round); err != nil {
+			h.t.Fatalf("%s: %v", ask, err)
+		}
 	}
 	said := ""
 	if answer != nil {

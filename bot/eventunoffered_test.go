@@ -13,7 +13,7 @@ func TestSentencesAboutOtherCommands(t *testing.T) {
 	for want, s := range map[string]voice.Sentence{
 		"See </sp:1> `number:5`.":           voice.Raw(voice.WithMentions("See `/sp number:5`.")),
 		"Keep this round.":                  one,
-		"Keep this round. All is well.":     voice.Run{one, voice.Phrase("event.seeARound"), voice.Raw("All is well.")},
+		"Keep this round. All is well.":     voice.Run{one, voice.Phrase("event.seeRounds"), voice.Raw("All is well.")},
 		"- One way.\n- Keep this round.":    voice.Bullets{voice.Raw("One way."), voice.Phrase("event.drawNext"), one},
 		"**Keep this round.**":              voice.Bold(voice.Run{one, voice.Phrase("event.drawNext")}),
 		"Round 3 has been drawn.":           voice.Say("event.seen", voice.F{"Round": 3, "Positions": nil, "Link": nil}),

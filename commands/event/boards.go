@@ -17,39 +17,38 @@ import (
 
 const (
 	boardsPerPage = render.MostRanks // boards that one picture shows
-	mostPictured  = 6                // boards of a round whose picture stands above their list
+	mostPictured  = 4                // boards of a round whose picture stands in its answer
 	listedOfMany  = 10               // boards of a round with more than a page, so that the answer fits a phone
 )
 
-// positions adds the positions of a draw: a picture of the board with its numbers if all
-// boards play the same position or one board is given, and otherwise the first ranks of the
-// boards. It returns the buttons for them, after the first ones.
-func (t Tools) positions(l *card.Layout, e *evening.Event, d *evening.Draw, board int, buttons ...chat.Component) []chat.Component {
+// positions adds the positions of a draw below a list of the boards: a picture of the board with its
+// numbers if all boards play the same position or one board is given, and otherwise the first ranks of the
+// boards. With a long list the picture is behind a button. It returns the buttons for them, after the first
+// ones.
+func (t Tools) positions(l *card.Layout, e *evening.Event, d *evening.Draw, board int, list voice.Lines, buttons ...chat.Component) []chat.Component {
 	if d.Seal != nil {
 		buttons = append(buttons, chat.Secondary(voice.Phrase("event.howToCheck"), checkButton.ID(boardRef{e.ID, d.Index, 0})))
 	}
+	if list != nil {
+		l.Text(list)
+	}
+	pictured := len(list) <= mostPictured
 	if !e.Rules.Each || board > 0 {
 		c := card.Card{Position: positionOf(e, d, board), Style: l.Style, Method: explain.Direct}
-		l.Board(c.Position)
+		if pictured {
+			l.Board(c.Position)
+		}
 		l.Text(voice.Raw(c.Numbers()))
 		buttons = append(buttons, t.playButtons(e, d, board)...)
 		return c.AnswerButtons(buttons...)
 	}
-	if len(d.SPs) <= mostPictured {
+	if pictured {
 		t.ranks(l, d, 0)
 		buttons = append(buttons, chat.Secondary(voice.Phrase("event.fens"), fensButton.ID(boardRef{e.ID, d.Index, 0})))
 	} else {
 		buttons = append(buttons, chat.Secondary(voice.Phrase("event.boardsButton"), boardsPage.ID(boardRef{e.ID, d.Index, 0})))
 	}
-	list := boardList(d, 0)
-	if len(d.SPs) > boardsPerPage {
-		list = append(list[:listedOfMany], voice.Say("event.boardsBehind", voice.F{
-			"More": voice.Count(len(d.SPs) - listedOfMany),
-		}))
-	}
-	l.Text(list)
-	buttons = append(buttons, t.playButtons(e, d, board)...)
-	return buttons
+	return append(buttons, t.playButtons(e, d, board)...)
 }
 
 // onPage returns the positions of one page of boards, and the first board. The first page is
@@ -57,6 +56,89 @@ func (t Tools) positions(l *card.Layout, e *evening.Event, d *evening.Draw, boar
 func onPage(d *evening.Draw, page int) (first int, sps []int) {
 	first = page * boardsPerPage
 	return first + 1, d.SPs[first:min(first+boardsPerPage, len(d.SPs))]
+}
+
+// firstBoards lists the boards of a draw with a position each, as many as fit; nil if all play one.
+func firstBoards(e *evening.Event, d *evening.Draw) voice.Lines {
+	if !e.Rules.Each {
+		return nil
+	}
+	list := boardList(d, 0)
+	if len(d.SPs) > boardsPerPage {
+		list = append(list[:listedOfMany], voice.Say("event.boardsBehind", voice.F{
+			"More": voice.Count(len(d.SPs) - listedOfMany),
+		}))
+	}
+	return list
+}
+
+// gamesPerPage is how many games a list has: more would not fit on the screen of a phone.
+const gamesPerPage = 12
+
+// gameLines lists a page of the games of a draw, or of one board, with what is known of them. The first page
+// is 0. There are no lines if all boards play one position and nothing is known.
+func gameLines(e *evening.Event, d *evening.Draw, board, page int) (lines voice.Lines, pages int) {
+	games := e.GamesOf(d)
+	known := slices.ContainsFunc(games, func(g evening.Result) bool { return g.Outcome != "" })
+	games = slices.DeleteFunc(games, func(g evening.Result) bool {
+		return board > 0 && g.Game.Board != board || !known && g.Game.Game > 1
+	})
+	if !known && (board > 0 || !e.Rules.Each) {
+		return nil, 1
+	}
+	most := gamesPerPage
+	if d.Seal != nil { // the numbers stand above
+		most -= 2
+	}
+	pages = (len(games) + most - 1) / most
+	first := min(page, pages-1) * most
+	for _, g := range games[first:min(first+most, len(games))] {
+		if known {
+			lines = append(lines, boardLine(e, d, g, true))
+		} else {
+			lines = append(lines, voice.Row{voice.Grouped(g.Game.Board), voice.Raw(card.Title(positionOf(e, d, g.Game.Board)))})
+		}
+	}
+	return lines, pages
+}
+
+// boardLine tells what is known of a game in a line. In the list of a round it has the position if each board
+// has its own: with the back rank, as long as nobody plays.
+func boardLine(e *evening.Event, d *evening.Draw, g evening.Result, listed bool) voice.Sentence {
+	var where, white, black, outcome voice.Sentence
+	if g.White+g.Black != "" {
+		white, black = player(g.White), opponent(g, somebody)
+	}
+	if g.Outcome.Scored() || !listed {
+		outcome = g.Outcome.Name()
+	}
+	switch p := positionOf(e, d, g.Game.Board); {
+	case !listed || !e.Rules.Each:
+	case white == nil && outcome == nil:
+		where = voice.Raw(card.Title(p))
+	default:
+		where = voice.Raw(p.Name().String())
+	}
+	label, _, _ := strings.Cut(e.ResultLine(g), " ") // "3", "3.2" of a pairing with two games
+	return voice.Say("event.boardResult", voice.F{
+		"Board": voice.Raw(label), "Position": where, "White": white, "Black": black, "Outcome": outcome,
+	})
+}
+
+// namedMissing is how many boards without a result a sentence names; more are counted.
+const namedMissing = 8
+
+// missingText says which boards of a draw have no result; nil if all have one.
+func missingText(e *evening.Event, d *evening.Draw) voice.Sentence {
+	boards := e.Missing(d)
+	n := voice.Count(len(boards))
+	switch {
+	case n == 0:
+		return nil
+	case n > namedMissing:
+		boards = nil
+	}
+	return voice.Say("event.missing", voice.F{"N": n, "Boards": boards})
 }
 
 // boardList lists one page of boards, so that people can copy the positions.

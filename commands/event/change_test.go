@@ -47,7 +47,7 @@ func TestLargeChanges(t *testing.T) {
 	if !strings.Contains(said, "New in round 1, board 12: SP 11 ") || !strings.Contains(said, "… and 188 more boards: see `/round`.") || utf8.RuneCountInString(said) > most {
 		t.Error(said)
 	}
-	if log := chattest.English(logText(&crowd, crowd.Log(time.Time{}), evening.Standings(&crowd))); !strings.Contains(log, "The positions of the boards are in the attached files.") || utf8.RuneCountInString(log) > 1200 {
+	if log := chattest.English(endText(&crowd, evening.Standings(&crowd))); !strings.Contains(log, "The positions of the boards are in the attached files.") || utf8.RuneCountInString(log) > 1200 {
 		t.Error(log)
 	}
 
@@ -65,7 +65,7 @@ func TestLargeChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if log := chattest.English(logText(&long, long.Log(time.Time{}), evening.Standings(&long))); !strings.Contains(log, "earlier lines are in log.txt.") || utf8.RuneCountInString(log) > 1200 {
+	if log := chattest.English(endText(&long, evening.Standings(&long))); !strings.Contains(log, "stands in log.txt.") || utf8.RuneCountInString(log) > 1200 {
 		t.Error(log)
 	}
 	files, err := long.Files(t.Context(), 10<<20, nil, writeLog(&long, func() []evening.Entry { return long.Log(time.Time{}) }, nil, "en"))

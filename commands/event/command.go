@@ -38,13 +38,25 @@ func Command(t Tools) chat.Command {
 		Presses: []chat.Press{
 			lateRoundButton.On(t.pressLate),
 			drawRound.On(func(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
-				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round, nil))
+				return orElsewhere(t.drawAfterResults(ctx, r, b.ref(r), b.round, nil))
+			}),
+			drawOn.On(func(ctx context.Context, r *chat.Request, b drawAnyway) (*chat.Reply, error) {
+				var study *int
+				if b.study != noStudyAsked {
+					study = &b.study
+				}
+				return orElsewhere(t.draw(ctx, r, b.ref(r), b.round, study))
+			}),
+			againButton.On(func(ctx context.Context, r *chat.Request, _ struct{}) (*chat.Reply, error) {
+				return orElsewhere(t.again(ctx, r))
 			}),
 			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
-			boardsPage.On(t.turnBoards), fensButton.On(t.showFENs), checkButton.On(t.howToCheck),
+			boardsPage.On(t.turnBoards), gamesPage.On(t.turnGames), fensButton.On(t.showFENs), checkButton.On(t.howToCheck),
 			playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain), playNext.On(t.openNext),
 			resultsButton.On(t.askResults), resultsForm.On(func(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellResults(ctx, r, seen) })
+			}), mergeButton.On(func(ctx context.Context, r *chat.Request, m mergeRef) (*chat.Reply, error) {
+				return orElsewhere(t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.merge(ctx, r, m) }))
 			}), boardForm.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellBoard(ctx, r, b) })
 			}), removeButton.On(t.removePlayer), turnLog.On(t.turnLog),
@@ -83,7 +95,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 				if at.Given(r) {
 					return t.plan(ctx, r, at.Read(r), zone.Read(r), minutes)
 				}
-				return t.draw(ctx, r, here(r), 0, minutes)
+				return t.drawAfterResults(ctx, r, here(r), 0, minutes)
 			}, at, zone, study),
 		chat.NewSubcommand("result",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {

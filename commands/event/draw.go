@@ -3,10 +3,12 @@ package event
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/card"
 	"chess960bot/commands/event/evening"
 	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
@@ -19,6 +21,11 @@ import (
 // database draws the round. See [events.Event.Answer] for what it shows instead of a new
 // draw. study is the study time in minutes; nil for the one of the rules.
 func (t Tools) draw(ctx context.Context, r *chat.Request, ref evening.Ref, round int, study *int) (*chat.Reply, error) {
+	return t.drawIf(ctx, r, ref, round, study, func(*evening.Event) error { return nil })
+}
+
+// drawIf is draw unless check, which is asked about the event, returns an error.
+func (t Tools) drawIf(ctx context.Context, r *chat.Request, ref evening.Ref, round int, study *int, check func(*evening.Event) error) (*chat.Reply, error) {
 	return t.answer(ctx, r, ref, func(e *evening.Event, asked evening.Request) (*evening.Draw, evening.Turn, error) {
 		if err := mayManageHere(r, e); err != nil {
 			return nil, 0, err
@@ -26,9 +33,72 @@ func (t Tools) draw(ctx context.Context, r *chat.Request, ref evening.Ref, round
 		if round > len(e.Draws)+1 { // a button for a round comes after the draws of those before
 			return nil, 0, beyondRecord(r, e)
 		}
+		if asked.Lost == "" { // not after another answer
+			if err := check(e); err != nil {
+				return nil, 0, err
+			}
+		}
 		asked.Study = study
 		return e.Answer(asked, round, t.Draw, secretBits)
 	})
+}
+
+// drawOn is a button that draws a round although boards of the round before have no result.
+var drawOn = chat.NewControl("event-draw-on", (*drawAnyway).fields)
+
+// A drawAnyway is the custom id of that button: the round, and the study time in minutes that was asked for.
+type drawAnyway struct {
+	roundButton
+	study int // noStudyAsked for that of the rules
+}
+
+const noStudyAsked = -1
+
+func (b *drawAnyway) fields(f *chat.Fields) {
+	b.roundButton.fields(f)
+	f.Number(&b.study, noStudyAsked, evening.MostStudy)
+}
+
+// errDrawLater stops a draw before the results of the last round are looked at.
+var errDrawLater = errors.New("the results of the last round come first")
+
+// drawAfterResults draws a round as draw does. In an event with results it asks first if boards of the last
+// round have none.
+func (t Tools) drawAfterResults(ctx context.Context, r *chat.Request, ref evening.Ref, round int, study *int) (*chat.Reply, error) {
+	next := 0 // whatever others draw meanwhile
+	reply, err := t.drawIf(ctx, r, ref, round, study, func(e *evening.Event) error {
+		d := e.Last()
+		next = e.NextRound()
+		isNew := next > 0 && (round == 0 || round == next) && e.ClosedAt.IsZero() && d != nil && !slices.Contains(d.Interactions, r.ID)
+		if isNew && d.Shown && d.Void == nil {
+			return errDrawLater
+		}
+		return nil
+	})
+	if !errors.Is(err, errDrawLater) {
+		return reply, err
+	}
+	var e *evening.Event
+	if _, err = t.inTurn(ctx, r, func() (_ *chat.Reply, err error) {
+		e, err = t.Store.Event(ctx, ref)
+		return nil, err
+	}); err != nil {
+		return nil, refusalOf(r, ref, e, err)
+	}
+	d := e.Last()
+	if d == nil || d.Void != nil || d.Round == next || !e.HasResults() || len(e.Missing(d)) == 0 {
+		return t.draw(ctx, r, ref, next, study)
+	}
+	on := drawAnyway{roundButton{e.ID, next}, noStudyAsked}
+	if study != nil {
+		on.study = *study
+	}
+	return card.Page(chat.OnlyAsker, voice.Run{
+		voice.Say("event.inRound", voice.F{"Round": d.Round, "Says": missingText(e, d)}), voice.Say("event.askDraw", voice.F{"Round": next}),
+	}, chat.Row(
+		chat.Button(discordgo.PrimaryButton, voice.Say("event.drawLabel", voice.F{"Round": next}), drawOn.ID(on)),
+		toResults(boardRef{e.ID, d.Index, 0}),
+	)), nil
 }
 
 // pressOpen answers the button "Open the draw" of a sealed draw.
@@ -125,13 +195,14 @@ func (t Tools) drawReply(e *evening.Event, d *evening.Draw, turn evening.Turn, f
 		text, next = append(text, begins), start
 	}
 	l.Text(append(text, t.notes...))
-	if e.Last() == d {
-		next = append(next, nextDraw(e)...)
-	}
-	if d.Void == nil {
+	if d.Void == nil { // loud, unless the games can be started
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
+		next[0].Style = discordgo.PrimaryButton
 	}
-	l.Buttons(t.positions(l, e, d, 0, append(next, chat.Secondary(voice.Phrase("event.manage"), manageButton.ID(boardRef{e.ID, d.Index, 0})))...))
+	if e.Last() == d {
+		next = append(next, quiet(nextDraw(e), d.Void == nil)...)
+	}
+	l.Buttons(t.positions(l, e, d, 0, firstBoards(e, d), append(next, chat.Secondary(voice.Phrase("event.manage"), manageButton.ID(boardRef{e.ID, d.Index, 0})))...))
 	if d.Seal != nil {
 		l.Files(sealFiles(e, d)...)
 	}
@@ -165,6 +236,16 @@ func nextDraw(e *evening.Event) []chat.Component {
 		return nil
 	}
 	return []chat.Component{drawButton(e)}
+}
+
+// quiet returns buttons that do not stand out, if they are not what comes next.
+func quiet(buttons []chat.Component, not bool) []chat.Component {
+	for i := range buttons {
+		if not {
+			buttons[i].Style = discordgo.SecondaryButton
+		}
+	}
+	return buttons
 }
 
 // drawButton returns the button that draws the next round.

@@ -18,8 +18,8 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// close answers /event close: it ends the event and posts its log. If the event is over
-// already, only the asker sees the log.
+// close answers /event close: it ends the event and posts the final table. If the event is over
+// already, only the asker sees the table.
 func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 	var l *card.Layout
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() error { // an event whose log has to wait stays open
@@ -34,19 +34,20 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		if err != nil {
 			return err
 		}
-		log := t.logOf(e) // for the file and the text, once the other files are written
 		names := namesOf(ctx, r, e)
-		files, err := e.Files(ctx, fileLimit(r), names, writeLog(e, log, names, r.AnswerLanguage(false)))
+		files, err := e.Files(ctx, fileLimit(r), names, writeLog(e, t.logOf(e), names, r.AnswerLanguage(false)))
 		if err != nil && !errors.Is(err, evening.ErrTooLarge) {
 			return err
 		}
 		l = t.layout(audience)
 		l.Done = audience == chat.AsAsked
 		players := evening.Standings(e)
-		l.Text(logText(e, log(), players))
-		if len(players) > logNames {
-			l.Buttons([]chat.Component{tableButton(e)})
+		l.Text(endText(e, players))
+		buttons := []chat.Component{chat.Secondary(action("again"), againButton.ID(struct{}{}))}
+		if len(players) > mostNames {
+			buttons = append([]chat.Component{tableButton(e)}, buttons...)
 		}
+		l.Buttons(buttons)
 		attach(l, files)
 		return nil
 	})
@@ -61,32 +62,28 @@ func (t Tools) logOf(e *evening.Event) func() []evening.Entry {
 	return sync.OnceValue(func() []evening.Entry { return e.Log(t.Now()) })
 }
 
-// How many lines of the log stand in the text. A table of the players below them takes some of
-// that room, so that both fit a phone. The file has all lines.
-const (
-	mostLines  = 5
-	leastLines = 2
-	logNames   = 10 // players of that table
-)
+// againButton opens an event by the rules of the last one in its channel.
+var againButton = chat.NewControl("event-again", chat.NoFields)
 
-// logText is the log of an event that has ended: the last lines, a table of the boards, and the
-// table of the players.
-func logText(e *evening.Event, log []evening.Entry, players []evening.Standing) voice.Sentence {
-	lines := voice.Lines{voice.Heading(2, aboutEvent("ended", e))}
-	above := max(mostLines-min(len(players), logNames)/2, leastLines) // the table of players
-	if left := len(log) - above; left > 0 {
-		lines, log = append(lines, voice.Say("event.moreLines", voice.F{"N": voice.Count(left)})), log[left:]
-	}
-	lines = append(lines, logLines(e, log)...)
-	switch table := boardsTable(e); {
-	case len(e.Draws) == 0:
+// endText is what an event has come to: the table of the players, what has no result, and a table of the
+// boards.
+func endText(e *evening.Event, players []evening.Standing) voice.Sentence {
+	lines := append(voice.Lines{voice.Heading(2, aboutEvent("ended", e))}, standingsLines(players, 0)...)
+	if len(e.Draws) == 0 {
 		return append(lines, voice.Phrase("event.noDraw"))
-	case len(table) > mostTable:
+	}
+	for round := 1; round <= e.Rules.Rounds && e.HasResults(); round++ {
+		if d := e.Round(round); d != nil && len(e.Missing(d)) > 0 {
+			lines = append(lines, voice.Say("event.inRound", voice.F{"Round": round, "Says": missingText(e, d)}))
+		}
+	}
+	switch table := boardsTable(e); {
+	case len(table)+len(players) > mostTable:
 		lines = append(lines, voice.Phrase("event.tableInFiles"))
 	case table != nil:
 		lines = append(lines, voice.Phrase("event.tableOfBoards"), voice.Block(table))
 	}
-	return append(append(lines, standingsLines(players, logNames)...), voice.Phrase("event.seeARound"))
+	return append(lines, voice.Phrase("event.logInFile"))
 }
 
 // logLines returns a line for each entry of a log, with the time of day.
@@ -275,8 +272,8 @@ func (t Tools) logPage(ctx context.Context, r *chat.Request, p logPage, audience
 // clock shows a time of day. Public answers stay, so they do not say how long it is until then.
 func clock(at time.Time) voice.Moment { return voice.Moment{Time: at, Style: voice.ShortTime} }
 
-// mostTable is how many lines of a table of boards fit a phone together with a table of players.
-const mostTable = 6
+// mostTable is how many lines a table of boards and one of players have together, so that both fit a phone.
+const mostTable = 16
 
 // boardsTable is a table with the SP number of each board in each round that counts; nil if all boards
 // play the same position. As many rounds stand side by side as fit on a phone.

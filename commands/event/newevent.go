@@ -75,7 +75,7 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rule
 	}
 	switch {
 	case errors.Is(err, evening.ErrExists):
-		return nil, chat.Refuse(voice.Phrase("event.hasEvent"), voice.Phrase("event.drawOrClose"))
+		return nil, chat.Refuse(voice.Say("event.hasEvent", voice.F{"Event": eventName(e)}), voice.Phrase("event.drawOrClose"))
 	case errors.Is(err, evening.ErrManyOpen):
 		return nil, refusalOf(r, e.Ref(), e, err)
 	case err != nil:

@@ -323,10 +323,13 @@ func refusalOf(r *chat.Request, ref evening.Ref, e *evening.Event, err error) er
 		return chat.Refuse(aboutEvent("sameRules", e), nil)
 	case errors.Is(err, evening.ErrOpen):
 		return chat.Refuse(aboutEvent("open", e), voice.Phrase("event.drawNext"))
-	case errors.Is(err, evening.ErrSealed) && e.Sealed().Seal.ByPress:
-		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpen"))
 	case errors.Is(err, evening.ErrSealed):
-		return chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpenOrWait"))
+		refused := chat.Refuse(voice.Phrase("event.openFirst"), voice.Phrase("event.pressOpenOrWait"))
+		if e.Sealed().Seal.ByPress {
+			refused.Hint = voice.Phrase("event.pressOpen")
+		}
+		refused.Rows = []chat.Component{chat.Row(chat.Secondary(voice.Phrase("event.openSeal"), openSeal.ID(roundButton{e.ID, e.Sealed().Round})))}
+		return refused
 	case errors.Is(err, evening.ErrVoids):
 		many := voice.Say("event.limit.voidDraws", voice.F{"Most": evening.MostVoids})
 		return chat.Refuse(many, hint(r, voice.Phrase("event.keepOrClose"), voice.Phrase("event.keep")))

@@ -90,16 +90,29 @@ func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*ch
 			}
 		}
 	}
+	parts := []chat.FormPart{chat.Label(voice.Phrase("event.lineForEach"), voice.Phrase("event.lineForms"), lines)}
+	regulars, err := t.Store.Players(ctx, r.ChannelID)
+	if err != nil {
+		return nil, err
+	}
+	var names voice.And
+	for _, name := range e.NamesWith(regulars) {
+		if len(names) < mostKnown {
+			names = append(names, player(name))
+		}
+	}
+	if names != nil {
+		parts = append([]chat.FormPart{chat.FormText(voice.Say("event.knownNames", voice.F{"Names": names}))}, parts...)
+	}
 	return &chat.Reply{Form: &chat.Form{
 		CustomID: resultsForm.ID(resultsSeen{b, len(e.Results), len(e.Changes)}),
 		Title:    voice.Say("event.resultsOf", voice.F{"Round": d.Round}),
-		Parts:    []chat.FormPart{chat.Label(voice.Phrase("event.lineForEach"), voice.Phrase("event.lineForms"), lines)},
+		Parts:    parts,
 	}}, nil
 }
 
-// mostTold is how many results an answer lists: with long names, more would not fit on the screen
-// of a phone.
-const mostTold = 10
+// mostKnown is how many known names stand above the form: they fit a message, and a phone.
+const mostKnown = 48
 
 // linesOf returns the lines of a board's games, or of all, or of those without a result: as they were
 // typed if they could not be read, unless a later result is known.
@@ -136,6 +149,10 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	var told, read []evening.Result
 	var wrong []evening.WrongLine
 	ref := e.Ref()
+	known, err := t.Store.Players(ctx, r.ChannelID)
+	if err != nil {
+		return nil, err
+	}
 	e, err = t.Store.UpdateEvent(ctx, ref, func(now *evening.Event) error {
 		if err := mayManage(r, now.OpenedBy); err != nil {
 			return err
@@ -146,6 +163,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		then := *now
 		then.Results, then.Changes = now.Results[:min(seen.results, len(now.Results))], now.Changes[:min(seen.changes, len(now.Changes))]
 		read, wrong = now.ReadResults(&now.Draws[d.Index], typed, linesOf(&then, &then.Draws[d.Index], 0, false, &unreadLines{}))
+		known = now.NamesWith(known)
 		told, err = now.AddResults(t.asker(r), read)
 		return err
 	})
@@ -158,6 +176,12 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		unread = append(unread, voice.Say("event.wrongLine."+string(w.Why), voice.F{"Line": voice.Quoted(w.Line)}))
 	}
 	buttons := []chat.Component{toResults(seen.boardRef), tableButton(e)}
+	if missing := e.Missing(&e.Draws[d.Index]); len(missing) == 0 && e.Last().Index == d.Index {
+		buttons = append(nextDraw(e), buttons...)
+	}
+	if len(e.GamesOf(&e.Draws[d.Index])) > gamesPerPage {
+		buttons = append(buttons, chat.Secondary(voice.Phrase("event.allGames"), gamesPage.ID(boardRef{e.ID, d.Index, 0})))
+	}
 	if len(told) == 0 {
 		if unread == nil {
 			unread = voice.Lines{voice.Phrase("event.knownResults")}
@@ -165,24 +189,97 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		return nil, &chat.UserError{Msg: unread, Rows: []chat.Component{chat.Row(buttons...)}}
 	}
 	lines := voice.Lines{headingOf("results", e, d)}
-	listed := told[:min(len(told), mostTold)]
+	most := gamesPerPage
+	if len(told) > most { // the line that counts the others needs room
+		most -= 2
+	}
+	listed := told[:min(len(told), most)]
 	for i, g := range listed {
 		g = e.ResultOf(g.Game) // with the names that the players have now
 		listed[i] = g
-		board, _, _ := strings.Cut(e.ResultLine(g), " ") // with the game of a pairing of two: "3", "3.2"
-		lines = append(lines, voice.Say("event.boardResult", voice.F{
-			"Board": voice.Raw(board), "White": player(g.White), "Black": opponent(g, somebody), "Outcome": g.Outcome.Name(),
-		}))
+		lines = append(lines, boardLine(e, d, g, false))
 	}
 	turned := slices.ContainsFunc(read, func(r evening.Result) bool { return r.White+r.Black == "" && e.ResultOf(r.Game).White != "" })
 	lines = append(lines, only(turned, voice.Phrase("event.turnedNames")))
 	for _, g := range listed {
 		lines = append(lines, remarks(e, g)...)
 	}
-	if more := len(told) - mostTold; more > 0 {
+	newLines, merges := newNames(e, told, known)
+	lines, buttons = append(lines, newLines...), append(buttons, merges...)
+	if more := len(told) - most; more > 0 {
 		lines = append(lines, voice.Say("reading.moreGames", voice.F{"More": voice.Count(more)}))
 	}
 	return t.done(append(append(lines, voice.Say("event.toldBy", voice.F{
 		"By": mention(r.Asker, ""),
 	})), unread...), buttons...)
+}
+
+// mostMerges is how many slips an answer asks about.
+const mostMerges = 3
+
+// A mergeRef is the custom id of the button that gives a new player the name of a known one: the event, and
+// [evening.PlayerSum] of both names.
+type mergeRef struct{ event, from, to string }
+
+func (m *mergeRef) fields(f *chat.Fields) {
+	f.Word(&m.event)
+	f.Word(&m.from)
+	f.Word(&m.to)
+}
+
+var mergeButton = chat.NewControl("event-merge", (*mergeRef).fields)
+
+// newNames says which names of the results nobody had before, with a button for each that may be a slip. It
+// says nothing while no name is known.
+func newNames(e *evening.Event, told []evening.Result, known []string) (lines []voice.Sentence, buttons []chat.Component) {
+	if len(known) == 0 {
+		return nil, nil
+	}
+	for i, r := range told {
+		told[i] = e.ResultOf(r.Game)
+	}
+	var others voice.And
+	n := 0
+	for _, found := range e.NewNames(told, known) {
+		if found.Near == "" || len(buttons) == mostMerges {
+			others, n = append(others, player(found.Name)), n+1
+			continue
+		}
+		facts := voice.F{"New": player(found.Name), "Known": player(found.Near)}
+		lines = append(lines, voice.Say("event.didYouMean", facts))
+		buttons = append(buttons, chat.Secondary(voice.Say("event.isKnown", voice.F{
+			"New": voice.Raw(brief(found.Name)), "Known": voice.Raw(brief(found.Near)),
+		}), mergeButton.ID(mergeRef{e.ID, evening.PlayerSum(found.Name), evening.PlayerSum(found.Near)})))
+	}
+	if n > namedMissing {
+		others = nil
+	}
+	return append(lines, only(n > 0, voice.Say("event.newPlayers", voice.F{"N": voice.Count(n), "Names": others}))), buttons
+}
+
+// merge answers the button: it renames the new player, as /event player does.
+func (t Tools) merge(ctx context.Context, r *chat.Request, m mergeRef) (*chat.Reply, error) {
+	ref := evening.Ref{Channel: r.ChannelID, ID: m.event}
+	e, err := t.Store.Event(ctx, ref)
+	if err == nil {
+		err = mayManageHere(r, e)
+	}
+	if err != nil {
+		return nil, refusalOf(r, ref, e, err)
+	}
+	regulars, err := t.Store.Players(ctx, r.ChannelID)
+	if err != nil {
+		return nil, err
+	}
+	from, _ := e.PlayerOf(m.from)
+	to, _ := e.PlayerOf(m.to)
+	for _, name := range regulars {
+		if to == "" && evening.PlayerSum(name) == m.to {
+			to = name
+		}
+	}
+	if from == "" || to == "" {
+		return nil, chat.Refuse(voice.Phrase("event.removedAlready"), voice.Phrase("event.seeStandings"))
+	}
+	return t.renameIn(ctx, r, ref, from, to)
 }

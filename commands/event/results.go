@@ -194,17 +194,22 @@ func (t Tools) rename(ctx context.Context, r *chat.Request, from, to string) (*c
 		case evening.IsBye(to):
 			return nil, chat.Refuse(voice.Phrase("event.byeAlone"), voice.Phrase("event.otherName"))
 		}
-		return t.answerChanges(ctx, r, here(r), func(e *evening.Event) ([]*evening.Change, error) {
-			list, err := e.AnswerRename(t.asker(r), from, to)
-			if errors.Is(err, evening.ErrNoPlayer) || errors.Is(err, evening.ErrSame) {
-				err = noPlayer(from)
-			} else if met, ok := errors.AsType[*evening.MetError](err); ok {
-				err = chat.Refuse(voice.Say("event.metInRound", voice.F{
-					"From": player(from), "To": player(to), "Round": met.Round,
-				}), voice.Phrase("event.otherName"))
-			}
-			return list, err
-		})
+		return t.renameIn(ctx, r, here(r), from, to)
+	})
+}
+
+// renameIn gives a player of an event another name.
+func (t Tools) renameIn(ctx context.Context, r *chat.Request, ref evening.Ref, from, to string) (*chat.Reply, error) {
+	return t.answerChanges(ctx, r, ref, func(e *evening.Event) ([]*evening.Change, error) {
+		list, err := e.AnswerRename(t.asker(r), from, to)
+		if errors.Is(err, evening.ErrNoPlayer) || errors.Is(err, evening.ErrSame) {
+			err = noPlayer(from)
+		} else if met, ok := errors.AsType[*evening.MetError](err); ok {
+			err = chat.Refuse(voice.Say("event.metInRound", voice.F{
+				"From": player(from), "To": player(to), "Round": met.Round,
+			}), voice.Phrase("event.otherName"))
+		}
+		return list, err
 	})
 }
 

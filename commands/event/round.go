@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"strconv"
+
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/commands/card"
 	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
@@ -60,7 +62,7 @@ func (t Tools) lookUp(ctx context.Context, r *chat.Request, id string, round, bo
 	case board > e.BoardsOf(d):
 		return nil, refusalOf(r, e.Ref(), e, evening.ErrNoBoard)
 	}
-	return t.roundPage(r, e, d, board)
+	return t.roundPage(ctx, r, boardRef{e.ID, d.Index, board}, 0)
 }
 
 // isBeyond reports whether neither the event nor the draw has a board: the event may have had others.
@@ -69,20 +71,50 @@ func isBeyond(e *evening.Event, d *evening.Draw, board int) bool {
 	return board > most && most == e.Rules.Boards
 }
 
-// roundPage shows a draw, or one board of a draw, to one person.
-func (t Tools) roundPage(r *chat.Request, e *evening.Event, d *evening.Draw, board int) (*chat.Reply, error) {
+// gamesPage is a button for a page of a round's games, which stands in place of the board. The first page
+// is 0.
+var gamesPage = chat.NewControl("event-games", (*boardRef).fields)
+
+// turnGames answers the buttons that turn the pages of a round.
+func (t Tools) turnGames(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+	reply, err := t.roundPage(ctx, r, boardRef{b.event, b.draw, 0}, b.board)
+	if err == nil {
+		reply.Audience = chat.OwnPage
+	}
+	return reply, err
+}
+
+// roundPage shows a draw, or one board of a draw, to one person: the positions, a page of the games with what
+// is known of them, what comes next, and what its organiser can do next.
+func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page int) (*chat.Reply, error) {
+	e, d, err := t.openedGames(ctx, r, b)
+	if err != nil {
+		return nil, err
+	}
 	l := t.layout(chat.OnlyAsker)
-	text := voice.Lines{drawnText(e, d, board, person)}
+	text := voice.Lines{drawnText(e, d, b.board, person)}
 	if begins, _ := t.beginOf(e, d); begins != nil {
 		text = append(text, begins)
+	}
+	missing := missingText(e, d)
+	if b.board == 0 && e.HasResults() && d.Void == nil {
+		text = append(text, missing)
+	}
+	if e.Last() == d {
+		text = append(text, t.toCome(ctx, r, e)...)
 	}
 	l.Text(text)
 	var first []chat.Component
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
-		first = []chat.Component{toResults(boardRef{e.ID, d.Index, board})}
+		first = []chat.Component{toResults(b)}
+		if next := nextDraw(e); next != nil && e.Last() == d && b.board == 0 {
+			first = append(first, quiet(next, missing != nil)...)
+		}
 	}
-	l.Buttons(t.positions(l, e, d, board, first...))
-	if d.Seal != nil && board == 0 {
+	list, pages := gameLines(e, d, b.board, page)
+	first = append(first, card.Turns(page, pages, func(page int) string { return gamesPage.ID(boardRef{e.ID, d.Index, page}) })...)
+	l.Buttons(t.positions(l, e, d, b.board, list, first...))
+	if d.Seal != nil && b.board == 0 {
 		l.Files(sealFiles(e, d)...)
 	}
 	return l.Reply()
@@ -133,7 +165,8 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	}
 	switch d := e.Last(); {
 	case d == nil && round == 0:
-		return nil, nil, chat.Refuse(voice.Phrase("event.noRound"), hint(r, voice.Phrase("event.drawFirst"), voice.Phrase("event.seeItLater")))
+		none := append(voice.Lines{voice.Phrase("event.noRound")}, t.toCome(ctx, r, e)...)
+		return nil, nil, chat.Refuse(none, hint(r, voice.Phrase("event.drawFirst"), voice.Phrase("event.seeItLater")))
 	case round == 0 && d.Void == nil:
 		return e, d, nil
 	case round == 0:
@@ -258,7 +291,7 @@ func (t Tools) beginOf(e *evening.Event, d *evening.Draw) (voice.Sentence, []cha
 	if !e.ClosedAt.IsZero() {
 		return text, nil
 	}
-	return text, []chat.Component{chat.Secondary(voice.Phrase("event.startNow"), startGames.ID(boardRef{e.ID, d.Index, 0}))}
+	return text, []chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("event.startNow"), startGames.ID(boardRef{e.ID, d.Index, 0}))}
 }
 
 // startGames answers the button “Start now”. The post that says so comes as it would have come later.
@@ -298,9 +331,5 @@ func Begins(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
 
 // showBegun answers the button under that post: it shows the round privately.
 func (t Tools) showBegun(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	e, d, err := t.openedDraw(ctx, r, b)
-	if err != nil {
-		return nil, err
-	}
-	return t.roundPage(r, e, d, 0)
+	return t.roundPage(ctx, r, boardRef{b.event, b.draw, 0}, 0)
 }

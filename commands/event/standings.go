@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"chess960bot/commands/card"
 	"chess960bot/commands/event/evening"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
@@ -30,7 +31,7 @@ func Standings(t Tools) chat.Command {
 			lateTable.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
 				return t.standings(ctx, r, tableOf{event: b.event})
 			}),
-			lastGames.On(t.gamesOfPlayer), eventGames.On(t.gamesOfPlayer),
+			tablePage.On(t.turnTable), lastGames.On(t.gamesOfPlayer), eventGames.On(t.gamesOfPlayer),
 		},
 	}
 }
@@ -39,16 +40,25 @@ func Standings(t Tools) chat.Command {
 type tableOf struct {
 	event string // id, or ""
 	last  int
+	page  int // from 0
 }
 
 func (o *tableOf) eventField(f *chat.Fields) { f.Word(&o.event) }
 func (o *tableOf) lastField(f *chat.Fields)  { f.Number(&o.last, 1, mostSummed) }
+
+// pageFields are those of a page of either table.
+func (o *tableOf) pageFields(f *chat.Fields) {
+	f.Text(&o.event)
+	f.Number(&o.last, 0, mostSummed)
+	f.Number(&o.page, 0, evening.MostResults)
+}
 
 // The buttons “Standings”, and the menus of the players in a table.
 var (
 	lastTable  = chat.NewControl("event-table", chat.NoFields) // of older messages
 	eventTable = chat.NewControl("event-table-of", (*tableOf).eventField)
 	lateTable  = chat.NewControl("event-table-late", (*boardRef).fields)
+	tablePage  = chat.NewControl("event-table-page", (*tableOf).pageFields)
 	lastGames  = chat.NewControl("event-table-player", (*tableOf).lastField)
 	eventGames = chat.NewControl("event-table-games", (*tableOf).eventField)
 )
@@ -71,7 +81,7 @@ func (t Tools) evenings(ctx context.Context, r *chat.Request, of tableOf) ([]*ev
 }
 
 // mostNames is how many players of a table fit on the screen of a phone.
-const mostNames = 24
+const mostNames = 16
 
 // standings shows the asker a table.
 func (t Tools) standings(ctx context.Context, r *chat.Request, of tableOf) (reply *chat.Reply, err error) {
@@ -84,10 +94,12 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, of tableOf) (repl
 			return refusalOf(r, here(r), nil, evening.ErrNone)
 		}
 		rows := evening.Standings(evenings...)
+		pages := (len(rows) + mostNames - 1) / mostNames
+		of.page = max(0, min(of.page, pages-1))
 		l := t.layout(chat.OnlyAsker)
-		l.Text(standingsText(r, evenings, rows))
+		l.Text(standingsText(r, evenings, rows, of.page))
 		var players []chat.MenuOption
-		for _, s := range rows[:min(len(rows), chat.MostChoices)] {
+		for _, s := range rows[of.page*mostNames : min(len(rows), (of.page+1)*mostNames)] {
 			players = append(players, chat.MenuOption{Label: voice.Raw(s.Name), Value: s.Name})
 		}
 		if players != nil {
@@ -97,9 +109,19 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, of tableOf) (repl
 			}
 			l.Row(chat.Menu(menu(of), voice.Phrase("event.gamesOf"), players))
 		}
+		l.Buttons(card.Turns(of.page, pages, func(page int) string { return tablePage.ID(tableOf{of.event, of.last, page}) }))
 		reply, err = l.Reply()
 		return err
 	})
+	return reply, err
+}
+
+// turnTable answers the buttons that turn the pages of a table.
+func (t Tools) turnTable(ctx context.Context, r *chat.Request, of tableOf) (*chat.Reply, error) {
+	reply, err := t.standings(ctx, r, of)
+	if err == nil {
+		reply.Audience = chat.OwnPage
+	}
 	return reply, err
 }
 
@@ -142,14 +164,14 @@ func gamesIn(evenings []*evening.Event, name string) (*chat.Reply, error) {
 	}}), nil
 }
 
-// standingsText is a table: rank, points, games and the names, which may be long. Players with
+// standingsText is a page of a table, the first is 0: rank, points, games and the names, which may be long. Players with
 // equal points and games share a line.
-func standingsText(r *chat.Request, evenings []*evening.Event, rows []evening.Standing) voice.Sentence {
+func standingsText(r *chat.Request, evenings []*evening.Event, rows []evening.Standing, page int) voice.Sentence {
 	var title voice.Sentence = voice.Say("event.sumOf", voice.F{"Evenings": voice.Count(len(evenings))})
 	if len(evenings) == 1 {
 		title = typed(brief(evenings[0].Rules.Name))
 	}
-	lines := standingsLines(rows, mostNames)
+	lines := standingsLines(rows, page)
 	games := 0
 	for _, e := range evenings {
 		games += e.WithoutNames()
@@ -163,12 +185,14 @@ func standingsText(r *chat.Request, evenings []*evening.Event, rows []evening.St
 	return append(voice.Lines{voice.Heading(2, title)}, lines...)
 }
 
-// standingsLines returns a line for each rank, and names so many players at most; none without
-// rows.
-func standingsLines(rows []evening.Standing, most int) (lines voice.Lines) {
+// standingsLines returns a line for each rank of a page, and says how many players come behind it; none
+// without rows.
+func standingsLines(rows []evening.Standing, page int) (lines voice.Lines) {
 	var names voice.And // of the line
-	for i, s := range rows[:min(len(rows), most)] {
-		if i == 0 || s.Points != rows[i-1].Points || s.Games != rows[i-1].Games || s.Byes != rows[i-1].Byes {
+	end := min(len(rows), (page+1)*mostNames)
+	for i := page * mostNames; i < end; i++ {
+		s := rows[i]
+		if i == page*mostNames || s.Points != rows[i-1].Points || s.Games != rows[i-1].Games || s.Byes != rows[i-1].Byes {
 			lines, names = append(lines, nil), nil
 		}
 		names = append(names, player(s.Name))
@@ -176,7 +200,7 @@ func standingsLines(rows []evening.Standing, most int) (lines voice.Lines) {
 			"Rank": s.Rank, "Names": names, "Points": voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, "Games": voice.Count(s.Games), "Byes": s.Byes,
 		})
 	}
-	if more := len(rows) - most; more > 0 {
+	if more := len(rows) - end; more > 0 {
 		lines = append(lines, voice.Say("event.morePlayers", voice.F{"N": voice.Count(more)}))
 	}
 	return lines

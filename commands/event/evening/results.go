@@ -318,6 +318,21 @@ func (e *Event) GamesOf(d *Draw) []Result {
 	return list
 }
 
+// HasResults reports whether a game of the event has had a result.
+func (e *Event) HasResults() bool {
+	return slices.ContainsFunc(e.Results, func(r Result) bool { return r.Outcome.Scored() })
+}
+
+// Missing returns the boards of a draw on which a game has no result.
+func (e *Event) Missing(d *Draw) (boards []int) {
+	for _, g := range e.GamesOf(d) {
+		if n := len(boards); !g.Outcome.Scored() && (n == 0 || boards[n-1] != g.Game.Board) {
+			boards = append(boards, g.Game.Board)
+		}
+	}
+	return boards
+}
+
 // ResultOf returns what is known of a game.
 func (e *Event) ResultOf(game GameRef) Result { return e.resultsOf(game.Draw)[game] }
 
