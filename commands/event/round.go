@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strconv"
-
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
