@@ -24,7 +24,9 @@ func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer rest.Body
 		endpoint += "?with_response=true"
 	}
 	response, err := b.api.Retry(ctx, "POST", endpoint, answer)
-	if b.acceptedBefore(err) {
+	// Discord may have accepted an earlier attempt whose response was lost. During an overlap it may have
+	// accepted the answer of another process.
+	if rest.Code(err) == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged && rest.Repeated(err) && !b.overlap.lasts() {
 		return nil // the id stays unknown
 	}
 	if err != nil {
@@ -39,13 +41,6 @@ func (b *Bot) sendCallback(ctx context.Context, i *interaction, answer rest.Body
 		i.message = sent.Interaction.Message
 	}
 	return nil
-}
-
-// acceptedBefore reports whether Discord refuses an answer because it has accepted an earlier
-// attempt, and that response was lost. During an overlap it may have accepted the answer of
-// another process.
-func (b *Bot) acceptedBefore(err error) bool {
-	return rest.Code(err) == discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged && rest.Repeated(err) && !b.overlap.lasts()
 }
 
 // afterAnswer returns the context of something that follows an answer. It has a time limit
@@ -86,7 +81,13 @@ const laterTime = 30 * time.Second
 
 // sendLater makes the message that people wait for, and fills the answer with it.
 func (b *Bot) sendLater(ctx context.Context, log *slog.Logger, i *interaction) {
-	reply, err := i.makeLater(ctx)
+	make := func() (reply *chat.Reply, err error) {
+		defer recovered(&err)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), laterTime)
+		defer cancel()
+		return i.reply.Later(ctx)
+	}
+	reply, err := make()
 	if err != nil {
 		reply, _ = b.refusalOrApology(log, i, err)
 	}
@@ -103,14 +104,6 @@ func (b *Bot) sendLater(ctx context.Context, log *slog.Logger, i *interaction) {
 	} else if !alone {
 		b.shown.note(i.ChannelID, reply.Shows)
 	}
-}
-
-// makeLater calls the command for the message that people wait for.
-func (i *interaction) makeLater(ctx context.Context) (reply *chat.Reply, err error) {
-	defer recovered(&err)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), laterTime)
-	defer cancel()
-	return i.reply.Later(ctx)
 }
 
 // finish logs and counts the outcome of an interaction. err is why no answer was

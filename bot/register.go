@@ -58,7 +58,11 @@ func (b *Bot) register(ctx context.Context) (changed bool, err error) {
 		withoutContexts(wanted)     // they can be used only in the server
 		withoutContexts(registered) // Discord lists defaults that the bot did not set
 	}
-	if same, err := sameCommands(registered, wanted); same || err != nil {
+	was, err := canonical(registered)
+	if err != nil {
+		return false, err
+	}
+	if is, err := canonical(wanted); bytes.Equal(was, is) || err != nil {
 		return false, err
 	}
 	overwrite, err := rest.Encode(wanted)
@@ -98,16 +102,6 @@ func withoutContexts(list []chat.Definition) {
 	for i := range list {
 		list[i].Contexts, list[i].IntegrationTypes = nil, nil
 	}
-}
-
-// sameCommands compares commands, in any order, by the fields that the bot sets.
-func sameCommands(a, b []chat.Definition) (bool, error) {
-	x, err := canonical(a)
-	if err != nil {
-		return false, err
-	}
-	y, err := canonical(b)
-	return bytes.Equal(x, y), err
 }
 
 // canonical returns the commands as JSON that does not depend on the order in which

@@ -27,7 +27,7 @@ var otherTexts = map[string]string{
 }
 
 // fields are the lines of forms in which people type, by the files that have them.
-var fields = map[string]int{"card/whose.go": 1}
+var fields = map[string]int{"card/pages.go": 1}
 
 // featureReaders are the readers of features, by names of options.
 var featureReaders []func(questioner) map[string]textReader

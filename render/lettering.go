@@ -72,20 +72,16 @@ func centre(dc *gg.Context, text string, area image.Rectangle, size int) {
 		top, bottom = figure, 0
 	}
 	middle := area.Min.Add(area.Max)
-	l.x = (float64(middle.X) - l.width(text)) / 2
+	width := 0.0
+	for _, r := range text {
+		width += l.advance(r)
+	}
+	l.x = (float64(middle.X) - width) / 2
 	l.y = float64(middle.Y)/2 + (top+bottom)/2*l.size
 	for _, r := range text {
 		l.add(r)
 	}
 	dc.Fill()
-}
-
-func (l *lettering) width(text string) float64 {
-	sum := 0.0
-	for _, r := range text {
-		sum += l.advance(r)
-	}
-	return sum
 }
 
 // advance returns the distance from a character to the next one.

@@ -245,7 +245,9 @@ func (m Mark) stroke(dc *gg.Context, scale float64) {
 		dc.SetLineCapRound()
 		if path.Closed() {
 			dc.SetLineCapButt()
-			path = path.fromMiddle()
+			a, b := path[0][0], path[1][0] // the path begins and ends in the middle of its first segment
+			middle := Path{{{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}}}
+			path = slices.Concat(middle, path[1:], middle)
 		}
 		path.trace(dc)
 		dc.Stroke()
@@ -292,7 +294,11 @@ func mustParsePath(data string) Path {
 		if words[0] == "O" {
 			p = circle(args[0], args[1], args[2])
 		} else {
-			p = append(p, points(args))
+			var points []Point
+			for xy := range slices.Chunk(args, 2) {
+				points = append(points, Point{X: xy[0], Y: xy[1]})
+			}
+			p = append(p, points)
 		}
 		words = words[1+n:]
 	}
@@ -309,14 +315,6 @@ func mustParseNumbers(words []string) []float64 {
 		args[i] = v
 	}
 	return args
-}
-
-func points(coordinates []float64) []Point {
-	var points []Point
-	for xy := range slices.Chunk(coordinates, 2) {
-		points = append(points, Point{X: xy[0], Y: xy[1]})
-	}
-	return points
 }
 
 // circle returns four cubic curves that stay within 1 % of the circle. They
@@ -357,14 +355,6 @@ func (p Path) reflected() Path {
 func (p Path) Closed() bool {
 	last := p[len(p)-1]
 	return p[0][0] == last[len(last)-1]
-}
-
-// fromMiddle returns the closed path, starting in the middle of its first
-// segment.
-func (p Path) fromMiddle() Path {
-	a, b := p[0][0], p[1][0]
-	middle := []Point{{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}}
-	return slices.Concat(Path{middle}, p[1:], Path{middle})
 }
 
 // trace adds the path to the current path of dc, which the next stroke or fill uses.

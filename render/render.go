@@ -12,9 +12,9 @@
 //
 //   - pieces.go holds the six drawings as paths on a grid, and gg paints them in layers.
 //     lettering.go writes beside the squares.
-//   - render.go draws the parts of pictures once: squares with their men, letters, digits. palette.go
+//   - render.go draws the parts of pictures once: squares with their men, letters, digits. theme.go
 //     reduces their colours, so that a pixel is one byte.
-//   - board.go, diagram.go and ranks.go lay parts out as stripes, each as wide as the picture.
+//   - board.go and diagram.go lay parts out as stripes, each as wide as the picture.
 //   - bands.go compresses a stripe and remembers it as a band. A PNG file is the bands one behind the
 //     other, so a board that shares a rank with another one costs half, and a known one nearly nothing.
 //

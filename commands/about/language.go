@@ -16,7 +16,8 @@ const ofServer = "server"
 
 // setLanguage is /language: it sets the language of a server, or shows it.
 func setLanguage(servers *languages.Servers) chat.Command {
-	language := choices().Option("language")
+	all := append([]string{ofServer}, voice.Languages()...)
+	language := chat.List[string]{All: all, ID: func(name string) string { return name }}.Option("language")
 	return chat.Command{
 		Name:       "language",
 		Permission: discordgo.PermissionManageGuild, ServerOnly: true, Database: true,
@@ -46,11 +47,6 @@ func setLanguage(servers *languages.Servers) chat.Command {
 			return chat.Say(describe(servers.Of(ctx, r.GuildID), r.OwnLanguage, language.Given(r))), nil
 		},
 	}
-}
-
-// choices lists what people can choose: the server's own language, and all others.
-func choices() chat.List[string] {
-	return chat.List[string]{All: append([]string{ofServer}, voice.Languages()...), ID: func(name string) string { return name }}
 }
 
 // describe says in which language everyone reads, and why, unless somebody has just set that.

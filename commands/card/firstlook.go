@@ -29,7 +29,13 @@ func (c Card) showFacts(l *Layout) []chat.Component {
 		"Name": c.Position.Name(), "Rank": voice.Raw(c.Position.String()),
 	}))}
 	if facts.Cornered != 0 {
-		lines = append(lines, voice.Say("card.inCorner", voice.F{"Men": cornersOf(facts)}))
+		var men voice.Plural[voice.Sentence]
+		for f := range facts.Cornered.All() {
+			men = append(men, voice.Say("card.cornered", voice.F{
+				"Piece": castling.Piece(facts.Position.Piece(f)), "Square": castling.Square(f),
+			}))
+		}
+		lines = append(lines, voice.Say("card.inCorner", voice.F{"Men": men}))
 	}
 	lines = append(lines, soonest(facts))
 	if facts.SecondMove != 0 {
@@ -120,29 +126,25 @@ type counted struct{ numeral }
 // Count returns the number.
 func (c counted) Count() int { return int(c.numeral) }
 
-func cornersOf(facts firstlook.Facts) (all voice.Plural[voice.Sentence]) {
-	for f := range facts.Cornered.All() {
-		all = append(all, voice.Say("card.cornered", voice.F{
-			"Piece": castling.Piece(facts.Position.Piece(f)), "Square": castling.Square(f),
-		}))
-	}
-	return all
-}
-
 type squares = voice.Plural[castling.Square]
 
 // soonest says how soon White can castle, and what moves before. The castling that can come first is
 // said first.
 func soonest(facts firstlook.Facts) voice.Sentence {
-	kind, atOnce, first, then := "shortFirst", "shortAtOnce", movedOf(facts.HSide), movedOf(facts.ASide)
-	if facts.ASide.Moves() < facts.HSide.Moves() {
-		kind, atOnce, first, then = "longFirst", "longAtOnce", then, first
+	kind, first, then := "shortFirst", movedOf(facts.HSide), movedOf(facts.ASide)
+	longFirst := facts.ASide.Moves() < facts.HSide.Moves()
+	if longFirst {
+		first, then = then, first
 	}
 	switch {
 	case facts.HSide == facts.ASide:
 		kind = "both"
+	case longFirst && first == nil:
+		kind = "longAtOnce"
+	case longFirst:
+		kind = "longFirst"
 	case first == nil:
-		kind = atOnce
+		kind = "shortAtOnce"
 	}
 	return voice.Say("card.castles."+kind, voice.F{"First": first, "Then": then})
 }
@@ -176,18 +178,15 @@ func openingOf(b firstlook.Bishop) voice.Sentence {
 	return voice.Say("card.opening.facing", voice.F{"Bishop": castling.Square(b.At), "Pawns": pawns, "Faces": faces})
 }
 
-// A target is a pawn that is attacked, or one that is undefended too.
-type target string
-
 // earlyAttacks says which pawns White can attack on move 1.
 func earlyAttacks(facts firstlook.Facts) voice.Sentence {
 	var said voice.Run
 	for _, a := range facts.Attacks {
-		on := target("pawn")
+		on := "pawn"
 		if facts.UndefendedPawns.Has(a.Target) {
 			on = "undefended"
 		}
-		said = append(said, voice.Say("card.attack."+string(on), voice.F{
+		said = append(said, voice.Say("card.attack."+on, voice.F{
 			"Opener": a.Opener, "By": manOn(castling.Piece(facts.Position.Piece(a.By)), castling.Square(a.By)),
 			"Pawn": castling.Black.Square(a.Target) - 8,
 		}))

@@ -52,7 +52,7 @@ type castles struct {
 	boards   *render.Renderer
 	style    card.Style
 	audience chat.Audience
-	over     ending
+	over     string
 	notes    []voice.Sentence
 }
 
@@ -81,13 +81,18 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	}
 	alone, err := typed.In(text, languages, castling.ParseAlone)
 	if err == nil {
-		return c.alone(alone)
+		l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
+		l.CastlingSquares(voice.Raw(alone.String()), alone, c.Rules, voice.Phrase("castle.notMoved"))
+		l.Row(card.MannersButton(alone, c.Rules))
+		return l.Reply()
 	}
 	men, isMen := castling.ParseMen(text)
-	switch {
-	case isMen && ofBoth(men):
-		return c.ofMen(men)
-	case castling.IsAlone(text):
+	if isMen {
+		if ranks, _, _ := strings.Cut(men.XFEN(), " "); ranks != strings.ToLower(ranks) && ranks != strings.ToUpper(ranks) {
+			return c.ofMen(men) // of both players
+		}
+	}
+	if castling.IsAlone(text) {
 		return nil, reading.CastlingRefusal(err, "castle.notAlone", "castle.typeAlone")
 	}
 	board, others, err := reading.Bare(text)
@@ -119,12 +124,6 @@ func namesStart(text string) bool {
 // ofMen shows the castlings among some men, of which kings and rooks have not moved.
 func (c castles) ofMen(p castling.Position) (*chat.Reply, error) {
 	return c.now(p, p.XFEN(), 0, voice.Phrase("castle.notMoved"))
-}
-
-// ofBoth reports whether both players have men.
-func ofBoth(p castling.Position) bool {
-	board, _, _ := strings.Cut(p.XFEN(), " ")
-	return board != strings.ToLower(board) && board != strings.ToUpper(board)
 }
 
 // ofFENs shows the castlings of a start position with all rights, or answers for a position of a
@@ -168,14 +167,6 @@ func (c castles) start(board recognize.Reading, others ...recognize.Reading) (*c
 	l.Castlings(board.White, board.Black, c.Rules, slices.Concat(c.notes, reading.Notes(board, others...))...)
 	of := card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.Rules)
 	l.Buttons(append(of, which.Buttons(others, c)...))
-	return l.Reply()
-}
-
-// alone shows the castlings of a king and its rooks.
-func (c castles) alone(a castling.Alone) (*chat.Reply, error) {
-	l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-	l.CastlingSquares(voice.Raw(a.String()), a, c.Rules, voice.Phrase("castle.notMoved"))
-	l.Row(card.MannersButton(a, c.Rules))
 	return l.Reply()
 }
 

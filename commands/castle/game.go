@@ -168,9 +168,6 @@ func (c castles) inGame(p game.Position, number int, notes ...voice.Sentence) (*
 	return c.now(p.Position, p.XFEN(), number, notes...)
 }
 
-// An ending is why the player to move has no legal move.
-type ending string
-
 // now says of a position of a game which castlings are allowed, and why the others are not.
 // The notes stand under the heading.
 func (c castles) now(p castling.Position, fen string, number int, notes ...voice.Sentence) (*chat.Reply, error) {
@@ -179,7 +176,14 @@ func (c castles) now(p castling.Position, fen string, number int, notes ...voice
 	if c.over == "" {
 		verdicts = c.Verdicts(p, turn)
 	}
-	lines := voice.Lines{voice.Heading(2, c.heading(turn, number)), voice.Run(notes)}
+	heading := voice.Say("castle.atMove", voice.F{"Player": turn, "Number": number})
+	switch {
+	case c.over != "":
+		heading = voice.Say("castle.over."+c.over, voice.F{"Player": turn})
+	case number == 0: // it is not known
+		heading = voice.Say("castle.castlingNow", voice.F{"Player": turn})
+	}
+	lines := voice.Lines{voice.Heading(2, heading), voice.Run(notes)}
 	if c.Rules != chess960.Chess960Castling {
 		lines = append(lines, card.CastlingBy{Rules: voice.Raw(c.Rules.Name)})
 	}
@@ -195,7 +199,14 @@ func (c castles) now(p castling.Position, fen string, number int, notes ...voice
 	l.Text(lines)
 	l.GameBoard("castling-"+c.style.Side()+".png", p, verdicts)
 	var buttons []chat.Component
-	if a, ok := aloneOf(verdicts); ok {
+	var a castling.Alone // the king with the rooks that still have a right
+	for _, v := range verdicts {
+		if v.Answer() != castling.NotAnyMore {
+			a.Colour, a.King = v.Colour, v.Castling.King.From
+			a.Rooks |= chess960.FilesOf(v.Castling.Rook.From)
+		}
+	}
+	if a.Rooks != 0 {
 		buttons = append(buttons, card.MannersButton(a, c.Rules))
 	}
 	if bothPlay {
@@ -203,27 +214,4 @@ func (c castles) now(p castling.Position, fen string, number int, notes ...voice
 	}
 	l.Buttons(buttons)
 	return l.Reply()
-}
-
-// heading says who is to move, and before which move of the game; 0 for an unknown one.
-func (c castles) heading(turn castling.Colour, number int) voice.Sentence {
-	switch {
-	case c.over != "":
-		return voice.Say("castle.over."+string(c.over), voice.F{"Player": turn})
-	case number == 0:
-		return voice.Say("castle.castlingNow", voice.F{"Player": turn})
-	}
-	return voice.Say("castle.atMove", voice.F{"Player": turn, "Number": number})
-}
-
-// aloneOf returns the king with the rooks that still have a right. ok is false without a
-// right.
-func aloneOf(verdicts []castling.Verdict) (a castling.Alone, ok bool) {
-	for _, v := range verdicts {
-		if v.Answer() != castling.NotAnyMore {
-			a.Colour, a.King = v.Colour, v.Castling.King.From
-			a.Rooks |= chess960.FilesOf(v.Castling.Rook.From)
-		}
-	}
-	return a, a.Rooks != 0
 }

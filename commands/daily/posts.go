@@ -58,30 +58,32 @@ type options struct {
 }
 
 func newOptions() options {
-	channel := func() chat.OptionOf[chat.Channel] {
-		return chat.ChannelOption("channel", discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
-			discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread)
-	}
+	types := []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews,
+		discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread}
+	channel := chat.ChannelOption("channel", types...)
 	o := options{
-		channel:  channel().Mandatory(),
-		existing: channel().Mandatory().OrDeleted(),
-		tested:   channel(),
+		channel:  channel.Mandatory(),
+		existing: chat.KnownChannelOption("channel", types...).Mandatory(),
+		tested:   channel,
 		time:     chat.TextOption("time").UpTo(longestTime),
 		zone:     chat.TextOption("timezone").UpTo(longestTime),
 		weekdays: chat.TextOption("weekdays").UpTo(longestTime),
-		board:    boards().Option("board"),
-		role:     chat.RoleOption("role"),
-		view:     card.ViewOption(),
-		theme:    card.ThemeOption(),
-		thread:   chat.BoolOption("thread"),
+		board: chat.List[schedule.BoardForm]{
+			All: []schedule.BoardForm{schedule.FullBoard, schedule.CompactBoard}, ID: schedule.BoardForm.String,
+		}.Option("board"),
+		role:   chat.RoleOption("role"),
+		view:   card.ViewOption(),
+		theme:  card.ThemeOption(),
+		thread: chat.BoolOption("thread"),
 	}
-	o.clear = o.clearable().Option("clear")
+	clearable := chat.List[setting]{ID: func(s setting) string { return s.option.Name() }, Code: true}
+	for _, s := range o.settings() {
+		if s.clear != nil {
+			clearable.All = append(clearable.All, s)
+		}
+	}
+	o.clear = clearable.Option("clear")
 	return o
-}
-
-// boards lists the forms of the board in a post, the default first.
-func boards() chat.List[schedule.BoardForm] {
-	return chat.List[schedule.BoardForm]{All: []schedule.BoardForm{schedule.FullBoard, schedule.CompactBoard}, ID: schedule.BoardForm.String}
 }
 
 // forManagers returns a handler that refuses people who may not change a server's daily

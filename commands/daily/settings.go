@@ -26,16 +26,13 @@ type settingName string
 func (n settingName) Sentence() string { return string(n) }
 
 // settings are all settings, in the order in which answers list them.
-func (o options) settings() []setting { return append(o.times(), o.details()...) }
-
-// times are the settings that say when posts come.
-func (o options) times() []setting {
-	return []setting{
+func (o options) settings() []setting {
+	return append([]setting{
 		{"time", o.time, func(s schedule.Sub) voice.Sentence { return voice.Raw(s.Minute.String()) }, nil},
 		{"timezone", o.zone, func(s schedule.Sub) voice.Sentence { return voice.Raw(s.Zone) }, nil},
 		{"weekdays", o.weekdays, func(s schedule.Sub) voice.Sentence { return s.Weekdays.Words() },
 			func(s *schedule.Sub) { s.Weekdays = when.EveryDay }},
-	}
+	}, o.details()...)
 }
 
 // details are the settings that say what posts are like.
@@ -93,17 +90,6 @@ func detailsOf(s schedule.Sub) voice.Sentence {
 		list = append(list, voice.Say("daily.detail", voice.F{"Option": o.name, "Value": o.value(s)}))
 	}
 	return voice.Small(list)
-}
-
-// clearable lists the settings with a default.
-func (o options) clearable() chat.List[setting] {
-	var all []setting
-	for _, s := range o.settings() {
-		if s.clear != nil {
-			all = append(all, s)
-		}
-	}
-	return chat.List[setting]{All: all, ID: func(s setting) string { return s.option.Name() }, Code: true}
 }
 
 // update changes a subscription as the options of /daily-posts set say. What they do not

@@ -27,7 +27,12 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			s.Trouble, s.Missing = outbox.NoTrouble, 0
 		}
 		if len(subs) > mostInFull {
-			lines = append(lines, briefly(s))
+			lines = append(lines, voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)})
+			if s.Missing != 0 {
+				lines = append(lines, lacks(s))
+			} else {
+				lines = append(lines, troubleOf(s))
+			}
 			continue
 		}
 		last, err := p.Store.Posts(ctx, s.Channel, 1)
@@ -46,15 +51,6 @@ func (p posts) show(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 // mostInFull is how many daily posts one answer describes in full: Discord allows 4,000
 // characters.
 const mostInFull = 4
-
-// briefly returns what most people want to know of a daily post among many.
-func briefly(s schedule.Sub) voice.Lines {
-	lines := voice.Lines{voice.Heading(3, channelName(s.Channel)), voice.Run{timesOf(s), next(s)}}
-	if s.Missing != 0 {
-		return append(lines, lacks(s))
-	}
-	return append(lines, troubleOf(s))
-}
 
 // describe returns a paragraph about one daily post: all its settings, and the outcome of
 // the last post.

@@ -1,7 +1,6 @@
 package daily
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -130,25 +129,30 @@ func inThread(r *chat.Request, channel string) bool {
 	return chat.IsThread(r.Channels[channel].Type) || r.Thread && channel == r.ChannelID
 }
 
-// A why is a trouble or a reason of package outbox.
-type why string
-
 // whyOf returns the cause of a trouble with its reason. The database may have the reason as an
 // English sentence of an older program, or in Discord's words.
 func whyOf(t outbox.Trouble, reason string) voice.Sentence {
-	known := map[outbox.Trouble]why{
+	known := map[outbox.Trouble]string{
 		outbox.NotRunning: "notRunning", outbox.TooLate: "tooLate", outbox.Unwanted: "unwanted", outbox.Removed: "removed",
 		outbox.NoAnswer: "noAnswer", outbox.NoHistory: "noHistory", outbox.NoThread: "noThread", outbox.Limited: "limited",
 		outbox.Gone: "gone", outbox.Invalid: "invalid",
 	}[t]
-	if t == outbox.NoThread && reason != "" {
+	switch {
+	case t == outbox.NoThread && reason != "":
 		known = "threadFailed"
+	case known == "":
+		known = reasons[reason]
 	}
-	known = cmp.Or(known, map[string]why{
-		"": "forbidden", outbox.NoAccess: "noAccess", outbox.NoPermission: "noPermission", outbox.Archived: "archived",
-		outbox.ClockAhead: "clockAhead",
-	}[reason], "words")
-	return voice.Say("daily.cause."+string(known), voice.F{"Details": voice.Quoted(reason)})
+	if known == "" {
+		known = "words"
+	}
+	return voice.Say("daily.cause."+known, voice.F{"Details": voice.Quoted(reason)})
+}
+
+// reasons are why Discord did not take a post, as package outbox notes them.
+var reasons = map[string]string{
+	"": "forbidden", outbox.NoAccess: "noAccess", outbox.NoPermission: "noPermission", outbox.Archived: "archived",
+	outbox.ClockAhead: "clockAhead",
 }
 
 // grantedIn returns the bot's permissions in a channel. If Discord has not told them, they are those in

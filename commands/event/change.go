@@ -214,5 +214,10 @@ func (t Tools) void(ctx context.Context, r *chat.Request, round, board int, reas
 		return nil, err
 	}
 	cancelled := only(planned && e.Plan == nil, voice.Phrase("event.planCancelled"))
-	return t.done(voice.Lines{voidedText(e, voided), cancelled}, drawButton(e))
+	var position voice.Raw // of all boards
+	if !e.Rules.Each {
+		position = spName(voided.SPs[0])
+	}
+	why := voice.Run{voice.Say("event.voidPositions", voice.F{"Position": position}), because(voided.Void.Reason)}
+	return t.done(voice.Lines{headingOf("void", e, voided), why, voice.Phrase("event.replaced"), cancelled}, drawButton(e))
 }

@@ -135,7 +135,11 @@ func (t Tools) answer(ctx context.Context, r *chat.Request, ref evening.Ref, cho
 		case err != nil:
 			return nil, refusalOf(r, ref, e, err)
 		case turn == evening.Seen || turn == evening.Wait && asked.Lost != "":
-			return chat.Say(seenText(e, d)), nil
+			var link voice.Raw // "" if the message is not known
+			if d.Message != "" {
+				link = voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message))
+			}
+			return chat.Say(voice.Say("event.seen", voice.F{"Round": d.Round, "Positions": positionsOf(e, d), "Link": link})), nil
 		case d.Sealed():
 			return t.showSeal(r, e, d)
 		case turn != evening.Wait:
@@ -198,7 +202,7 @@ func (t Tools) drawReply(e *evening.Event, d *evening.Draw, turn evening.Turn, f
 	if e.Last() == d {
 		next = append(next, quiet(nextDraw(e), d.Void == nil)...)
 	}
-	l.Buttons(t.positions(l, e, d, 0, firstBoards(e, d), append(next, toPanel(boardRef{e.ID, d.Index, 0}))...))
+	l.Buttons(t.positions(l, e, d, 0, firstBoards(e, d), append(next, chat.Secondary(voice.Phrase("event.manage"), manageButton.ID(boardRef{e.ID, d.Index, 0})))...))
 	if d.Seal != nil {
 		l.Files(sealFiles(e, d)...)
 	}
@@ -248,13 +252,6 @@ func quiet(buttons []chat.Component, not bool) []chat.Component {
 func drawButton(e *evening.Event) chat.Component {
 	round := e.NextRound()
 	return chat.Button(discordgo.PrimaryButton, voice.Say("event.drawLabel", voice.F{"Round": round}), drawRound.ID(roundButton{e.ID, round}))
-}
-
-// Opened returns the post of a sealed draw that opened by itself. Its first picture has
-// the file name.
-func (t Tools) Opened(e *evening.Event, d *evening.Draw, fileName string) (*chat.Reply, error) {
-	t.fileName = fileName
-	return t.drawReply(e, d, evening.First)
 }
 
 // set answers /event set: it records positions that were drawn elsewhere.

@@ -65,7 +65,9 @@ func toolsOf(f feature.Tools) Tools {
 func posts(f feature.Tools) []outbox.Kind {
 	kept := rows.Of(f.Store)
 	drawn := func(e *evening.Event, d *evening.Draw, fileName string) (outbox.Message, error) {
-		return toolsOf(f).Opened(e, d, fileName)
+		t := toolsOf(f)
+		t.fileName = fileName // of the first picture
+		return t.drawReply(e, d, evening.First)
 	}
 	return []outbox.Kind{
 		&evening.SealPosts{Store: kept, Compose: drawn},
@@ -76,7 +78,8 @@ func posts(f feature.Tools) []outbox.Kind {
 		&evening.SealMessages{
 			Store: kept,
 			Compose: func(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
-				return SealMessage(f.Boards, e, d)
+				reply, err := Tools{Boards: f.Boards}.sealReply(e, d)
+				return &chat.Edit{Message: d.Seal.Message, Reply: reply}, err
 			},
 		},
 	}

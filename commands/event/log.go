@@ -143,7 +143,13 @@ func logLine(e *evening.Event, entry evening.Entry, whole bool) voice.Run {
 		at := voice.Moment{Time: c.Plan.At, Style: voice.LongDateTime}
 		return voice.Run{voice.Say("event.log.plan", voice.F{"By": by, "Round": c.Plan.Round, "At": at})}
 	case evening.EntryChange:
-		return append(append(voice.Run{voice.Say("event.log.change", voice.F{"By": by})}, newRules(c.Was, e.After(c))...), joinedLog(e, c, whole))
+		text := append(voice.Run{voice.Say("event.log.change", voice.F{"By": by})}, newRules(c.Was, e.After(c))...)
+		if d, first, last := e.NewBoards(c); d != nil {
+			text = append(text, voice.Say("event.logJoined", voice.F{
+				"Boards": boardsFrom(first, last), "Round": d.Round, "Positions": positionsIn(e.JoinedSPs(c), whole),
+			}))
+		}
+		return text
 	case evening.EntryRedraw:
 		text := redrawText(e, c)
 		return append(voice.Run{text[0], voice.Say("event.log.redraw", voice.F{"By": by})}, text[1:]...)
@@ -168,17 +174,6 @@ func logLine(e *evening.Event, entry evening.Entry, whole bool) voice.Run {
 		line = append(line, voice.Say("event.log.was", voice.F{"Was": entry.Was.Name()}))
 	}
 	return line
-}
-
-// joinedLog says which boards a change has added to a round, with their positions; nil for none.
-func joinedLog(e *evening.Event, c *evening.Change, whole bool) voice.Sentence {
-	d, first, last := e.NewBoards(c)
-	if d == nil {
-		return nil
-	}
-	return voice.Say("event.logJoined", voice.F{
-		"Boards": boardsFrom(first, last), "Round": d.Round, "Positions": positionsIn(e.JoinedSPs(c), whole),
-	})
 }
 
 // writeLog writes log.txt, the log of an event. Each line begins with the time, the kind, and the round, board and

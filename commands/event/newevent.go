@@ -21,8 +21,13 @@ func (t Tools) open(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.
 	if err := mayManage(r, ""); err != nil {
 		return nil, err
 	}
-	rules, err := t.rules(ctx, r, o)
-	if err != nil {
+	role := o.role.Read(r)
+	rules := evening.Rules{Boards: 1, Games: 1, Thread: o.thread.Read(r), Role: role.ID}
+	err := cmp.Or(o.read(r, &rules, voice.Phrase("event.nameNew")), mayHaveThread(r, o.thread.Read(r)), mayPing(r, role))
+	if err == nil && o.notAgain.Given(r) {
+		rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, rules.NotAgain)
+	}
+	if err = cmp.Or(err, enoughFor(rules)); err != nil {
 		return nil, err
 	}
 	return t.openBy(ctx, r, r.ChannelID, rules)
@@ -176,17 +181,6 @@ func (o ruleOptions) read(r *chat.Request, rules *evening.Rules, unnamed voice.P
 		rules.Zone, err = readZone(o.zone.Read(r))
 	}
 	return cmp.Or(err, mayStudy(r, o.study))
-}
-
-// rules reads the rules of a new event.
-func (t Tools) rules(ctx context.Context, r *chat.Request, o ruleOptions) (evening.Rules, error) {
-	role := o.role.Read(r)
-	rules := evening.Rules{Boards: 1, Games: 1, Thread: o.thread.Read(r), Role: role.ID}
-	err := cmp.Or(o.read(r, &rules, voice.Phrase("event.nameNew")), mayHaveThread(r, o.thread.Read(r)), mayPing(r, role))
-	if err == nil && o.notAgain.Given(r) {
-		rules.Past, rules.Evenings, err = t.Store.Drawn(ctx, r.ChannelID, rules.NotAgain)
-	}
-	return rules, cmp.Or(err, enoughFor(rules))
 }
 
 // enoughFor refuses rules that leave too few positions.

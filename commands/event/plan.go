@@ -23,8 +23,8 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study
 		switch {
 		case zone != "":
 			e.Rules.Zone, err = readZone(zone)
-		case e.Rules.Zone == "":
-			e.Rules.Zone, err = t.zoneHere(ctx, r.ChannelID)
+		case e.Rules.Zone == "" && t.Zone != nil:
+			e.Rules.Zone, err = t.Zone(ctx, r.ChannelID) // of the daily post
 		}
 		if err == nil {
 			due, err = dueAt(at, e.Rules.Zone, t.Now(), r.Languages()...)
@@ -82,14 +82,6 @@ func readZone(typed string) (string, error) {
 		}), voice.Phrase("event.writeZone"))
 	}
 	return zone, nil
-}
-
-// zoneHere returns the time zone of the daily post in a channel, "" without one.
-func (t Tools) zoneHere(ctx context.Context, channel string) (string, error) {
-	if t.Zone == nil {
-		return "", nil
-	}
-	return t.Zone(ctx, channel)
 }
 
 // dueAt reads when a round is to be drawn: a moment, or “none” for the zero time.
@@ -174,9 +166,10 @@ func (t Tools) pressLate(ctx context.Context, r *chat.Request, b lateButton) (*c
 	draw := func() (*chat.Reply, error) {
 		return orElsewhere(t.draw(ctx, r, roundButton{b.event, b.round}.ref(r), b.round, nil))
 	}
+	begins := b.number < mostDraws // the index of a draw whose games begin, not the instant of a round on time
 	here := r.GuildID != "" || r.ChannelID == b.channel
 	switch {
-	case here && b.number < mostDraws: // rounds on time have the numbers of instants
+	case here && begins:
 		return t.showBegun(ctx, r, boardRef{b.event, b.number, 0})
 	case r.GuildID != "":
 		return draw()

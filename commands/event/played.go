@@ -59,9 +59,15 @@ func (t Tools) playedIn(ctx context.Context, channel string, sp int, lines voice
 		}
 		for d := range e.Seen() {
 			if slices.Contains(d.SPs, sp) && len(lines) <= mostPlayed {
+				var boards []int // nil if all had the position
+				for i, drawn := range d.SPs {
+					if e.Rules.Each && drawn == sp {
+						boards = append(boards, i+1)
+					}
+				}
 				lines = append(lines, voice.Say("event.playedIn", voice.F{
 					"Now": e.ClosedAt.IsZero(), "Event": voice.Typed(e.Rules.Name), "Round": d.Round,
-					"On": voice.Moment{Time: d.At, Style: voice.LongDate}, "Boards": playedOn(e, d, sp),
+					"On": voice.Moment{Time: d.At, Style: voice.LongDate}, "Boards": boards,
 				}))
 			}
 		}
@@ -110,16 +116,6 @@ func (t Tools) completeEvening(ctx context.Context, r *chat.Request, typed strin
 		}
 	}
 	return offered
-}
-
-// playedOn returns the boards of a draw that have a position of their own, and nil for all.
-func playedOn(e *evening.Event, d *evening.Draw, sp int) (boards []int) {
-	for i, drawn := range d.SPs {
-		if e.Rules.Each && drawn == sp {
-			boards = append(boards, i+1)
-		}
-	}
-	return boards
 }
 
 // Drawn returns the positions of the boards of the channel's evening, as far as everybody has

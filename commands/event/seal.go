@@ -15,7 +15,6 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/voice"
-	"chess960bot/render"
 )
 
 // secretBits returns 128 random bits for a seal.
@@ -29,7 +28,13 @@ func secretBits() (bits [16]byte) {
 func (t Tools) sealReply(e *evening.Event, d *evening.Draw) (*chat.Reply, error) {
 	l := t.layout(chat.AsAsked)
 	if !d.Sealed() {
-		l.Text(openText(e, d))
+		var result voice.Sentence = voice.Phrase("event.resultBelow")
+		if d.Message != "" {
+			result = voice.Say("event.sealResult", voice.F{
+				"Positions": positionsOf(e, d), "Link": voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message)),
+			})
+		}
+		l.Text(voice.Lines{headingOf("open", e, d), voice.Phrase("event.shownCode"), voice.Block(voice.Raw(e.Sum(d))), result})
 		return l.Reply()
 	}
 	l.Text(sealedText(e, d))
@@ -63,12 +68,6 @@ func (t Tools) showSeal(r *chat.Request, e *evening.Event, d *evening.Draw) (*ch
 		})
 	})
 	return reply, nil
-}
-
-// SealMessage brings the message of a draw's seal up to date.
-func SealMessage(boards *render.Renderer, e *evening.Event, d *evening.Draw) (*chat.Edit, error) {
-	reply, err := Tools{Boards: boards}.sealReply(e, d)
-	return &chat.Edit{Message: d.Seal.Message, Reply: reply}, err
 }
 
 // askNumber answers the button "Add a number" with a form.
@@ -113,7 +112,11 @@ func addedNumber() chat.Input {
 func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
 	n, ok := addedNumber().ReadNumber(r)
 	if !ok || n < 0 || n > evening.MostAdded {
-		return nil, notAdded(addedNumber().Read(r))
+		var wrong voice.Sentence = voice.Phrase("event.formWithoutNumber")
+		if typed := addedNumber().Read(r); voice.Harmless(typed) != "" {
+			wrong = voice.Say("event.noNumber", voice.F{"Typed": voice.Quoted(typed), "Most": evening.MostAdded})
+		}
+		return nil, chat.Refuse(wrong, voice.Say("event.typeNumber", voice.F{"Most": evening.MostAdded}))
 	}
 	ref := b.ref(r)
 	ref.OnlySealed = true
@@ -133,15 +136,6 @@ func (t Tools) addNumber(ctx context.Context, r *chat.Request, b roundButton) (*
 	})}), nil
 }
 
-// notAdded refuses a text that is not a number to add.
-func notAdded(typed string) error {
-	var wrong voice.Sentence = voice.Phrase("event.formWithoutNumber")
-	if voice.Harmless(typed) != "" {
-		wrong = voice.Say("event.noNumber", voice.F{"Typed": voice.Quoted(typed), "Most": evening.MostAdded})
-	}
-	return chat.Refuse(wrong, voice.Say("event.typeNumber", voice.F{"Most": evening.MostAdded}))
-}
-
 // sealFiles returns what people need to check a sealed draw: the file of the seal. If
 // many people added a number, a second file lists them, with a user id and a number on
 // each line.
@@ -159,7 +153,7 @@ func sealFiles(e *evening.Event, d *evening.Draw) []chat.File {
 
 // sealedText shows the SHA-256 sum of a sealed draw.
 func sealedText(e *evening.Event, d *evening.Draw) voice.Sentence {
-	who := opener("sealer")
+	who := "sealer"
 	switch {
 	case d.Seal.ByPress && d.By == "": // the bot cannot post the result, and the sealer was forgotten
 		who = "anyoneByPress"
@@ -168,7 +162,7 @@ func sealedText(e *evening.Event, d *evening.Draw) voice.Sentence {
 	case d.By == "":
 		who = "itself"
 	}
-	opens := voice.Say("event.opensSeal."+string(who), voice.F{
+	opens := voice.Say("event.opensSeal."+who, voice.F{
 		"By": mention(d.By, d.ByName), "At": clock(d.Seal.OpensAt),
 	})
 	return voice.Lines{
@@ -178,20 +172,6 @@ func sealedText(e *evening.Event, d *evening.Draw) voice.Sentence {
 		voice.Run{voice.Say("event.mayAdd", voice.F{"Most": evening.MostAdded}), opens},
 		voice.Say("event.addedSoFar", voice.F{"N": voice.Count(len(d.Seal.Added))}),
 	}
-}
-
-// An opener says who opens a seal, before anyone may or the seal opens by itself.
-type opener string
-
-// openText is what the message of a seal says once the seal is open.
-func openText(e *evening.Event, d *evening.Draw) voice.Sentence {
-	var result voice.Sentence = voice.Phrase("event.resultBelow")
-	if d.Message != "" {
-		result = voice.Say("event.sealResult", voice.F{
-			"Positions": positionsOf(e, d), "Link": voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message)),
-		})
-	}
-	return voice.Lines{headingOf("open", e, d), voice.Phrase("event.shownCode"), voice.Block(voice.Raw(e.Sum(d))), result}
 }
 
 // unsealedText shows the numbers of an opened seal, how they lead to the positions, and whether

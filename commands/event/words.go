@@ -13,13 +13,17 @@ import (
 
 // openedText states the rules of a new event.
 func openedText(e *evening.Event) voice.Sentence {
-	rules := e.Rules
+	rules, of := e.Rules, "round"
+	if rules.Each {
+		of = "board"
+	}
 	return voice.Lines{
 		voice.Heading(2, typed(rules.Name)),
 		voice.Say("event.opened", voice.F{
 			"Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards), "By": mention(e.OpenedBy, e.OpenedByName),
 		}),
-		poolText(e),
+		append(append(voice.Run{voice.Say("event.pool."+of, voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(rules, nil, nil)...),
+			only(rules.NoMirrors, voice.Phrase("event.mirrorsGo"))),
 		only(rules.Boards > 1 && !rules.Each, voice.Phrase("event.sameForAll")),
 		only(rules.Games > 1, voice.Phrase("event.twoGames")),
 		only(rules.Study > 0, voice.Say("event.studyTime", voice.F{"N": voice.Count(rules.Study)})),
@@ -35,16 +39,6 @@ func only(where bool, s voice.Sentence) voice.Sentence {
 		return nil
 	}
 	return s
-}
-
-// poolText says how many positions can come, and why not all.
-func poolText(e *evening.Event) voice.Sentence {
-	of := unit("round")
-	if e.Rules.Each {
-		of = "board"
-	}
-	text := append(voice.Run{voice.Say("event.pool."+string(of), voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(e.Rules, nil, nil)...)
-	return append(text, only(e.Rules.NoMirrors, voice.Phrase("event.mirrorsGo")))
 }
 
 // reasons says which positions are out: by the rules, because they were played, and because
@@ -163,25 +157,6 @@ func roundCount(n int) voice.Sentence {
 
 // spName names a position: "SP 594 · BRQNKBRN".
 func spName(sp int) voice.Raw { return voice.Raw(card.Title(chess960.MustFromSP(sp))) }
-
-// seenText answers somebody who asks for a round that people have seen.
-func seenText(e *evening.Event, d *evening.Draw) voice.Sentence {
-	var link voice.Raw // "" if the message is not known
-	if d.Message != "" {
-		link = voice.Raw(chat.MessageURL(e.Guild, e.PostChannel(), d.Message))
-	}
-	return voice.Say("event.seen", voice.F{"Round": d.Round, "Positions": positionsOf(e, d), "Link": link})
-}
-
-// voidedText says that a round does not count.
-func voidedText(e *evening.Event, d *evening.Draw) voice.Sentence {
-	var position voice.Raw // of all boards
-	if !e.Rules.Each {
-		position = spName(d.SPs[0])
-	}
-	voided := voice.Run{voice.Say("event.voidPositions", voice.F{"Position": position}), because(d.Void.Reason)}
-	return voice.Lines{headingOf("void", e, d), voided, voice.Phrase("event.replaced")}
-}
 
 // because tells the reason of a change or of a void draw; nil if nobody typed one.
 func because(text string) voice.Sentence {

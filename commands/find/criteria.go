@@ -156,10 +156,20 @@ const mostInID = 40
 
 // listField is a list of positions, or nothing.
 func (b *searchButton) listField(f *chat.Fields) {
-	packed := packSPs(b.search.listed)
+	var bytes []byte // two characters for a number
+	for _, sp := range b.search.listed {
+		bytes = append(bytes, sixBits[sp>>6], sixBits[sp&63])
+	}
+	packed := string(bytes)
 	f.Text(&packed)
-	sps, ok := unpackSPs(packed)
-	f.Require(ok && len(sps) <= mostInID)
+	var sps []int // nil for no numbers
+	for i := 0; i+1 < len(packed); i += 2 {
+		high, low := strings.IndexByte(sixBits, packed[i]), strings.IndexByte(sixBits, packed[i+1])
+		if sp := high<<6 | low; min(high, low) >= 0 && sp < chess960.Count {
+			sps = append(sps, sp)
+		}
+	}
+	f.Require(len(packed) == 2*len(sps) && len(sps) <= mostInID)
 	b.search.listed = sps
 }
 
@@ -208,23 +218,3 @@ func (s search) customIDs(found []chess960.Position) (page func(page int) string
 
 // sixBits are the digits of a packed number, as in base64url (RFC 4648).
 const sixBits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-
-// packSPs writes SP numbers in two characters each.
-func packSPs(sps []int) string {
-	var packed []byte
-	for _, sp := range sps {
-		packed = append(packed, sixBits[sp>>6], sixBits[sp&63])
-	}
-	return string(packed)
-}
-
-// unpackSPs reads what packSPs writes; nil for no numbers.
-func unpackSPs(packed string) (sps []int, ok bool) {
-	for i := 0; i+1 < len(packed); i += 2 {
-		high, low := strings.IndexByte(sixBits, packed[i]), strings.IndexByte(sixBits, packed[i+1])
-		if sp := high<<6 | low; min(high, low) >= 0 && sp < chess960.Count {
-			sps = append(sps, sp)
-		}
-	}
-	return sps, len(packed) == 2*len(sps)
-}

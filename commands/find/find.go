@@ -124,8 +124,17 @@ func (s search) show(found []chess960.Position, page int, audience chat.Audience
 	}
 	last := min(first+perPage, len(found))
 	l := card.Layout{Style: card.DefaultStyle(), Audience: audience}
-	l.Text(voice.Lines{voice.Heading(2, s.heading(len(found))), s.list()})
-	l.Text(voice.Raw("```\n" + numberTable(found[first:last]) + "```"))
+	heading := voice.Say("find.foundPositions", voice.F{"Positions": voice.Count(len(found))})
+	if len(s.conditions) == 0 && s.listed == nil {
+		heading = voice.Say("find.allPositions", voice.F{"Positions": len(found)})
+	}
+	l.Text(voice.Lines{voice.Heading(2, heading), s.list()})
+	var table strings.Builder // its lines fit on a phone
+	table.WriteString("```\n SP  a–h       Fritz 9  Almanac\n")
+	for _, p := range found[first:last] {
+		fmt.Fprintf(&table, "%3d  %v  %7d  %7d\n", p.SP(), p, chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number())
+	}
+	l.Text(voice.Raw(table.String() + "```"))
 	if len(found) > perPage {
 		l.Text(voice.Small(voice.Say("find.pageOf", voice.F{"First": first + 1, "Last": last, "All": len(found)})))
 	}
@@ -142,29 +151,12 @@ func (s search) show(found []chess960.Position, page int, audience chat.Audience
 	return l.Reply()
 }
 
-func (s search) heading(count int) voice.Sentence {
-	if len(s.conditions) == 0 && s.listed == nil {
-		return voice.Say("find.allPositions", voice.F{"Positions": count})
-	}
-	return voice.Say("find.foundPositions", voice.F{"Positions": voice.Count(count)})
-}
-
 // list names the conditions, one in each line.
 func (s search) list() (list voice.Bullets) {
 	for _, c := range s.conditions {
 		list = append(list, c.text)
 	}
 	return list
-}
-
-// numberTable lists positions with their numbers, in lines that fit on a phone.
-func numberTable(positions []chess960.Position) string {
-	var b strings.Builder
-	b.WriteString(" SP  a–h       Fritz 9  Almanac\n")
-	for _, p := range positions {
-		fmt.Fprintf(&b, "%3d  %v  %7d  %7d\n", p.SP(), p, chess960.Fritz9.Derive(p).Number(), chess960.Almanac.Derive(p).Number())
-	}
-	return b.String()
 }
 
 // positionsCSV writes positions as a table for spreadsheets and programs.

@@ -104,15 +104,6 @@ func (e encoding) inID() (held encoding, fits bool) {
 	return e, len(e.against) <= most
 }
 
-// otherButtons open the other readings of a number.
-func (e encoding) otherButtons() []chat.Component {
-	held, fits := e.inID()
-	if !fits {
-		return nil
-	}
-	return which.Buttons(e.others, held)
-}
-
 // answer shows the numbers of the board, and how the board or its number compares with what
 // was wanted.
 func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
@@ -125,11 +116,15 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	var others []chat.Component // open the other readings of a number
+	if held, fits := e.inID(); fits {
+		others = which.Buttons(e.others, held)
+	}
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
 		Audience: e.audience, Notes: slices.Concat(e.notes, notes, reading.Notes(board, e.others...)),
 		Explain: e.display.Explain, Brief: notes != nil,
-		First: e.otherButtons(),
+		First: others,
 	}.Reply(e.boards)
 }
 
@@ -215,7 +210,11 @@ func inGame(text string) error {
 		return nil
 	}
 	p, err := game.ParseFEN(fens[0])
-	if err != nil || !hasBegun(p.Position) {
+	begun := false // a piece or pawn stands on ranks 3 to 6
+	for s := castling.Square(16); s < 48 && err == nil; s++ {
+		begun = begun || p.Piece(s) != 0
+	}
+	if !begun {
 		return nil
 	}
 	said := voice.Run{voice.Phrase("number.inGame")}
@@ -223,16 +222,6 @@ func inGame(text string) error {
 		said = append(said, like)
 	}
 	return &chat.UserError{Msg: said, Hint: voice.Phrase("number.stillCastle"), Rows: []chat.Component{chat.Row(card.CastlingNowButton(canICastle, p, game.Losses{}))}}
-}
-
-// hasBegun reports whether a piece or pawn stands on ranks 3 to 6.
-func hasBegun(p castling.Position) bool {
-	for s := castling.Square(16); s < 48; s++ {
-		if p.Piece(s) != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // likeStart names the one start position that has most pieces where they stand on the

@@ -81,7 +81,7 @@ func (f reader) read(ctx context.Context, r *chat.Request, file chat.Attachment)
 // games is what a file says about the starts of its games.
 type games struct {
 	all     int
-	special map[gamesWithout]int
+	special map[string]int
 	cut     bool // the file has more games
 	starts  map[chess960.Double][]int
 	others  voice.Bullets // the first games that did not start as drawn, or do not say where
@@ -91,7 +91,7 @@ type games struct {
 
 // gamesIn reads where the games of a file start, and compares them with what was drawn.
 func gamesIn(text string, drawn map[reading.Pairing]chess960.Position) games {
-	g := games{special: map[gamesWithout]int{}, starts: map[chess960.Double][]int{}}
+	g := games{special: map[string]int{}, starts: map[chess960.Double][]int{}}
 	g.cut = reading.Games(text, func(start recognize.Origin, tags game.Tags) {
 		g.all++
 		g.add(start, pairingOf(tags), drawn)
@@ -199,11 +199,8 @@ func pairingOf(tags game.Tags) reading.Pairing {
 	return reading.Pairing{Round: round, Board: board}
 }
 
-// gamesWithout is what is special about some games.
-type gamesWithout string
-
 // specials are what is special about games, by what they say about their starts.
-var specials = map[recognize.Said]gamesWithout{
+var specials = map[recognize.Said]string{
 	recognize.NoFEN: "unnamed", recognize.NotSaid: "notSaid", recognize.InPlay: "inPlay",
 	recognize.Unreadable: "unread", recognize.TwoFENs: "twoFENs",
 }
@@ -239,7 +236,10 @@ func (g games) said(name string) voice.Lines {
 	}
 	lines = append(lines, g.with("asDrawn"))
 	var starts voice.Bullets
-	for i, start := range g.sorted() {
+	sorted := slices.SortedFunc(maps.Keys(g.starts), func(a, b chess960.Double) int { // those of most games first
+		return cmp.Or(cmp.Compare(len(g.starts[b]), len(g.starts[a])), cmp.Compare(a.WhiteFirst(), b.WhiteFirst()))
+	})
+	for i, start := range sorted {
 		if i == mostStarts {
 			starts = append(starts, voice.Say("number.moreStarts", voice.F{"More": voice.Count(len(g.starts) - i)}))
 			break
@@ -253,10 +253,7 @@ func (g games) said(name string) voice.Lines {
 			"Title": voice.Raw(title), "Games": voice.Count(len(list)), "List": list[:min(len(list), mostListed)], "More": len(list) > mostListed,
 		}))
 	}
-	lines = append(lines, starts)
-	for _, special := range []gamesWithout{"noRound", "unnamed", "notSaid", "inPlay", "unread", "twoFENs"} {
-		lines = append(lines, g.with(special))
-	}
+	lines = append(lines, starts, g.with("noRound"), g.with("unnamed"), g.with("notSaid"), g.with("inPlay"), g.with("unread"), g.with("twoFENs"))
 	if g.cut {
 		lines = append(lines, voice.Phrase("number.cutFile"))
 	}
@@ -264,16 +261,9 @@ func (g games) said(name string) voice.Lines {
 }
 
 // with counts the games that are special in a way; nil if there are none.
-func (g games) with(special gamesWithout) voice.Sentence {
+func (g games) with(special string) voice.Sentence {
 	if n := g.special[special]; n > 0 {
-		return voice.Say("number.gamesWith."+string(special), voice.F{"Games": voice.Count(n)})
+		return voice.Say("number.gamesWith."+special, voice.F{"Games": voice.Count(n)})
 	}
 	return nil
-}
-
-// sorted returns the start positions, those of most games first, then by their SP numbers.
-func (g games) sorted() []chess960.Double {
-	return slices.SortedFunc(maps.Keys(g.starts), func(a, b chess960.Double) int {
-		return cmp.Or(cmp.Compare(len(g.starts[b]), len(g.starts[a])), cmp.Compare(a.WhiteFirst(), b.WhiteFirst()))
-	})
 }

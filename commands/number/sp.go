@@ -5,6 +5,7 @@ package number
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"chess960bot/commands/card"
 	_ "chess960bot/commands/number/messages" // what the voice says
@@ -48,7 +49,7 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 			}
 			a := card.NewAnswer(r, p, n.method, explain.ToPosition, notes...)
 			if o.path.Read(r) {
-				a.Walk = explain.SwapPath(p)
+				return a.Walked(boards, explain.SwapPath(p))
 			}
 			return a.Reply(boards)
 		},
@@ -129,15 +130,19 @@ func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.R
 	}
 	after, err := chess960.Classical().Apply(path)
 	if refused, ok := errors.AsType[*chess960.SwapError](err); ok {
-		return nil, swapRefusal(len(after)+1, refused)
+		swap := refused.Swap
+		wrong := voice.Say("number.wrongSwap", voice.F{
+			"Number": len(after) + 1, "Label": voice.Raw(swap.Label()), "Left": voice.Raw(swap.Left.Square()), "Right": voice.Raw(swap.Right.Square()),
+			"From": refused.From, "To": voice.Raw(refused.Rank),
+		})
+		return nil, chat.Refuse(voice.Lines{wrong, reading.Problems(refused.Problems)}, voice.Phrase("number.startPositionsOnly"))
 	}
 	if err != nil {
 		return nil, err
 	}
 	end := after[len(after)-1]
 	a := card.NewAnswer(r, end, explain.Direct, explain.ToPosition)
-	a.Walk = explain.WalkSwaps(path, after)
-	return a.Reply(boards)
+	return a.Walked(boards, explain.WalkSwaps(path, after))
 }
 
 // pathOf reads a path of swaps as typed.
@@ -158,16 +163,6 @@ func pathOf(typed string) ([]chess960.Swap, error) {
 	return path, nil
 }
 
-// swapRefusal returns the refusal of an illegal swap. number is its number in the
-// path.
-func swapRefusal(number int, e *chess960.SwapError) error {
-	wrong := voice.Say("number.wrongSwap", voice.F{
-		"Number": number, "Label": voice.Raw(e.Swap.Label()), "Left": voice.Raw(e.Swap.Left.Square()), "Right": voice.Raw(e.Swap.Right.Square()),
-		"From": e.From, "To": voice.Raw(e.Rank),
-	})
-	return chat.Refuse(voice.Lines{wrong, reading.Problems(e.Problems)}, voice.Phrase("number.startPositionsOnly"))
-}
-
 // A numbering is a choice of the option "scheme".
 type numbering struct {
 	reading.Numbering
@@ -180,7 +175,11 @@ type numbering struct {
 func numberings() chat.List[numbering] {
 	list := chat.List[numbering]{ID: numbering.id, Name: numbering.choice}
 	for _, s := range chess960.DistinctSchemes() {
-		list.All = append(list.All, numbering{reading.Numbering{Scheme: s}, methodFor(s)})
+		method := explain.Direct
+		if i := slices.IndexFunc(explain.Methods(), func(m *explain.Method) bool { return m.Scheme == s }); i >= 0 {
+			method = explain.Methods()[i]
+		}
+		list.All = append(list.All, numbering{reading.Numbering{Scheme: s}, method})
 	}
 	list.All = append(list.All, numbering{reading.Numbering{Scheme: chess960.Scharnagl, Added: 1}, explain.Direct})
 	return list
@@ -196,17 +195,6 @@ func (n numbering) choice() voice.Sentence {
 		return voice.Say("number.choice.sp", ends)
 	}
 	return voice.Say("number.choice.numbers", voice.F{"Title": voice.Raw(n.Scheme.Title), "First": n.First(), "Last": n.Last()})
-}
-
-// methodFor returns the first method for the numbers of a scheme, or else the one for SP
-// numbers.
-func methodFor(s *chess960.Scheme) *explain.Method {
-	for _, m := range explain.Methods() {
-		if m.Scheme == s {
-			return m
-		}
-	}
-	return explain.Direct
 }
 
 func (n numbering) id() string {

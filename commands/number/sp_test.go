@@ -1,16 +1,19 @@
 package number
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
+	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/voice"
 	"chess960bot/internal/workshop/chattest"
+	"chess960bot/render"
 )
 
 // Every numbering refuses a number below its range, in full sentences.
@@ -93,4 +96,19 @@ func TestDoublePositions(t *testing.T) {
 	chattest.RefusedWith(t, err, "There is no SP number 1000. SP numbers run from 0 to 959.")
 	_, err = chattest.Run(t, all, "/sp number:594 black:1 path:true")
 	chattest.RefusedWith(t, err, "`path` is about one position, but with `black` there are two.")
+}
+
+// boards draws for all tests, so that squares are drawn once.
+var boards = render.New()
+
+// all has every command of the package.
+var all = []chat.Command{
+	SP(boards, false), Fritz(boards), Encode(boards, newFiles(), nothingDrawn), ExplainThis(boards, newFiles(), nothingDrawn),
+}
+
+func newFiles() *reading.Files { return reading.NewFiles(chat.NewHeavyWork()) }
+
+// nothingDrawn is a channel without an evening.
+func nothingDrawn(context.Context, string) (map[reading.Pairing]chess960.Position, error) {
+	return nil, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 
+	"chess960bot/commands/card"
 	"chess960bot/commands/feature"
 	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chat"
@@ -32,7 +33,10 @@ var Feature = feature.Feature{
 		return On(f.Settings[address], f.Store, f)
 	},
 	Commands: func(f feature.Tools) []chat.Command { return []chat.Command{gamesOf(f).onPerson()} },
-	OnCard:   func(f feature.Tools) []chat.Press { return gamesOf(f).presses() },
+	OnCard: func(f feature.Tools) []chat.Press {
+		g := gamesOf(f)
+		return []chat.Press{card.PlayButton.On(g.ask), openForm.On(g.open), refilled.On(g.askAgain)}
+	},
 }
 
 // gamesOf returns the games of the tools, or games that refuse.

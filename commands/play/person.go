@@ -84,16 +84,17 @@ func (g games) playAgainst(ctx context.Context, r *chat.Request, a against) (*ch
 			"On": voice.Moment{Time: at, Style: voice.ShortDate}, "At": voice.Moment{Time: at, Style: voice.LongTime},
 		}))},
 	}
+	var last voice.Sentence
 	game, err := g.Open(ctx, r, online.Challenge{Position: p, Time: control, Name: p.Name().String()})
 	if refused, ok := errors.AsType[*chat.UserError](err); ok {
-		answer.End, answer.Play = voice.Small(refused.Msg), true
+		last, answer.Play = voice.Small(refused.Msg), true
 	} else if err != nil {
 		return nil, err
 	} else {
 		until := voice.Say("play.openUntil", voice.F{"Until": g.until()})
-		answer.End, answer.First = voice.Lines{voice.Small(voice.Row{control.Words, until}), voice.Small(voice.Phrase("play.twoPlayers"))}, links(game)
+		last, answer.First = voice.Lines{voice.Small(voice.Row{control.Words, until}), voice.Small(voice.Phrase("play.twoPlayers"))}, links(game)
 	}
-	reply, err := answer.Reply(g.boards)
+	reply, err := answer.Drawn(g.boards, nil, last)
 	if err == nil {
 		reply.People = []string{a.person}
 	}

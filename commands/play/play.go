@@ -28,11 +28,6 @@ type games struct {
 	draw    func(n int) (int, error) // returns a uniform random number from 0 to n-1
 }
 
-// presses answer the button under a card and its form.
-func (g games) presses() []chat.Press {
-	return []chat.Press{card.PlayButton.On(g.ask), openForm.On(g.open), refilled.On(g.askAgain)}
-}
-
 // A refill is the custom id of the button that opens a refused form again.
 type refill struct {
 	position chess960.Position
@@ -70,9 +65,10 @@ func (g games) open(ctx context.Context, r *chat.Request, p chess960.Position) (
 		return nil, err
 	}
 	l := card.Layout{Style: card.DefaultStyle(), Audience: chat.AsAsked}
+	asked := voice.Say("play.asked", voice.F{"Person": voice.Raw(chat.Mention(r.Asker)), "Until": g.until()})
 	l.Text(voice.Lines{
 		voice.Heading(2, voice.Say("play.gameOf", voice.F{"Name": p.Name()})),
-		voice.Row{voice.Raw(p.String()), control.Words, g.asked(r)},
+		voice.Row{voice.Raw(p.String()), control.Words, asked},
 		voice.Small(voice.Phrase("play.twoPlayers")),
 	})
 	l.Buttons(links(game))
@@ -85,11 +81,6 @@ func links(game online.Game) []chat.Component {
 		chat.LinkButton(voice.Phrase("play.white"), game.White), chat.LinkButton(voice.Phrase("play.black"), game.Black),
 		chat.LinkButton(voice.Phrase("play.either"), game.ByLot),
 	}
-}
-
-// asked says who has asked for games now, and until when they can be joined.
-func (g games) asked(r *chat.Request) voice.Sentence {
-	return voice.Say("play.asked", voice.F{"Person": voice.Raw(chat.Mention(r.Asker)), "Until": g.until()})
 }
 
 // until is when the links of a game that is opened now end.

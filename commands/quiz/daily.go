@@ -46,7 +46,12 @@ func (t Tools) dayPage(ctx context.Context, a *training.Attempt, note voice.Sent
 		l.Text(note)
 	}
 	if a.Done() {
-		l.Text(append(voice.Lines{resultOf(a, streak.On(when.DateOf(t.now())), "own")}, solutions(a)...))
+		lines := voice.Lines{resultOf(a, streak.On(when.DateOf(t.now())), "own")}
+		for i, q := range training.ForDay(a.Date)[:a.Steps] {
+			mark := (&training.Attempt{Marks: a.Marks[i : i+1]}).Grid()
+			lines = append(lines, voice.Run{voice.Raw(mark), q.Answer()})
+		}
+		l.Text(lines)
 		l.Buttons([]chat.Component{chat.Button(discordgo.PrimaryButton, voice.Phrase("quiz.share"), shareButton.ID(a.Date))})
 		return l.Reply()
 	}
@@ -83,34 +88,18 @@ func dayOf(d when.Date) voice.Sentence {
 	return voice.Say("quiz.inYear", voice.F{"Day": voice.DayOfMonth(at.Day()), "Month": when.Month(at.Month())})
 }
 
-// A reading says how people read a result: as their own, shared, or copied.
-type reading string
-
-// resultOf is the result of an attempt, without the solutions.
-func resultOf(a *training.Attempt, streak int, as reading) voice.Sentence {
-	return voice.Say("quiz.result."+string(as), voice.F{
+// resultOf is the result of an attempt, without the solutions, as people read their own, or one that is
+// shared or copied.
+func resultOf(a *training.Attempt, streak int, as string) voice.Sentence {
+	s := int(a.EndedAt.Sub(a.BegunAt).Seconds())
+	clock := fmt.Sprintf("%d:%02d", s/60, s%60) // "1:12"
+	if s >= 3600 {
+		clock = fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return voice.Say("quiz.result."+as, voice.F{
 		"Person": voice.Raw(chat.Mention(a.Person)), "Day": dayOf(a.Date), "Grid": voice.Raw(a.Grid()), "Score": a.Score(),
-		"Steps": a.Steps, "Time": voice.Raw(clockTime(a.EndedAt.Sub(a.BegunAt))), "Streak": daysInARow(streak),
+		"Steps": a.Steps, "Time": voice.Raw(clock), "Streak": daysInARow(streak),
 	})
-}
-
-// clockTime writes a duration as people read it on a clock: "1:12", "1:02:03".
-func clockTime(d time.Duration) string {
-	s := int(d.Seconds())
-	if s < 3600 {
-		return fmt.Sprintf("%d:%02d", s/60, s%60)
-	}
-	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-}
-
-// solutions lists the solutions of a finished attempt.
-func solutions(a *training.Attempt) voice.Lines {
-	var lines voice.Lines
-	for i, q := range training.ForDay(a.Date)[:a.Steps] {
-		mark := (&training.Attempt{Marks: a.Marks[i : i+1]}).Grid()
-		lines = append(lines, voice.Run{voice.Raw(mark), q.Answer()})
-	}
-	return lines
 }
 
 // dateField is a field of a custom id with a date.

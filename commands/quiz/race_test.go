@@ -2,6 +2,7 @@ package quiz
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"chess960bot/commands/quiz/training"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/workshop/chattest"
 )
 
@@ -113,5 +115,65 @@ func TestPauseAfterARace(t *testing.T) {
 	p.now = p.now.Add(training.RacePause)
 	if err := started(0); err != nil {
 		t.Errorf("after the pause: %v", err)
+	}
+}
+
+// A person starts five races in ten minutes, and a server ten. A race that did not start does
+// not count, neither for the person nor for the server.
+func TestStarts(t *testing.T) {
+	s, now := new(starts), time.Unix(1_790_000_000, 0)
+	start := func(person, server string) func() {
+		t.Helper()
+		undo, err := s.count(person, server, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return undo
+	}
+	refused := func(person, server, want string) {
+		t.Helper()
+		_, err := s.count(person, server, now)
+		chattest.RefusedWith(t, err, want)
+	}
+	const many = "You have started many races. I let one person start 5 races in 10 minutes."
+	for n := range personStarts {
+		start("anna", fmt.Sprint("server ", n))()
+		start("anna", fmt.Sprint("server ", n))
+	}
+	refused("anna", "club", many)
+	for n := range serverStarts {
+		start(fmt.Sprint("member ", n), "club")()
+		start(fmt.Sprint("member ", n), "club")
+	}
+	for range 2 * personStarts { // a refusal of the server costs the person nothing
+		refused("ben", "club", "Many races were started here. I let one server start 10 races in 10 minutes.")
+	}
+	start("ben", "other")
+	now = now.Add(startsSpan / personStarts)
+	start("anna", "club")
+	refused("anna", "club", many)
+}
+
+// The sequences of a form are in no order that could be counted, and each is there once.
+func TestSequencesAreShuffled(t *testing.T) {
+	sorted := 0
+	for _, p := range chess960.All() {
+		q := training.Question{Level: training.Sequences, Scheme: chess960.Scharnagl, Direction: training.ToPosition, Position: p}
+		var values []string
+		for _, part := range form(q, p.String()).Parts[1:] {
+			for _, o := range part.Input.Options {
+				values = append(values, o.Value)
+			}
+		}
+		if slices.IsSorted(values) {
+			sorted++
+		}
+		slices.Sort(values)
+		if len(slices.Compact(values)) != 10 {
+			t.Fatalf("%v: %q", p, values)
+		}
+	}
+	if sorted > 0 {
+		t.Errorf("%d lists are in the order of the numbers", sorted)
 	}
 }

@@ -17,16 +17,13 @@ import (
 	"chess960bot/render"
 )
 
-// A lookedUp is what the answers of a race are about: it says where people can look them up.
-type lookedUp string
-
-// forFun is what everybody should know about a race.
+// forFun is what everybody should know about a race: people can look the answers up.
 func forFun(r *training.Race) voice.Sentence {
-	answers := lookedUp("numbers")
+	answers := "numbers"
 	if r.Rules.Level == training.Castling.ID() {
 		answers = "castling"
 	}
-	return voice.Small(voice.Say("quiz.forFun."+string(answers), nil))
+	return voice.Small(voice.Say("quiz.forFun."+answers, nil))
 }
 
 // RaceTurn returns the post of a race: the solution of a round, the question of the next
@@ -53,7 +50,14 @@ func RaceTurn(boards *render.Renderer, t training.RaceTurn) (*chat.Reply, error)
 			}))
 		} else {
 			heading := voice.Say("quiz.roundHeading.solution", voice.F{"Round": t.Number, "Rounds": t.Race.Rules.Rounds})
-			l.Text(voice.Lines{voice.Heading(3, heading), q.Answer(), summedUp(q, result)})
+			right := voice.Run{firstIn(result)}
+			if len(result.Scored) > 1 {
+				right = append(right, voice.Say("quiz.rightToo.scored", voice.F{"People": named(result.Scored[1:])}))
+			}
+			if len(result.Late) > 0 {
+				right = append(right, voice.Say("quiz.rightToo.later", voice.F{"People": named(result.Late)}))
+			}
+			l.Text(voice.Lines{voice.Heading(3, heading), q.Answer(), right, roundMistakes(q, result.Wrong)})
 			tools.addSolution(l, q)
 		}
 	}
@@ -125,18 +129,6 @@ const (
 	mostNamedBriefly = 3
 )
 
-// summedUp says who was right in a round, and which mistakes there were.
-func summedUp(q training.Question, result training.RoundResult) voice.Lines {
-	right := voice.Run{firstIn(result)}
-	if len(result.Scored) > 1 {
-		right = append(right, voice.Say("quiz.rightToo.scored", voice.F{"People": named(result.Scored[1:])}))
-	}
-	if len(result.Late) > 0 {
-		right = append(right, voice.Say("quiz.rightToo.later", voice.F{"People": named(result.Late)}))
-	}
-	return voice.Lines{right, roundMistakes(q, result.Wrong)}
-}
-
 // firstIn says who was right first in a round.
 func firstIn(result training.RoundResult) voice.Sentence {
 	switch {
@@ -182,7 +174,11 @@ func roundMistakes(q training.Question, wrong []training.RaceAnswer) voice.Run {
 	}
 	var said voice.Run
 	for _, kind := range kinds[:min(most, len(kinds))] {
-		said = append(said, kind.by(people[kind]))
+		if n := people[kind]; kind.wrong == "" {
+			said = append(said, kind.did.By(n))
+		} else {
+			said = append(said, voice.Say("quiz.peopleWrong."+kind.wrong, voice.F{"People": voice.Count(n)}))
+		}
 	}
 	return said
 }
@@ -190,20 +186,10 @@ func roundMistakes(q training.Question, wrong []training.RaceAnswer) voice.Run {
 // A counted is a mistake that several people may have made.
 type counted struct {
 	did   slips.Did
-	wrong wrongPart // if nobody knows what they did
+	wrong string // the part of the answer, or the whole answer, if nobody knows what they did
 }
-
-// A wrongPart is the part of a wrong answer that is wrong, or the whole answer.
-type wrongPart string
 
 var otherAnswer = counted{wrong: "answer"}
-
-func (c counted) by(people int) voice.Sentence {
-	if c.wrong == "" {
-		return c.did.By(people)
-	}
-	return voice.Say("quiz.peopleWrong."+string(c.wrong), voice.F{"People": voice.Count(people)})
-}
 
 // mistakeOf says what somebody did who answered wrong.
 func mistakeOf(v training.Verdict) counted {

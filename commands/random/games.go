@@ -67,7 +67,7 @@ func drawDouble(tools Tools, style card.Style, note drawn, audience chat.Audienc
 		}
 	}
 	p := card.Pair{Double: chess960.Double{White: sides[0], Black: sides[1]}, Style: style, Audience: audience, Drawn: true}
-	return p.Reply(tools.Boards, note, chat.Secondary(voice.Phrase("random.again"), pairAgain.ID(p)))
+	return p.Reply(tools.Boards, note.said(), chat.Secondary(voice.Phrase("random.again"), pairAgain.ID(p)))
 }
 
 // pairAgain is “Draw again” under a pair: double:white:black:view:theme.
@@ -89,7 +89,7 @@ func drawKingsCorner(tools Tools, style card.Style, note drawn, audience chat.Au
 	l := card.Layout{Boards: tools.Boards, Style: style, Audience: audience}
 	l.Text(voice.Lines{drawn.heading(), voice.Phrase("random.cornerSides")})
 	l.Sides(white, black, "kings-corner-"+style.Side()+".png")
-	l.Text(voice.Lines{voice.Phrase("random.cornerNumber"), voice.Small(voice.Run{note, voice.Phrase("random.cornerFair")})})
+	l.Text(voice.Lines{voice.Phrase("random.cornerNumber"), voice.Small(voice.Run{note.said(), voice.Phrase("random.cornerFair")})})
 	l.Buttons([]chat.Component{
 		chat.Secondary(voice.Phrase("random.again"), cornerAgain.ID(drawn)),
 		chat.Secondary(voice.Phrase("random.cornerFEN"), cornerFEN.ID(drawn)),

@@ -3,6 +3,8 @@ package random
 import (
 	"cmp"
 	"context"
+	"math"
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -11,6 +13,7 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/commands/random/drawing"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/recent"
 	"chess960bot/internal/voice"
@@ -56,9 +59,8 @@ func (h handDraw) reply(tools Tools, audience chat.Audience, last voice.Run, fir
 	own := append(first, chat.Secondary(voice.Phrase("random.steps"), throwsButton.ID(h)))
 	return card.Answer{
 		Card:     card.Card{Position: h.drawing.Position(), Style: h.display.Style, Method: explain.Direct},
-		Audience: audience, Record: recordOf(h.drawing).text(), End: voice.Small(last),
-		Explain: h.display.Explain, Compact: true, First: own,
-	}.Reply(tools.Boards)
+		Audience: audience, Explain: h.display.Explain, Compact: true, First: own,
+	}.Drawn(tools.Boards, recordOf(h.drawing).text(), voice.Small(last))
 }
 
 // counts returns, for each square, the number that puts a piece on it; -1 for none.
@@ -144,35 +146,12 @@ func anyOf(labels []string) voice.Sentence {
 	return all
 }
 
-// handPresses answer the buttons of a draw by hand.
-func (tools Tools) handPresses() []chat.Press {
-	step := func(_ context.Context, _ *chat.Request, h handDraw) (*chat.Reply, error) {
-		return h.guide(tools, chat.OwnPage)
-	}
-	return []chat.Press{
-		handButton.On(step), undoButton.On(step), showButton.On(showToEveryone(tools)), throwsButton.On(tools.showThrows),
-		compareMethods.On(compare), howIsItDone.On(how),
-	}
-}
-
 // toldBy says who has told the throws of a drawn position, by which method, and the odds. Nobody
 // else has seen the throws.
 func (h handDraw) toldBy(how string, r *chat.Request) voice.Run {
 	m := h.drawing.Method
 	return voice.Run{voice.Say("random.told."+how, voice.F{"Person": voice.Raw(chat.Mention(r.Asker))}),
 		voice.Say("random.methodUsed", voice.F{"Method": m.Name()}), fairness(m, h.drawing.Position(), true)}
-}
-
-// readThrows reads the throws that people typed.
-func readThrows(m *drawing.Method, text string) (drawing.Drawing, error) {
-	if m.ID == "computer" {
-		return drawing.Drawing{}, chat.Refuse(voice.Phrase("random.throwsWithoutMethod"), voice.Phrase("random.addMethod"))
-	}
-	d, err := m.Read(text)
-	if wrong, ok := err.(*drawing.ThrowError); ok {
-		return d, throwRefusal(wrong)
-	}
-	return d, err
 }
 
 // throwRefusal returns the refusal of wrong or missing throws. It says which results
@@ -194,16 +173,12 @@ func throwRefusal(e *drawing.ThrowError) error {
 	case e.Missing():
 		wrong = voice.Say("random.wrongThrow.missing", voice.F{"Tool": tool, "Throw": e.Throw})
 	}
-	return chat.Refuse(voice.Run{startedOver(d), wrong, instructionFor(d.Next),
-		voice.Say("random.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())
-}
-
-// startedOver says why the drawing has just begun again; nil if it has not.
-func startedOver(d drawing.Drawing) voice.Sentence {
+	var over voice.Sentence // why the drawing has just begun again
 	if last := len(d.Steps) - 1; last >= 0 && d.Steps[last].Outcome.Over {
-		return d.Steps[last].Choice.Rule
+		over = d.Steps[last].Choice.Rule
 	}
-	return nil
+	return chat.Refuse(voice.Run{over, wrong, instructionFor(d.Next),
+		voice.Say("random.rankSoFar", voice.F{"Rank": d.Rank()})}, d.Method.Order())
 }
 
 // shownKept is how many draws that were shown to everyone are remembered. People press
@@ -239,7 +214,11 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 		}
 		if s.shown {
 			defer func() { s.turn <- struct{}{} }()
-			return h.shownPage(tools, r, s.message)
+			post := voice.Raw("") // where everyone can see the draw
+			if s.message != "" {
+				post = voice.Raw(chat.MessageURL(r.GuildID, r.ChannelID, s.message))
+			}
+			return h.completePage(tools, chat.OwnPage, voice.Say("random.shownIn", voice.F{"Post": post}), compareButton(h.drawing.Position()))
 		}
 		reply, err := h.reply(tools, chat.AsAsked, h.toldBy("pressed", r))
 		if err != nil {
@@ -255,15 +234,6 @@ func showToEveryone(tools Tools) chat.ControlHandler[handDraw] {
 	}
 }
 
-// shownPage is the private page of a draw that everyone can see in the message.
-func (h handDraw) shownPage(tools Tools, r *chat.Request, message string) (*chat.Reply, error) {
-	post := voice.Raw("")
-	if message != "" {
-		post = voice.Raw(chat.MessageURL(r.GuildID, r.ChannelID, message))
-	}
-	return h.completePage(tools, chat.OwnPage, voice.Say("random.shownIn", voice.F{"Post": post}), compareButton(h.drawing.Position()))
-}
-
 // completePage is the private page of a complete draw.
 func (h handDraw) completePage(tools Tools, audience chat.Audience, note voice.Sentence, buttons ...chat.Component) (*chat.Reply, error) {
 	d := h.drawing
@@ -273,4 +243,64 @@ func (h handDraw) completePage(tools Tools, audience chat.Audience, note voice.S
 	l.Text(voice.Lines{recordOf(d).text(), fairness(d.Method, d.Position(), true)})
 	l.Buttons(buttons)
 	return l.Reply()
+}
+
+// fairness says how likely the drawn position was by the method, compared with the others. told says
+// that people have told the throws, so the odds hold only if the throws are honest.
+func fairness(m *drawing.Method, p chess960.Position, told bool) voice.Sentence {
+	odds := m.Odds()
+	lowest, highest, drawn := odds.Lowest, odds.Highest, draws(odds.Of(p))
+	switch {
+	case odds.Fair():
+		return voice.Say("random.chance.equal", voice.F{"Honest": told})
+	case odds.With(lowest)+odds.With(highest) < chess960.Count:
+		return voice.Say("random.chance.range", voice.F{
+			"Honest": told, "Draws": drawn, "Rarest": draws(lowest), "Commonest": draws(highest),
+		})
+	}
+	other := lowest
+	if odds.Of(p).Cmp(lowest) == 0 {
+		other = highest
+	}
+	return voice.Say("random.chance.others", voice.F{
+		"Honest": told, "Draws": drawn, "Others": odds.With(other), "Most": draws(other),
+	})
+}
+
+// draws returns in how many draws something with this chance comes once.
+func draws(chance *big.Rat) *big.Rat { return new(big.Rat).Inv(chance) }
+
+// whole is draws, rounded.
+func whole(chance *big.Rat) voice.Grouped {
+	n, _ := draws(chance).Float64()
+	return voice.Grouped(math.Round(n))
+}
+
+// compareMethods is the button with the comparison of all methods: compare:SP number.
+var compareMethods = chat.NewControl("compare", func(p *chess960.Position, f *chat.Fields) { card.PositionField(f, p) })
+
+func compareButton(p chess960.Position) chat.Component {
+	return chat.Secondary(voice.Phrase("random.compare"), compareMethods.ID(p))
+}
+
+// compare answers that button with a private table.
+func compare(_ context.Context, _ *chat.Request, p chess960.Position) (*chat.Reply, error) {
+	return card.Page(chat.OnlyAsker, comparison(p)), nil
+}
+
+// comparison lists all methods: in how many draws the position comes once, with the most frequent and the
+// rarest one of an uneven method, and the number of throws.
+func comparison(p chess960.Position) voice.Sentence {
+	var list voice.Bullets
+	for _, m := range drawing.Methods() {
+		odds := m.Odds()
+		facts := voice.F{"Method": m.Name(), "Draws": whole(odds.Of(p)), "Rarest": voice.Grouped(0), "Commonest": voice.Grouped(0), "Throws": odds.Throws}
+		if !odds.Fair() {
+			facts["Rarest"], facts["Commonest"] = whole(odds.Lowest), whole(odds.Highest)
+		}
+		list = append(list, voice.Say("random.compared", facts))
+	}
+	return voice.Lines{
+		voice.Heading(2, voice.Phrase("random.comparison")), voice.Say("random.comparisonText", voice.F{"Name": p.Name()}), list,
+	}
 }

@@ -89,7 +89,11 @@ func (o options) startJoint(tools Tools, r *chat.Request) (*chat.Reply, error) {
 // reply shows the set-up with the choices of the player to move.
 func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	if j.setup.Done() {
-		return j.finished(tools, audience)
+		p := chess960.MustParsePosition(j.setup.Rank.String())
+		return card.Answer{
+			Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: audience,
+			Notes: []voice.Sentence{j.players("finished")}, Play: tools.Play,
+		}.Reply(tools.Boards)
 	}
 	l := card.Layout{Boards: tools.Boards, Style: j.style, Audience: audience}
 	l.Text(voice.Lines{voice.Heading(2, voice.Phrase("random.joint")), j.players("sides"), j.task()})
@@ -102,7 +106,11 @@ func (j joint) reply(tools Tools, audience chat.Audience) (*chat.Reply, error) {
 	l.Strip(j.setup.Move(), view)
 	l.Row(j.pieceButtons()...)
 	if piece != 0 {
-		l.Buttons(j.squareButtons())
+		var squares []chat.Component
+		for f := range j.setup.Open(piece).All() {
+			squares = append(squares, chat.Secondary(voice.Raw(f.Square()), squareButton.ID(j.with(piece.String()+f.String()))))
+		}
+		l.Buttons(squares)
 	}
 	rules := chat.Secondary(voice.Phrase("random.rules"), rulesButton.ID(j.with("")))
 	if square == 0 {
@@ -132,8 +140,12 @@ func (j joint) task() voice.Sentence {
 	case square == 0:
 		next = "square"
 	}
+	side := castling.White
+	if j.setup.BlackToPlace() {
+		side = castling.Black
+	}
 	return voice.Say("random.task."+next, voice.F{
-		"Move": j.setup.Move(), "Side": j.side(), "Player": voice.Raw(chat.Mention(j.toPlace())), "Piece": castling.Piece(piece),
+		"Move": j.setup.Move(), "Side": side, "Player": voice.Raw(chat.Mention(j.toPlace())), "Piece": castling.Piece(piece),
 	})
 }
 
@@ -153,40 +165,12 @@ func (j joint) pieceButtons() []chat.Component {
 	return buttons
 }
 
-// squareButtons are the squares to which the chosen piece may go.
-func (j joint) squareButtons() []chat.Component {
-	piece, _ := j.chosen()
-	var buttons []chat.Component
-	for f := range j.setup.Open(piece).All() {
-		buttons = append(buttons,
-			chat.Secondary(voice.Raw(f.Square()), squareButton.ID(j.with(piece.String()+f.String()))))
-	}
-	return buttons
-}
-
-// side returns the colour of the player to move.
-func (j joint) side() castling.Colour {
-	if j.setup.BlackToPlace() {
-		return castling.Black
-	}
-	return castling.White
-}
-
 // toPlace returns the id of the player to move.
 func (j joint) toPlace() string {
 	if j.setup.BlackToPlace() {
 		return j.black
 	}
 	return j.white
-}
-
-// finished shows the position as a public answer.
-func (j joint) finished(tools Tools, audience chat.Audience) (*chat.Reply, error) {
-	p := chess960.MustParsePosition(j.setup.Rank.String())
-	return card.Answer{
-		Card: card.Card{Position: p, Style: j.style, Method: explain.Direct}, Audience: audience,
-		Notes: []voice.Sentence{j.players("finished")}, Play: tools.Play,
-	}.Reply(tools.Boards)
 }
 
 // jointsKept is how many joint set-ups are remembered: presses of one move come within

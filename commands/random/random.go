@@ -4,6 +4,7 @@ package random
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +12,8 @@ import (
 	"chess960bot/commands/card"
 	"chess960bot/commands/random/drawing"
 	"chess960bot/internal/chat"
+	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -23,6 +26,9 @@ const longestThrows = 20 * drawing.MostThrows
 // and for whom the position was drawn, by which method, and how fair that method is.
 func Random(tools Tools) chat.Command {
 	o := newOptions()
+	byHand := func(_ context.Context, _ *chat.Request, h handDraw) (*chat.Reply, error) {
+		return h.guide(tools, chat.OwnPage)
+	}
 	return chat.Command{
 		Name:    "random",
 		Options: card.Options(o.method, o.throws, o.hands, o.excludeStandard, o.game, o.opponent, o.all),
@@ -34,7 +40,9 @@ func Random(tools Tools) chat.Command {
 			}
 			return g.run(tools, r)
 		},
-		Presses: slices.Concat(tools.handPresses(), tools.jointPresses(), card.PairPresses(tools.Boards), []chat.Press{
+		Presses: slices.Concat(tools.jointPresses(), card.PairPresses(tools.Boards), []chat.Press{
+			handButton.On(byHand), undoButton.On(byHand), showButton.On(showToEveryone(tools)), throwsButton.On(tools.showThrows),
+			compareMethods.On(compare), howIsItDone.On(how),
 			again.On(tools.drawAgain), pairAgain.On(tools.drawPairAgain),
 			cornerAgain.On(tools.drawCornerAgain), cornerFEN.On(cornerNotation),
 		}),
@@ -73,46 +81,40 @@ type Tools struct {
 	Play   bool                     // offer games on lichess
 }
 
-// A drawn says for whom and when a draw was made, and after which earlier one.
+// A drawn is for whom and when a draw was made, and after which earlier one.
 type drawn struct {
-	Kind    drawnKind
-	Person  voice.Raw // a mention
-	On, At  voice.Moment
-	Earlier voice.Sentence // the name of the earlier draw
-	Link    voice.Raw      // to the earlier draw; "" if others cannot follow a link
-	Number  int            // the SP number that the computer drew
+	person   string
+	at       time.Time
+	earlier  voice.Sentence // the name of the earlier draw; nil for none
+	link     string         // to the earlier draw; "" if others cannot follow a link
+	computer bool           // drew the SP number below
+	number   int
 }
 
-// A drawnKind is first, again, computer or computerAgain.
-type drawnKind string
-
-// Sentence returns the kind.
-func (d drawn) Sentence() string { return string(d.Kind) }
-
-// byComputer names the SP number that the computer drew.
-func (d drawn) byComputer(number int) drawn {
-	d.Number, d.Kind = number, "computer"
-	if d.Earlier != nil {
-		d.Kind = "computerAgain"
+// said says who drew when.
+func (d drawn) said() voice.Sentence {
+	kind := "first"
+	switch {
+	case d.computer && d.earlier != nil:
+		kind = "computerAgain"
+	case d.computer:
+		kind = "computer"
+	case d.earlier != nil:
+		kind = "again"
 	}
-	return d
+	return voice.Say("random.drawn."+kind, voice.F{
+		"Person": voice.Raw(chat.Mention(d.person)), "On": voice.Moment{Time: d.at, Style: voice.ShortDate},
+		"At": voice.Moment{Time: d.at, Style: voice.LongTime}, "Earlier": d.earlier, "Link": voice.Raw(d.link), "Number": d.number,
+	})
 }
 
-// drawnFor returns the sentence for a first draw.
-func (tools Tools) drawnFor(r *chat.Request) drawn {
-	at := tools.Now()
-	return drawn{
-		Kind: "first", Person: voice.Raw(chat.Mention(r.Asker)),
-		On: voice.Moment{Time: at, Style: voice.ShortDate}, At: voice.Moment{Time: at, Style: voice.LongTime},
-	}
-}
+// drawnFor is about a first draw.
+func (tools Tools) drawnFor(r *chat.Request) drawn { return drawn{person: r.Asker, at: tools.Now()} }
 
-// drawnAgain returns the sentence for a draw after an earlier one. The button that was pressed
+// drawnAgain is about a draw after an earlier one. The button that was pressed
 // is in the message of the earlier draw.
 func (tools Tools) drawnAgain(r *chat.Request, earlier voice.Sentence) drawn {
-	d := tools.drawnFor(r)
-	d.Kind, d.Earlier, d.Link = "again", earlier, voice.Raw(chat.PressedURL(r))
-	return d
+	return drawn{person: r.Asker, at: tools.Now(), earlier: earlier, link: chat.PressedURL(r)}
 }
 
 // methods lists the ways of drawing, the default first.
@@ -123,4 +125,116 @@ func methods() chat.List[*drawing.Method] {
 		Name: func(m *drawing.Method) voice.Sentence { return m.Name() },
 		Code: true,
 	}
+}
+
+// A draw is the choices that people made for a drawn position.
+type draw struct {
+	display         card.Display
+	excludeStandard bool
+	by              *drawing.Method
+}
+
+// drawPosition answers /random for a draw of one position. The bot throws, or people
+// have typed their throws, or the bot guides them through the draw.
+func (o options) drawPosition(tools Tools, r *chat.Request) (*chat.Reply, error) {
+	d := draw{card.DisplayOf(r), o.excludeStandard.Read(r), o.method.Read(r)}
+	switch hands, throws := o.hands.Given(r), o.throws.Given(r); {
+	case d.excludeStandard && d.by.ID != "computer":
+		return nil, chat.Refuse(voice.Phrase("random.excludeByHand"), voice.Phrase("random.withoutExclude"))
+	case hands && throws:
+		return nil, chat.Refuse(voice.Phrase("random.throwsAndHands"), voice.Phrase("random.leaveOneOut"))
+	case hands && d.by.ID == "computer":
+		return nil, chat.Refuse(voice.Phrase("random.handsWithoutMethod"), voice.Phrase("random.addHands"))
+	case hands:
+		return handDraw{d.by.Start(), d.display}.guide(tools, chat.OnlyAsker)
+	case throws:
+		if d.by.ID == "computer" {
+			return nil, chat.Refuse(voice.Phrase("random.throwsWithoutMethod"), voice.Phrase("random.addMethod"))
+		}
+		thrown, err := d.by.Read(o.throws.Read(r))
+		if wrong, ok := err.(*drawing.ThrowError); ok {
+			err = throwRefusal(wrong)
+		}
+		if err != nil {
+			return nil, err
+		}
+		h := handDraw{thrown, d.display}
+		return h.reply(tools, chat.AsAsked, h.toldBy("typed", r))
+	}
+	return d.reply(tools, tools.drawnFor(r), chat.AsAsked)
+}
+
+// reply draws a position and shows it: the computer draws an SP number, and other methods have random
+// throws. The note says for whom and when.
+func (d draw) reply(tools Tools, note drawn, audience chat.Audience) (*chat.Reply, error) {
+	if d.by.ID == "computer" {
+		return d.byComputer(tools, note, audience)
+	}
+	thrown, err := d.by.Draw(tools.Draw)
+	if err != nil {
+		return nil, fmt.Errorf("draw a position: %w", err)
+	}
+	p := thrown.Position()
+	last := voice.Run{note.said(), voice.Say("random.methodUsed", voice.F{"Method": d.by.Name()}), fairness(d.by, p, false)}
+	return handDraw{thrown, d.display}.reply(tools, audience, last, d.again(p))
+}
+
+// byComputer draws an SP number.
+func (d draw) byComputer(tools Tools, note drawn, audience chat.Audience) (*chat.Reply, error) {
+	p, err := d.position(tools.Draw)
+	if err != nil {
+		return nil, fmt.Errorf("draw a position: %w", err)
+	}
+	note.computer, note.number = d.excludeStandard || d.display.Explain == nil, p.SP()
+	end := voice.Run{note.said()} // the steps of an explanation begin with the number, and leave no room
+	switch {
+	case d.excludeStandard:
+		end = append(end, voice.Phrase("random.fairWithoutStandard"))
+	case note.computer:
+		end = append(end, fairness(d.by, p, false))
+	}
+	return card.Answer{
+		Card:     card.Card{Position: p, Style: d.display.Style, Method: explain.Direct},
+		Audience: audience, Explain: d.display.Explain, Play: tools.Play, First: []chat.Component{d.again(p)},
+	}.Drawn(tools.Boards, nil, voice.Small(end))
+}
+
+func (d draw) again(drawn chess960.Position) chat.Component {
+	return chat.Secondary(voice.Phrase("random.again"), again.ID(againButton{d, drawn}))
+}
+
+// An againButton is the custom id of “Draw again”: the drawn position, and how to draw.
+//
+//	again:SP number:view:theme:explanation or nothing:"no-518" or nothing:method
+type againButton struct {
+	draw    draw
+	earlier chess960.Position
+}
+
+func (b *againButton) fields(f *chat.Fields) {
+	card.PositionField(f, &b.earlier)
+	b.draw.display.Fields(f)
+	f.Flag(&b.draw.excludeStandard, "", "no-518")
+	chat.OneOf(f, &b.draw.by, methods())
+}
+
+var again = chat.NewControl("again", (*againButton).fields)
+
+func (tools Tools) drawAgain(_ context.Context, r *chat.Request, b againButton) (*chat.Reply, error) {
+	return b.draw.reply(tools, tools.drawnAgain(r, voice.Raw(b.earlier.Name().String())), chat.AsPressed)
+}
+
+func (d draw) position(random func(n int) (int, error)) (chess960.Position, error) {
+	n := chess960.Count
+	if d.excludeStandard {
+		n--
+	}
+	sp, err := random(n)
+	if err != nil {
+		return chess960.Position{}, err
+	}
+	if d.excludeStandard && sp >= card.Classical {
+		sp++
+	}
+	return chess960.FromSP(sp)
 }

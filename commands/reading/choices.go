@@ -90,7 +90,14 @@ func (c *completion) addMeanings(typed string, bare *chess960.Scheme) {
 	}
 	if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
 		for _, reading := range several.Readings {
-			c.add(reading.White, titleOf(reading), nameOf(reading))
+			only := reading.White.Name().String() // has this meaning
+			switch {
+			case reading.Black != reading.White:
+				only = chess960.Double{White: reading.White, Black: reading.Black}.XFEN()
+			case reading.Scheme != nil && reading.Scheme != chess960.Scharnagl:
+				only = reading.Scheme.Format(reading.Number)
+			}
+			c.add(reading.White, titleOf(reading), only)
 		}
 	}
 }
@@ -105,17 +112,6 @@ func titleOf(r recognize.Reading) voice.Sentence {
 		return voice.Say("reading.bothSides", voice.F{"White": title, "Black": voice.Raw(card.Title(r.Black))})
 	}
 	return title
-}
-
-// nameOf returns a text that has only this meaning.
-func nameOf(r recognize.Reading) string {
-	switch {
-	case r.Black != r.White:
-		return chess960.Double{White: r.White, Black: r.Black}.XFEN()
-	case r.Scheme != nil && r.Scheme != chess960.Scharnagl:
-		return r.Scheme.Format(r.Number)
-	}
-	return r.White.Name().String()
 }
 
 // addFitting adds a position if a word of its line begins with the text. Without a text it

@@ -46,8 +46,6 @@ type OptionDefinition struct {
 	MinLength    int                                    `json:"min_length,omitempty"` // of a text, in characters
 	MaxLength    int                                    `json:"max_length,omitempty"` // of a text, in characters
 	Options      []OptionDefinition                     `json:"options,omitempty"`    // of a subcommand
-
-	orDeleted bool // see OptionOf.OrDeleted
 }
 
 // Translations are a description or a name in the languages of Discord's clients.

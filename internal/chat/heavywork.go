@@ -53,7 +53,12 @@ const longText = 250
 // answer calls a handler. One for a long text takes a turn: whatever a text is, to read 6,000
 // characters can take a tenth of a second. A nil HeavyWork has no turns.
 func (h *HeavyWork) answer(ctx context.Context, run Handler, r *Request) (reply *Reply, err error) {
-	if h == nil || !r.isLong() {
+	n := len(r.Target) // bytes of text
+	for _, v := range r.Options {
+		text, _ := v.(string)
+		n += len(text)
+	}
+	if h == nil || n <= longText {
 		return run(ctx, r)
 	}
 	err = h.Do(ctx, r.Asker, func() (err error) {
@@ -65,16 +70,6 @@ func (h *HeavyWork) answer(ctx context.Context, run Handler, r *Request) (reply 
 
 // turn is the key of the HeavyWork in the context of a handler that has a turn.
 type turn struct{}
-
-// isLong reports whether a request has more bytes of text than are read without a turn.
-func (r *Request) isLong() bool {
-	n := len(r.Target)
-	for _, v := range r.Options {
-		text, _ := v.(string)
-		n += len(text)
-	}
-	return n > longText
-}
 
 // Do waits for a turn, calls work and returns the error of work. It refuses with a *UserError
 // if too many others wait, if the person has another piece of work, or if workTime before the

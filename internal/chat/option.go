@@ -41,9 +41,6 @@ type OptionOf[T any] struct {
 	choices   func() []ChoiceDefinition // nil for none; in many languages, so only for the definition
 }
 
-// A want is what the value of an option must be.
-type want string
-
 // A reader reads a value that was given, and refuses one that the option does not allow.
 type reader[T any] func(o *OptionDefinition, r *Request, given any) (T, error)
 
@@ -68,10 +65,27 @@ func BoolOption(name string) OptionOf[bool] {
 
 // ChannelOption is a channel of the server, of one of some types.
 func ChannelOption(name string, types ...discordgo.ChannelType) OptionOf[Channel] {
-	read := func(o *OptionDefinition, r *Request, given any) (c Channel, err error) {
+	return channelOption(name, types, func(o *OptionDefinition, r *Request, given any) (c Channel, err error) {
 		c, c.ID, err = resolved(o, given, r.Channels, "channel")
 		return c, err
-	}
+	})
+}
+
+// KnownChannelOption is a channel that may have been deleted: Discord does not describe it then, so that
+// only its ID is known.
+func KnownChannelOption(name string, types ...discordgo.ChannelType) OptionOf[Channel] {
+	return channelOption(name, types, func(o *OptionDefinition, r *Request, given any) (Channel, error) {
+		id, _ := given.(string)
+		if !IsSnowflake(id) {
+			return Channel{}, o.refuse("channel", given)
+		}
+		c := r.Channels[id]
+		c.ID = id
+		return c, nil
+	})
+}
+
+func channelOption(name string, types []discordgo.ChannelType, read reader[Channel]) OptionOf[Channel] {
 	o := optionOf(discordgo.ApplicationCommandOptionChannel, name, read)
 	o.def.ChannelTypes = types
 	return o
@@ -167,13 +181,6 @@ func (o OptionOf[T]) CompletedBy(c Completer) OptionOf[T] {
 	return o
 }
 
-// OrDeleted returns the option so that a channel may have been deleted: Discord does not
-// describe it, so that only its ID is known.
-func (o OptionOf[T]) OrDeleted() OptionOf[T] {
-	o.def.orDeleted = true
-	return o
-}
-
 // Name returns the name of the option.
 func (o OptionOf[T]) Name() string { return o.def.Name }
 
@@ -264,22 +271,22 @@ func readBool(o *OptionDefinition, _ *Request, given any) (bool, error) {
 
 // resolved returns the channel, role or person with the id that was given, and the id.
 // Discord describes each in the request.
-func resolved[T any](o *OptionDefinition, given any, known map[string]T, what want) (v T, id string, err error) {
+func resolved[T any](o *OptionDefinition, given any, known map[string]T, what string) (v T, id string, err error) {
 	id, _ = given.(string)
 	v, ok := known[id]
-	if !IsSnowflake(id) || !ok && !o.orDeleted {
+	if !IsSnowflake(id) || !ok {
 		return v, "", o.refuse(what, given)
 	}
 	return v, id, nil
 }
 
 // refuse refuses a value that the option does not allow. Discord's own clients send none.
-func (o *OptionDefinition) refuse(what want, given any) error {
+func (o *OptionDefinition) refuse(what string, given any) error {
 	first, last := 0, 0
 	if o.MinValue != nil {
 		first, last = int(*o.MinValue), int(*o.MaxValue)
 	}
-	wrong := voice.Say("chat.wrongValue."+string(what), voice.F{"Option": voice.Raw(o.Name), "First": first, "Last": last})
+	wrong := voice.Say("chat.wrongValue."+what, voice.F{"Option": voice.Raw(o.Name), "First": first, "Last": last})
 	return Refuse(wrong, voice.Say("chat.unusable", voice.F{"Given": voice.Quoted(fmt.Sprint(given))}))
 }
 
@@ -318,4 +325,70 @@ func Check(options []Option, r *Request) error {
 		}
 	}
 	return nil
+}
+
+// A List is the values of an option or of a field in a custom id. People choose one by
+// its name from a menu; requests and custom ids have its id.
+type List[T any] struct {
+	All []T
+	ID  func(T) string
+	// Name returns the name of a choice. nil stands for the messages of an option with the list:
+	// see ChoiceName.
+	Name func(T) voice.Sentence
+
+	// Code shows the ids in the refusal as code.
+	Code bool
+}
+
+// Choose returns the value with an id. Otherwise the error is a *UserError that lists
+// the ids.
+func (l List[T]) Choose(id string) (T, error) {
+	var ids voice.Or
+	for _, v := range l.All {
+		known := l.ID(v)
+		switch shown := voice.Raw(known); {
+		case known == id:
+			return v, nil
+		case l.Code:
+			ids = append(ids, voice.Code(shown))
+		default:
+			ids = append(ids, shown)
+		}
+	}
+	var none T
+	return none, Refuse(voice.Say("chat.unusable", voice.F{
+		"Given": voice.Quoted(id),
+	}), voice.Say("chat.choose", voice.F{"Choices": ids}))
+}
+
+// quotes are pairs of quotation marks, as people of many languages type them.
+var quotes = []string{`""`, `''`, "``", "“”", "„“", "„”", "””", "‘’", "‚‘", "’’", "«»", "»«", "‹›", "›‹", "「」"}
+
+// unquoted returns a text without the quotation marks around all of it, such as those of
+// “518, 534”. Discord sends what people type with them. Other marks stay: those inside a
+// text, and those of "a" and "b".
+func unquoted(text string) string {
+	const most = 5 // marks around marks
+	for range most {
+		inside, ok := insideQuotes(text)
+		if !ok {
+			break
+		}
+		text = inside
+	}
+	return text
+}
+
+// insideQuotes returns what stands between the quotation marks around a text.
+func insideQuotes(text string) (inside string, ok bool) {
+	trimmed := strings.TrimSpace(text)
+	for _, pair := range quotes {
+		_, opens := utf8.DecodeRuneInString(pair)
+		inside, begins := strings.CutPrefix(trimmed, pair[:opens])
+		inside, ends := strings.CutSuffix(inside, pair[opens:])
+		if begins && ends && !strings.ContainsAny(strings.Trim(inside, pair), pair) {
+			return inside, true
+		}
+	}
+	return "", false
 }

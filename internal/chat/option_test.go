@@ -29,7 +29,7 @@ func everyOptionOf() everyOption {
 	colours := List[string]{All: []string{"red", "green"}, ID: strings.Clone, Name: func(s string) voice.Sentence { return voice.Raw(s) }}
 	return everyOption{
 		TextOption("name").UpTo(3).Mandatory(), NumberOption("rounds").Between(1, 50).Or(5), NumberOption("any"), BoolOption("each"),
-		colours.Option("colour"), ChannelOption("channel"), ChannelOption("deleted").OrDeleted(), RoleOption("role"), UserOption("person"),
+		colours.Option("colour"), ChannelOption("channel"), KnownChannelOption("deleted"), RoleOption("role"), UserOption("person"),
 	}
 }
 

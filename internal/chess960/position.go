@@ -1,7 +1,34 @@
+// Package chess960 is the numbering core: the 960 start positions of Chess960
+// (Fischer random chess) and the numbers that people give them.
+//
+// A [Position] is a legal back rank. [ParsePosition] reads a position that a
+// person typed or pasted, [FromSP] finds a position by its SP number, and [All]
+// yields all of them. A position knows its SP number, its FENs, its mirror image
+// and its undefended pawns.
+//
+// A [Scheme] is a numbering. It states an ordered list of choices, such as
+// "the light bishop on b, d, f or h", and one loop runs that list in both
+// directions: [Scheme.Derive] from a position to its number, [Scheme.Locate]
+// from a number to its position. Both return a [Derivation] that keeps every
+// step. Number, position and explanation come from the same steps and so cannot
+// disagree.
+//
+//	p, err := chess960.ParsePosition("RNBQKBNR")
+//	p.SP()                                // 518
+//	chess960.Fritz9.Derive(p).Number()    // 359
+//
+// [Position.Castling] returns the castling moves of a position, by Chess960's rules or
+// by Chess480's. [Position.SwapPath] returns a path from the classical array to a
+// position; each step exchanges the pieces of two files. A [Pattern] or a [Feature]
+// selects positions.
+//
+// The package is a leaf: values and functions, no I/O, no clock. Positions are
+// small, comparable and immutable. Everything is safe for concurrent use.
 package chess960
 
 import (
 	"iter"
+	"strconv"
 	"strings"
 )
 
@@ -91,4 +118,137 @@ func (p Position) UndefendedPawns() Files {
 		}
 	}
 	return AllFiles &^ defended
+}
+
+// Both make the most frequent look-ups fast. They are built from Scharnagl's rules when the program
+// starts. A test compares them with the rules for all positions.
+var (
+	bySP = positionsBySP()
+	spOf = func() map[Position]int {
+		numbers := make(map[Position]int, Count)
+		for sp, p := range bySP {
+			numbers[p] = sp
+		}
+		return numbers
+	}()
+)
+
+func positionsBySP() [Count]Position {
+	var all [Count]Position
+	for sp := range all {
+		d, err := Scharnagl.Locate(sp)
+		if err != nil {
+			panic(err)
+		}
+		all[sp] = d.Position
+	}
+	return all
+}
+
+// FromSP returns the position with the SP number 0 to 959. The error, if any,
+// is a *RangeError.
+func FromSP(sp int) (Position, error) {
+	if uint(sp) >= Count {
+		return Position{}, &RangeError{Scharnagl, sp}
+	}
+	return bySP[sp], nil
+}
+
+// MustFromSP is like [FromSP] but panics if the number is no SP number.
+func MustFromSP(sp int) Position {
+	p, err := FromSP(sp)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// Classical returns the classical array, RNBQKBNR, which is SP 518.
+func Classical() Position { return bySP[518] }
+
+// SP returns the position's SP number (Scharnagl's), 0 to 959, and -1 for the
+// zero Position.
+func (p Position) SP() int {
+	if sp, ok := spOf[p]; ok {
+		return sp
+	}
+	return -1
+}
+
+// Name returns the position's SP number as people read it.
+func (p Position) Name() Name { return Name(p.SP()) }
+
+// A Name is an SP number as people read it.
+type Name int
+
+// String returns "SP 518", with a no-break space so that no line breaks within the name.
+func (n Name) String() string { return "SP\u00a0" + strconv.Itoa(int(n)) }
+
+// Next returns the position with the next SP number; SP 0 follows SP 959.
+func (p Position) Next() Position { return bySP[(p.SP()+1)%Count] }
+
+// Previous returns the position with the preceding SP number; SP 959 precedes
+// SP 0.
+func (p Position) Previous() Position { return bySP[(p.SP()+Count-1)%Count] }
+
+// A Feature is a property of positions that people search for.
+type Feature struct {
+	ID  FeatureID
+	Has func(Position) bool
+}
+
+// A FeatureID names a feature: "first-move". People choose it.
+type FeatureID string
+
+// The features.
+const (
+	FirstMove       FeatureID = "first-move"
+	CastlesKing     FeatureID = "king-alone"
+	CastlesRook     FeatureID = "rook-alone"
+	BishopInCorner  FeatureID = "corner"
+	BishopsInBoth   FeatureID = "corners"
+	BishopsAdjacent FeatureID = "adjacent"
+	BishopsAtHome   FeatureID = "classical"
+	SmallAdvantage  FeatureID = "even"
+	LargeAdvantage  FeatureID = "white"
+)
+
+// A FeatureName is the sentence about a feature: “Castling is possible on move 1.”
+type FeatureName struct{ ID FeatureID }
+
+// Sentence returns the ID.
+func (n FeatureName) Sentence() string { return string(n.ID) }
+
+// Name returns the sentence.
+func (f Feature) Name() FeatureName { return FeatureName{f.ID} }
+
+// CastlingFeatures returns the features of castling by Chess960's rules.
+func CastlingFeatures() []Feature {
+	return []Feature{
+		{FirstMove, castles(Castling.PossibleOnFirstMove)},
+		{CastlesKing, castles(func(c Castling) bool { return c.Manner() == KingAlone })},
+		{CastlesRook, castles(func(c Castling) bool { return c.Manner() == RookAlone })},
+	}
+}
+
+// castles returns a test whether a position has a castling, to either side, for which
+// has is true.
+func castles(has func(Castling) bool) func(Position) bool {
+	return func(p Position) bool {
+		return has(p.Castling(HSide, Chess960Castling)) || has(p.Castling(ASide, Chess960Castling))
+	}
+}
+
+// BishopFeatures returns the features of the bishops' squares.
+func BishopFeatures() []Feature {
+	corners, home := FilesOf(FileA, FileH), FilesOf(FileC, FileF)
+	on := func(has func(Files) bool) func(Position) bool {
+		return func(p Position) bool { return has(p.Files(Bishop)) }
+	}
+	return []Feature{
+		{BishopInCorner, on(func(b Files) bool { return b&corners != 0 })},
+		{BishopsInBoth, on(func(b Files) bool { return b == corners })},
+		{BishopsAdjacent, on(func(b Files) bool { return b&(b<<1) != 0 })},
+		{BishopsAtHome, on(func(b Files) bool { return b == home })},
+	}
 }

@@ -15,19 +15,14 @@ type Swap struct{ Left, Right File }
 // swapLabels has the labels of the swaps in the order of allSwaps.
 const swapLabels = "123456789ABCDEFGHIJKLMNOPQRS"
 
-var allSwaps = swapsInLabelOrder()
-
-// swapsInLabelOrder lists the swaps of the a-file first, each file's partners
-// from left to right.
-func swapsInLabelOrder() []Swap {
-	var swaps []Swap
+var allSwaps = func() (swaps []Swap) { // of the a-file first, each file's partners from left to right
 	for left := range AllFiles.All() {
 		for right := left + 1; right <= FileH; right++ {
 			swaps = append(swaps, Swap{left, right})
 		}
 	}
 	return swaps
-}
+}()
 
 // Swaps returns the 28 swaps in the order of their labels: ab, ac, … gh.
 func Swaps() []Swap { return slices.Clone(allSwaps) }

@@ -111,9 +111,12 @@ func (s *Sweep) step(ctx context.Context, now time.Time) error {
 		if all, err := s.list(ctx); err != nil || !all {
 			return err
 		}
-		if err := s.compare(ctx, now); err != nil {
+		known, err := s.Store.Servers(ctx)
+		if err != nil {
 			return err
 		}
+		s.todo = slices.DeleteFunc(known, func(server KnownServer) bool { return !s.changed(server, now) })
+		s.compared = true
 	}
 	for range min(len(s.todo), sweptAtOnce) {
 		server := s.todo[0]
@@ -153,17 +156,6 @@ func (s *Sweep) list(ctx context.Context) (all bool, err error) {
 		s.after = page[len(page)-1]
 	}
 	return false, nil
-}
-
-// compare finds the servers about which there is something to do.
-func (s *Sweep) compare(ctx context.Context, now time.Time) error {
-	known, err := s.Store.Servers(ctx)
-	if err != nil {
-		return err
-	}
-	s.todo = slices.DeleteFunc(known, func(server KnownServer) bool { return !s.changed(server, now) })
-	s.compared = true
-	return nil
 }
 
 // changed reports whether there is something to note about a server, or to delete.

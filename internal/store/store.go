@@ -77,10 +77,19 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"database/sql/driver"
+	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
+
+	"modernc.org/sqlite"
 
 	"chess960bot/internal/outbox"
 )
@@ -231,4 +240,196 @@ func (s *Store) Wrap(err error, doing string, args ...any) error {
 		return refused.error
 	}
 	return s.connections.fail(err, doing, args...)
+}
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// baseVersion is the version of the oldest tables that are brought up to date.
+const baseVersion = 22
+
+// versionTable has a row for each migration that a database has had. In databases of earlier
+// releases it has more columns, and a row for version 0.
+const versionTable = "chess960bot_version"
+
+const (
+	makeVersions = `CREATE TABLE ` + versionTable + ` (version_id BIGINT NOT NULL, is_applied BOOLEAN NOT NULL)`
+	noteVersion  = `INSERT INTO ` + versionTable + ` (version_id, is_applied) VALUES ($1, true)`
+	lastVersion  = `SELECT coalesce(max(version_id), 0) FROM ` + versionTable
+)
+
+// migrate brings the tables up to date, or fails if they are too old, or of a newer release.
+// countVersions counts the tables of versions. created says that the database had no tables.
+func migrate(tx *Tx, countVersions string) (created bool) {
+	has := 0
+	if tx.Count(countVersions) > 0 {
+		has = tx.Count(lastVersion)
+	} else {
+		tx.Exec(makeVersions)
+	}
+	if err := refuseVersion(has); err != nil {
+		tx.Fail(fmt.Errorf("%w; nothing was changed", err))
+	}
+	for _, m := range readMigrations() {
+		if tx.Err != nil || m.version <= has {
+			continue
+		}
+		tx.Exec(m.text)
+		tx.Exec(noteVersion, m.version)
+		if tx.Err != nil {
+			tx.Err = fmt.Errorf("bring the tables from version %d to %d: %w", has, m.version, tx.Err)
+		}
+	}
+	return has == 0
+}
+
+// A migration is the text of a file, whose name begins with the version that the tables then have.
+type migration struct {
+	version int
+	text    string
+}
+
+// readMigrations returns the migrations in order.
+func readMigrations() (list []migration) {
+	files, _ := fs.Glob(migrations, "migrations/*.sql")
+	for _, file := range files {
+		text, _ := migrations.ReadFile(file)
+		version, err := strconv.Atoi(path.Base(file)[:5])
+		if err != nil {
+			panic(err) // the files are a part of the program
+		}
+		list = append(list, migration{version, string(text)})
+	}
+	return list
+}
+
+// refuseVersion returns an error for tables that are older than baseVersion, or newer than the last
+// migration; 0 stands for none.
+func refuseVersion(has int) error {
+	list := readMigrations()
+	switch knows := list[len(list)-1].version; {
+	case has > knows:
+		return fmt.Errorf("its tables have version %d, and this chess960bot knows %d at most: "+
+			"a newer release has used it, please run that one", has, knows)
+	case has > 0 && has < baseVersion:
+		return fmt.Errorf("its tables have version %d, and this chess960bot knows %d at least: "+
+			"start revision 586d8f68 with this database once, which brings the tables to version %d, and then this one",
+			has, baseVersion, baseVersion)
+	}
+	return nil
+}
+
+// preparing is the name of a driver for SQLite that keeps statements prepared on their
+// connection. Without that SQLite parses a statement each time, which takes longer than most
+// statements run.
+const preparing = "sqlite-preparing"
+
+func init() { sql.Register(preparing, preparingDriver{&sqlite.Driver{}}) }
+
+type preparingDriver struct{ driver.Driver }
+
+func (d preparingDriver) Open(name string) (driver.Conn, error) {
+	opened, err := d.Driver.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return &preparingConn{sqliteConn: opened.(sqliteConn), prepared: map[string]*preparedStatement{}}, nil
+}
+
+// A sqliteConn is what the driver's connections can do.
+type sqliteConn interface {
+	driver.Conn
+	driver.ConnBeginTx
+	driver.ConnPrepareContext
+	driver.ExecerContext
+	driver.QueryerContext
+	driver.Pinger
+	driver.SessionResetter
+	driver.Validator
+}
+
+// mostPrepared is how many statements a connection keeps. Nearly all of a program's statements
+// are constant; those that come with many parameters are not kept once there are so many.
+const mostPrepared = 200
+
+// A preparingConn is a connection that keeps its statements. One goroutine at a time uses it.
+type preparingConn struct {
+	sqliteConn
+	prepared map[string]*preparedStatement
+}
+
+// A preparedStatement may be read by one query at a time.
+type preparedStatement struct {
+	driver.Stmt
+	reading bool
+}
+
+// keepable are the first words of statements that are worth keeping.
+var keepable = []string{"SELECT", "INSERT", "UPDATE", "DELETE", "WITH"}
+
+// statement returns the prepared statement of a query, nil if there is none that can be used.
+func (c *preparingConn) statement(ctx context.Context, query string) (*preparedStatement, error) {
+	if p := c.prepared[query]; p != nil {
+		if p.reading {
+			return nil, nil
+		}
+		return p, nil
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(query), " ")
+	if !slices.Contains(keepable, first) || len(c.prepared) >= mostPrepared {
+		return nil, nil
+	}
+	s, err := c.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	p := &preparedStatement{Stmt: s}
+	c.prepared[query] = p
+	return p, nil
+}
+
+func (c *preparingConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+	p, err := c.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if p == nil {
+		return c.sqliteConn.ExecContext(ctx, query, args)
+	}
+	return p.Stmt.(driver.StmtExecContext).ExecContext(ctx, args)
+}
+
+func (c *preparingConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	p, err := c.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if p == nil {
+		return c.sqliteConn.QueryContext(ctx, query, args)
+	}
+	rows, err := p.Stmt.(driver.StmtQueryContext).QueryContext(ctx, args)
+	if err != nil {
+		return nil, err
+	}
+	p.reading = true
+	return preparedRows{rows.(driver.RowsColumnTypeDatabaseTypeName), p}, nil
+}
+
+func (c *preparingConn) Close() error {
+	var errs []error
+	for _, p := range c.prepared {
+		errs = append(errs, p.Close())
+	}
+	return errors.Join(append(errs, c.sqliteConn.Close())...)
+}
+
+// preparedRows give their statement back when they are closed.
+type preparedRows struct {
+	driver.RowsColumnTypeDatabaseTypeName // copying asks which columns are truth values
+	statement                             *preparedStatement
+}
+
+func (r preparedRows) Close() error {
+	r.statement.reading = false
+	return r.RowsColumnTypeDatabaseTypeName.Close()
 }

@@ -60,14 +60,21 @@ func (t told) write(b *strings.Builder, list *parse.ListNode) error {
 		switch n := node.(type) {
 		case *parse.TextNode:
 			text := n.Text
-			if endsInStop(b.String()) && bytes.HasPrefix(text, []byte(".")) && !bytes.HasPrefix(text, []byte("..")) {
+			before := b.String()
+			ends := strings.HasSuffix(before, ".") && !strings.HasSuffix(before, "..")
+			if ends && bytes.HasPrefix(text, []byte(".")) && !bytes.HasPrefix(text, []byte("..")) {
 				text = text[1:] // the stop of “Anna K.” ends the sentence
 			}
 			b.Write(text)
 		case *parse.CommentNode:
 		case *parse.ActionNode:
 			var text string
-			text, err = t.placeholder(n.Pipe)
+			arguments := n.Pipe.Cmds[0].Args
+			if fact := fieldOf(arguments[len(arguments)-1], t.facts); len(arguments) == 1 {
+				text, err = t.voice.print(fact)
+			} else {
+				text, err = t.voice.form(arguments[0].String(), fact)
+			}
 			b.WriteString(text)
 		case *parse.IfNode:
 			chosen := n.ElseList
@@ -85,21 +92,6 @@ func (t told) write(b *strings.Builder, list *parse.ListNode) error {
 	return nil
 }
 
-// endsInStop reports whether a text ends in one full stop, as a name may.
-func endsInStop(text string) bool {
-	return strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "..")
-}
-
-// placeholder returns a field in words, or a form of the word in a field.
-func (t told) placeholder(pipe *parse.PipeNode) (string, error) {
-	arguments := pipe.Cmds[0].Args
-	fact := fieldOf(arguments[len(arguments)-1], t.facts)
-	if len(arguments) == 1 {
-		return t.voice.print(fact)
-	}
-	return t.voice.form(arguments[0].String(), fact)
-}
-
 // holds reports whether the condition of an {{if}} is true.
 func (t told) holds(condition parse.Node) bool {
 	pipe, ok := condition.(*parse.PipeNode)
@@ -113,7 +105,8 @@ func (t told) holds(condition parse.Node) bool {
 	}
 	switch operands := arguments[1:]; arguments[0].String() {
 	case "offers":
-		return t.voice.offers(operands[0].(*parse.StringNode).Text)
+		name := string(MentionStart) + operands[0].(*parse.StringNode).Text + string(MentionEnd)
+		return t.voice.mentions == nil || t.voice.mentions.Replace(name) != name
 	case "not":
 		return !t.holds(operands[0])
 	case "and":
@@ -201,18 +194,13 @@ func (v *Voice) printList(list reflect.Value, last string) (string, error) {
 		return strings.Join(texts, ""), nil
 	}
 	rest := len(texts) - 1
-	comma := v.message("voice.comma", reflect.Value{}, nil)
-	return strings.Join(texts[:rest], comma) + v.message(v.before(last, texts[rest]), reflect.Value{}, nil) + texts[rest], nil
-}
-
-// before returns the message of “and” or “or” before a text: a language may have another one
-// before some letters, such as “ed” before an e.
-func (v *Voice) before(last, text string) string {
-	first, _ := utf8.DecodeRuneInString(strings.ToLower(strings.TrimLeft(text, "*`_")))
+	// A language may have another “and” before some letters, such as “ed” before an e.
+	first, _ := utf8.DecodeRuneInString(strings.ToLower(strings.TrimLeft(texts[rest], "*`_")))
 	if special := last + "Before." + string(first); v.messages[special] != nil {
-		return special
+		last = special
 	}
-	return last
+	comma := v.message("voice.comma", reflect.Value{}, nil)
+	return strings.Join(texts[:rest], comma) + v.message(last, reflect.Value{}, nil) + texts[rest], nil
 }
 
 // fewestGrouped is how many digits a number has at least whose thousands are separated, in the

@@ -210,12 +210,6 @@ func (v *Voice) Offering(mentions *strings.Replacer) *Voice {
 	return &offering
 }
 
-// offers reports whether a command is offered.
-func (v *Voice) offers(command string) bool {
-	name := string(MentionStart) + command + string(MentionEnd)
-	return v.mentions == nil || v.mentions.Replace(name) != name
-}
-
 // A single is a message with one form. A message with placeholders is parsed when somebody first
 // says the message. For a message with plural forms the single is nil.
 type single struct {

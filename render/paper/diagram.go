@@ -80,7 +80,15 @@ func paint(t *fpdf.Tpl, on piece, left, top float64) {
 	t.SetLineJoinStyle("round")
 	t.SetLineCapStyle("round")
 	const scale = squareSize / render.PieceGrid
-	for _, m := range render.Marks(on.letter, on.ink()) {
+	contrast, ok := render.ThemeByID("contrast")
+	if !ok {
+		panic("paper: package render has no theme for high contrast")
+	}
+	ink := contrast.White
+	if on.black {
+		ink = contrast.Black
+	}
+	for _, m := range render.Marks(on.letter, ink) {
 		setFill(t, m.Colour)
 		t.SetDrawColor(int(m.Colour.R), int(m.Colour.G), int(m.Colour.B))
 		t.SetLineWidth(m.Width * scale)
@@ -96,18 +104,6 @@ func paint(t *fpdf.Tpl, on piece, left, top float64) {
 			t.DrawPath("F")
 		}
 	}
-}
-
-// ink returns the colours of the piece's side for high contrast.
-func (p piece) ink() *render.Ink {
-	contrast, ok := render.ThemeByID("contrast")
-	if !ok {
-		panic("paper: package render has no theme for high contrast")
-	}
-	if p.black {
-		return contrast.Black
-	}
-	return contrast.White
 }
 
 // trace adds a path to the page. at says where a point is on the page.

@@ -1,5 +1,5 @@
 // Package paper prints start positions as PDF. Cards are for the boards of a club evening: eight on
-// a page, to be cut out and laid beside the boards. Diagrams (sheet.go) are boards alone, six or
+// a page, to be cut out and laid beside the boards. Diagrams are boards alone, six or
 // twelve on a page.
 //
 //	pdf, err := paper.Cards(english, "Thursday 960, round 3 of 7", []paper.Card{{"Board 1", p}, …})
@@ -40,11 +40,21 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"sync"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/text/unicode/norm"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/recent"
 )
 
 // A Card is a position with the label of its board, such as "Board 3". A character
@@ -94,7 +104,14 @@ func Cards(words Words, title string, cards []Card) ([]byte, error) {
 		},
 		text: func(p *printer, title string, i int, c Card) {
 			left, top := cardAt(i)
-			p.cutMarks(left, top)
+			p.SetDrawColor(0, 0, 0)
+			p.SetLineWidth(0.1)
+			for _, x := range []float64{left, left + cardWidth} { // a cross at each corner, to cut the card out
+				for _, y := range []float64{top, top + cardHeight} {
+					p.Line(x-markLength, y, x+markLength, y)
+					p.Line(x, y-markLength, x, y+markLength)
+				}
+			}
 			p.card(left, top, title, c)
 		},
 	})
@@ -118,7 +135,10 @@ func (p *printer) print(title string, cards []Card, l layout) ([]byte, error) {
 	pages := (len(cards) + l.perPage - 1) / l.perPage
 	for page := range slices.Chunk(cards, l.perPage) {
 		p.AddPage()
-		p.head(l.head, title, printable(p.words.Page(p.PageNo(), pages)))
+		const numberWidth = 25
+		h := l.head
+		p.fit(regular, h.points, h.least, h.left, h.line, h.right-h.left-numberWidth, title)
+		p.write(regular, h.points, h.right, h.line, alignRight, printable(p.words.Page(p.PageNo(), pages)))
 		for i, c := range page {
 			if !c.Position.IsValid() {
 				return nil, fmt.Errorf("paper: the card %q has no position", c.Label)
@@ -156,7 +176,10 @@ func newPrinter(words Words) *printer {
 	p.SetModificationDate(time.Unix(0, 0).UTC())
 	p.SetCreator("chess960bot", false)
 	p.SetLang(words.Language)
-	p.addFonts()
+	// Only the characters that are used are embedded. The library may write to a font, so each printer has its own.
+	p.AddUTF8FontFromBytes(regular, "", slices.Clone(goregular.TTF))
+	p.AddUTF8FontFromBytes(bold, "", slices.Clone(gobold.TTF))
+	p.AddUTF8FontFromBytes(mono, "", slices.Clone(gomono.TTF))
 	p.record()
 	return p
 }
@@ -165,25 +188,6 @@ func newPrinter(words Words) *printer {
 type head struct {
 	left, right, line float64
 	points, least     float64 // the size, and the smallest of a long title
-}
-
-// head writes the head of a page.
-func (p *printer) head(h head, title, page string) {
-	const numberWidth = 25
-	p.fit(regular, h.points, h.least, h.left, h.line, h.right-h.left-numberWidth, title)
-	p.write(regular, h.points, h.right, h.line, alignRight, page)
-}
-
-// cutMarks draws a cross at each corner of a card.
-func (p *printer) cutMarks(left, top float64) {
-	p.SetDrawColor(0, 0, 0)
-	p.SetLineWidth(0.1)
-	for _, x := range []float64{left, left + cardWidth} {
-		for _, y := range []float64{top, top + cardHeight} {
-			p.Line(x-markLength, y, x+markLength, y)
-			p.Line(x, y-markLength, x, y+markLength)
-		}
-	}
 }
 
 // card prints the text of a card. left and top are its corner on the page.
@@ -205,3 +209,186 @@ func (p *printer) card(left, top float64, title string, c Card) {
 // castlingPoints is the size in which every castling fits beside the board in English. Longer
 // words are printed smaller.
 const castlingPoints = 7.9
+
+// A Press prints cards for many people. It keeps the last files: the cards of a round
+// never change. Make it with NewPress.
+type Press struct {
+	kept recent.Table[file]
+}
+
+// A file prints its cards when it is first called. Others who call it meanwhile wait.
+type file func() (pdf []byte, err error)
+
+// filesKept is the number of files that a Press keeps at least; at most it keeps twice as
+// many. The cards of 200 boards take 0.6 MB.
+const filesKept = 4
+
+// NewPress returns a Press.
+func NewPress() *Press { return &Press{recent.Table[file]{Size: filesKept}} }
+
+// Cards returns the cards as a PDF file, as the function Cards does. The bytes are
+// shared: do not modify them.
+func (p *Press) Cards(words Words, title string, cards []Card) ([]byte, error) {
+	var key strings.Builder // all that is printed in the file
+	fmt.Fprintf(&key, "%q %q", words.Language, title)
+	for _, c := range cards {
+		fmt.Fprintf(&key, " %q %v", c.Label, c.Position)
+	}
+	print, _ := p.kept.Get(key.String(), func() file {
+		return sync.OnceValues(func() ([]byte, error) { return Cards(words, title, cards) })
+	})
+	return print()
+}
+
+// A Sheet says how many diagrams a page has.
+type Sheet struct{ columns, rows int }
+
+// The sheets, for an exercise each and for a list.
+var (
+	SixDiagrams    = Sheet{2, 3}
+	TwelveDiagrams = Sheet{3, 4}
+)
+
+// PerPage is the number of diagrams on a page.
+func (s Sheet) PerPage() int { return s.columns * s.rows }
+
+// Measures of a page of diagrams, in millimetres.
+const (
+	sheetMargin = 14
+	sheetHead   = 12  // above the first row
+	sheetGap    = 8   // between two boards, with room for the digits of the ranks
+	titleRoom   = 5.5 // between a title's line and its board
+	titlePoints = 13
+)
+
+// Diagrams returns the positions, at least one, as a PDF file of diagrams in the given order.
+// The label of each stands above it; "" for none. The title and the number of the page are at
+// the head of each page.
+func Diagrams(words Words, sheet Sheet, title string, diagrams []Card) ([]byte, error) {
+	return newPrinter(words).print(title, diagrams, layout{
+		perPage: sheet.PerPage(),
+		head:    head{sheetMargin, pageWidth - sheetMargin, sheetMargin + 2, 9, 5},
+		board:   sheet.at,
+		text: func(p *printer, _ string, i int, d Card) {
+			at := sheet.at(i)
+			p.write(bold, titlePoints, at.left+at.size/2, at.top-titleRoom+3.5, alignMiddle, printable(d.Label))
+		},
+	})
+}
+
+// at returns where a page's diagram is. Diagrams are counted from 0.
+func (s Sheet) at(i int) frame {
+	const width, height = pageWidth - 2*sheetMargin, pageHeight - 2*sheetMargin - sheetHead
+	cellWidth, cellHeight := width/float64(s.columns), height/float64(s.rows)
+	size := min(cellWidth, cellHeight-titleRoom) - sheetGap
+	column, row := float64(i%s.columns), float64(i/s.columns)
+	return frame{
+		left: sheetMargin + column*cellWidth + (cellWidth-size)/2,
+		top:  sheetMargin + sheetHead + row*cellHeight + titleRoom,
+		size: size,
+	}
+}
+
+// The typefaces, by the names that the PDF library knows.
+const (
+	regular = "regular"
+	bold    = "bold"
+	mono    = "mono"
+)
+
+// missing stands for a character that the Go fonts lack.
+const missing = '□'
+
+// goFont is the Go font, to look up its characters. All typefaces have the same.
+var goFont = sync.OnceValue(func() *sfnt.Font {
+	f, err := sfnt.Parse(goregular.TTF)
+	if err != nil {
+		panic("paper: the Go font: " + err.Error())
+	}
+	return f
+})
+
+// printable returns the text in one line, with missing for each character that the Go
+// fonts lack. Invisible characters that only control others are left out.
+func printable(text string) string {
+	var buffer sfnt.Buffer
+	var b strings.Builder
+	for _, r := range norm.NFC.String(text) {
+		switch glyph, err := goFont().GlyphIndex(&buffer, r); {
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		case unicode.In(r, unicode.Cf, unicode.Variation_Selector):
+		case err != nil || glyph == 0 || unicode.IsControl(r):
+			b.WriteRune(missing)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// An align says which point of a text is given.
+type align float64
+
+// The value is the part of the width that is left of the point.
+const (
+	alignLeft   align = 0
+	alignMiddle align = 0.5
+	alignRight  align = 1
+)
+
+// write writes a text of a size in points on a baseline, and returns the text's width
+// in millimetres.
+func (p *printer) write(font string, points, x, baseline float64, a align, text string) float64 {
+	p.SetFont(font, "", points)
+	width := p.GetStringWidth(text)
+	p.Text(x-float64(a)*width, baseline, text)
+	return width
+}
+
+// fit writes a text within a width: smaller if it is too wide, down to least points,
+// then shortened.
+func (p *printer) fit(font string, points, least, x, baseline, width float64, text string) {
+	p.SetFont(font, "", points)
+	if full := p.GetStringWidth(text); full > width {
+		points = max(least, 0.99*points*width/full)
+	}
+	p.SetFont(font, "", points)
+	p.write(font, points, x, baseline, alignLeft, p.shortened(text, width))
+}
+
+// shortened returns the text, or as much of its start as fits with an ellipsis.
+func (p *printer) shortened(text string, width float64) string {
+	const end = "…"
+	left := width - p.GetStringWidth(end)
+	fits := 0 // bytes that fit with the ellipsis
+	for i, r := range text {
+		if left -= p.GetStringWidth(string(r)); left >= 0 {
+			fits = i + utf8.RuneLen(r)
+		} else if left < -p.GetStringWidth(end) {
+			return text[:fits] + end
+		}
+	}
+	return text
+}
+
+// paragraph writes a text in regular lines below top, in the largest size of 8 to 4 points that
+// fits into the area. Text that does not fit even then is shortened.
+func (p *printer) paragraph(x, top, width, height float64, text string) {
+	const inch, least = 25.4, 4
+	for points := 8.0; ; points-- {
+		p.SetFont(regular, "", points)
+		lineHeight := points * 1.15 * inch / 72
+		lines, most := p.SplitText(text, width), int(height/lineHeight)
+		if len(lines) > most && points > least {
+			continue
+		}
+		if len(lines) > most {
+			lines = append(lines[:most-1], p.shortened(strings.Join(lines[most-1:], " "), width))
+		}
+		for i, line := range lines {
+			p.Text(x, top+float64(i+1)*lineHeight-0.3, strings.TrimSpace(line))
+		}
+		return
+	}
+}

@@ -44,7 +44,8 @@ func (e *Event) Answer(r Request, round int, chance Chance, bits func() [16]byte
 	if d == nil && !e.ClosedAt.IsZero() {
 		return nil, 0, ErrClosed
 	}
-	if d = cmp.Or(d, e.unshown(), e.Sealed()); d == nil {
+	unshown := e.find(func(d *Draw) bool { return !d.Shown && d.Void == nil })
+	if d = cmp.Or(d, unshown, e.Sealed()); d == nil {
 		if e.Rules.Sealed {
 			d, err = e.Seal(r.Asker, chance, bits)
 		} else {

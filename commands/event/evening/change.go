@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"time"
+
+	"chess960bot/internal/chess960"
 )
 
 // A Change is a line of an event's log that is no draw: its rules were changed, a board got
@@ -162,7 +164,10 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	if err := rules.inRange(); err != nil {
 		return err
 	}
-	d := e.highest()
+	var d *Draw // of the highest round that was drawn
+	for round := e.Rules.Rounds; round > 0 && d == nil; round-- {
+		d = e.Round(round)
+	}
 	if d != nil && rules.Rounds < d.Round {
 		return &FewerError{d.Round}
 	}
@@ -177,7 +182,13 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 			d.SPs = slices.Concat(d.SPs, more)
 		}
 	}
-	if needed, available := e.needs(rules), rules.available(rules.pool(e.drawn())); needed > available {
+	needed := 0 // for the rounds that are still to be drawn
+	for round := 1; round <= rules.Rounds; round++ {
+		if e.Round(round) == nil {
+			needed += rules.PerRound()
+		}
+	}
+	if available := rules.available(rules.pool(e.drawn())); needed > available {
 		return &TooFewError{needed, available}
 	}
 	e.Rules = rules
@@ -198,27 +209,6 @@ func (e *Event) kept(renames bool) int {
 func (e *Event) note(c Change, by Asker) {
 	c.Index, c.Draws, c.By, c.ByName, c.At = len(e.Changes), len(e.Draws), by.User, by.Name, by.At
 	e.Changes = append(e.Changes, c)
-}
-
-// highest returns the draw of the highest round that was drawn, or nil.
-func (e *Event) highest() *Draw {
-	for round := e.Rules.Rounds; round > 0; round-- {
-		if d := e.Round(round); d != nil {
-			return d
-		}
-	}
-	return nil
-}
-
-// needs returns how many positions the rounds need that are still to be drawn.
-func (e *Event) needs(rules Rules) int {
-	left := 0
-	for round := 1; round <= rules.Rounds; round++ {
-		if e.Round(round) == nil {
-			left++
-		}
-	}
-	return left * rules.PerRound()
 }
 
 // more returns n positions for a draw, besides those that it has. They come from the pool, or after a sealed
@@ -257,3 +247,133 @@ func (e *Event) reopen(by Asker) error {
 	e.note(Change{Was: e.Rules, Joined: -1, Reopened: true}, by)
 	return nil
 }
+
+// Limits of an event's rules.
+const (
+	MostRounds = 99
+	MostBoards = 200
+	MostGames  = 2
+	MostName   = 100 // characters
+	MostReason = 200 // characters
+	MostVoids  = 100
+)
+
+// MostOpen is how many events a server may have open at the same time: as many as
+// Discord allows channels (500) and active threads (1,000). Outside servers, it is how
+// many a person may have open.
+const MostOpen = 1500
+
+// Rules are fixed before the first draw. A [Change] fixes new ones for the draws after it.
+type Rules struct {
+	Name      string // as typed, at most MostName characters
+	Rounds    int    // 1 to MostRounds
+	Boards    int    // 1 to MostBoards
+	Each      bool   // each board has a position of its own; otherwise a round has one for all
+	Games     int    // 1, or 2: two games of each pairing, colours reversed in the second
+	Exclude   []int  // SP numbers that are never drawn, ascending
+	Only      []int  `json:",omitempty"` // the SP numbers that can be drawn, ascending; nil for all
+	NoMirrors bool   // a position cannot be drawn after its mirror image
+	Sealed    bool   // draws are sealed: see Seal
+
+	NotAgain int   `json:",omitempty"` // how many earlier events of the channel Past was asked for
+	Evenings int   // how many earlier events of the channel Past is from
+	Past     []int // SP numbers that were drawn in these events and are not drawn again, ascending
+
+	Role   string // id of the role that each draw pings; "" for none
+	Thread bool   // the event has a thread: see Event.Thread
+
+	Study int `json:",omitempty"` // minutes between a draw and its games, 0 to MostStudy
+
+	Zone string `json:",omitempty"` // in which people type times of draws; "" if nobody has said
+}
+
+// PerRound returns the number of positions that a round needs.
+func (r Rules) PerRound() int {
+	if r.Each {
+		return r.Boards
+	}
+	return 1
+}
+
+// A TooFewError is returned if an event would run out of positions.
+type TooFewError struct {
+	Needed, Available int
+}
+
+// Error names both counts.
+func (e *TooFewError) Error() string { return fmt.Sprintf("%d of %d positions", e.Available, e.Needed) }
+
+// Check returns a *TooFewError if the pool is too small for all rounds, even
+// without voided ones, and another error for a value out of range.
+func (r Rules) Check() error {
+	if err := r.inRange(); err != nil {
+		return err
+	}
+	if needed, available := r.Rounds*r.PerRound(), r.available(r.pool(nil)); needed > available {
+		return &TooFewError{needed, available}
+	}
+	return nil
+}
+
+// inRange returns an error for a value out of range.
+func (r Rules) inRange() error {
+	for _, v := range []struct {
+		of             string
+		n, first, last int
+	}{{"rounds", r.Rounds, 1, MostRounds}, {"boards", r.Boards, 1, MostBoards}, {"games", r.Games, 1, MostGames}, {"minutes", r.Study, 0, MostStudy}} {
+		if v.n < v.first || v.n > v.last {
+			return fmt.Errorf("%d %s are not between %d and %d", v.n, v.of, v.first, v.last)
+		}
+	}
+	return nil
+}
+
+// available returns the number of positions that can be drawn from a pool one after
+// another. With NoMirrors every draw uses up both positions of a mirror pair, so the
+// result is the number of pairs.
+func (r Rules) available(pool []int) int {
+	if !r.NoMirrors {
+		return len(pool)
+	}
+	pairs := make(map[int]bool)
+	for _, sp := range pool {
+		pairs[min(sp, mirror(sp))] = true
+	}
+	return len(pairs)
+}
+
+// pool returns the SP numbers in the pool after these draws, ascending.
+func (r Rules) pool(drawn []int) []int {
+	left := make([]int, 0, chess960.Count)
+	for sp, gone := range r.gone(drawn) {
+		if !gone {
+			left = append(left, sp)
+		}
+	}
+	return left
+}
+
+// gone reports for each SP number whether it is out of the pool.
+func (r Rules) gone(drawn []int) *[chess960.Count]bool {
+	var gone [chess960.Count]bool
+	for sp := range gone {
+		gone[sp] = r.Only != nil && !slices.Contains(r.Only, sp)
+	}
+	for _, sp := range slices.Concat(r.Exclude, r.Past) {
+		gone[sp] = true
+	}
+	for _, sp := range drawn {
+		r.remove(&gone, sp)
+	}
+	return &gone
+}
+
+// remove deletes a drawn position from the pool.
+func (r Rules) remove(gone *[chess960.Count]bool, sp int) {
+	gone[sp] = true
+	if r.NoMirrors {
+		gone[mirror(sp)] = true
+	}
+}
+
+func mirror(sp int) int { return chess960.MustFromSP(sp).Mirror().SP() }

@@ -117,7 +117,13 @@ func (e *Event) WriteCSV(out io.Writer) error {
 	for i := range e.Draws {
 		d := &e.Draws[i]
 		told := e.lastTold(d.Index) // also what does not count
-		parts, added, games := e.Parts(d), addedText(d.Seal), e.RulesOf(d).Games
+		var list []string           // of the numbers that people added to the seal
+		if d.Seal != nil {
+			for _, a := range d.Seal.Added {
+				list = append(list, strings.TrimSpace(fmt.Sprintf("%d by %s %s", a.Number, cmp.Or(a.User, "somebody"), a.Name)))
+			}
+		}
+		parts, added, games := e.Parts(d), strings.Join(list, "; "), e.RulesOf(d).Games
 		fields := e.drawFields(d, parts[0])
 		for board, p := range e.Boards(d) {
 			if board > parts[0].Last {
@@ -184,18 +190,6 @@ func (e *Event) drawFields(d *Draw, part Part) []string {
 		pool, by, byName = "", "", ""
 	}
 	return []string{pool, part.At.UTC().Format(time.RFC3339), by, byName, void, cell(reason), sum, number}
-}
-
-// addedText returns the column added: the numbers that people added to a seal.
-func addedText(s *Seal) string {
-	if s == nil {
-		return ""
-	}
-	list := make([]string, len(s.Added))
-	for i, a := range s.Added {
-		list[i] = strings.TrimSpace(fmt.Sprintf("%d by %s %s", a.Number, cmp.Or(a.User, "somebody"), a.Name))
-	}
-	return strings.Join(list, "; ")
 }
 
 // cell puts an apostrophe before a text that a spreadsheet would run as a formula.

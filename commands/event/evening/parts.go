@@ -42,19 +42,14 @@ func (e *Event) partsAt(d *Draw, changes int) []Part {
 			_, from, to := e.NewBoards(c)
 			parts = append(parts, e.later(d, c, from, to))
 		case c.Redraw != nil && c.Redraw.Draw == d.Index:
-			parts = insert(parts, e.later(d, c, c.Redraw.Board, c.Redraw.Board))
+			one, at := e.later(d, c, c.Redraw.Board, c.Redraw.Board), partOf(parts, c.Redraw.Board)
+			left, right := parts[at], parts[at]
+			left.Last, right.First = one.First-1, one.First+1
+			split := slices.DeleteFunc([]Part{left, one, right}, func(p Part) bool { return p.First > p.Last })
+			parts = slices.Replace(parts, at, at+1, split...)
 		}
 	}
 	return parts
-}
-
-// insert returns the parts with one board replaced.
-func insert(parts []Part, one Part) []Part {
-	i := partOf(parts, one.First)
-	left, right := parts[i], parts[i]
-	left.Last, right.First = one.First-1, one.First+1
-	split := slices.DeleteFunc([]Part{left, one, right}, func(p Part) bool { return p.First > p.Last })
-	return slices.Replace(parts, i, i+1, split...)
 }
 
 // partOf returns the index of the part that a board belongs to.

@@ -115,20 +115,17 @@ func (e *Event) aliasesAt(n int) (all aliases) {
 		}
 		next := alias{PlayerKey(c.Rename.From), PlayerKey(c.Rename.To), c.Rename.To, i}
 		back := slices.IndexFunc(all, func(a alias) bool { return a.from == next.to && a.to == next.from && a.from != a.to })
-		if back >= 0 && e.hadPlayer(all[back], all[:back]) {
+		hadNewName := func(r Result) bool { // before the rename
+			was, earlier := all[back], all[:back]
+			return r.Changes <= was.change && (PlayerKey(earlier.of(r.White)) == was.to || PlayerKey(earlier.of(r.Black)) == was.to)
+		}
+		if back >= 0 && slices.ContainsFunc(e.Results, hadNewName) {
 			all = slices.Delete(all, back, back+1)
 		} else {
 			all = append(all, next)
 		}
 	}
 	return all
-}
-
-// hadPlayer reports whether somebody had the new name of a rename before it.
-func (e *Event) hadPlayer(a alias, earlier aliases) bool {
-	return slices.ContainsFunc(e.Results, func(r Result) bool {
-		return r.Changes <= a.change && (PlayerKey(earlier.of(r.White)) == a.to || PlayerKey(earlier.of(r.Black)) == a.to)
-	})
 }
 
 // AnswerRemoval removes a name from all results and changes for good, with the account on lichess. A

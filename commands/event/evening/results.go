@@ -2,12 +2,18 @@ package evening
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	_ "chess960bot/commands/event/messages" // the words
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -348,4 +354,138 @@ func (e *Event) hasGame(g GameRef) bool {
 	d := &e.Draws[g.Draw]
 	return d.Void == nil && len(d.SPs) > 0 && g.Board >= 1 && g.Board <= e.BoardsOf(d) &&
 		g.Game >= 1 && g.Game <= e.RulesOf(d).Games
+}
+
+// LateResultsKind is the name, in the outbox, of the posts about results that came after the end of an
+// event. The subject of a post is its event, and the number is the index of its first result.
+const LateResultsKind = "late_results"
+
+const (
+	lateResultsTime    = 3 * time.Minute // in which results are collected for one post
+	lateResultsCatchUp = 24 * time.Hour
+)
+
+// LateResults returns the results that came after the end of the event, in groups: each has what came
+// within some minutes.
+func (e *Event) LateResults() (groups [][]Result) {
+	if e.ClosedAt.IsZero() {
+		return nil
+	}
+	for _, r := range e.Results {
+		if !r.At.After(e.ClosedAt) {
+			continue
+		}
+		if last := len(groups) - 1; last >= 0 && r.At.Sub(groups[last][0].At) < lateResultsTime {
+			groups[last] = append(groups[last], r)
+		} else {
+			groups = append(groups, []Result{r})
+		}
+	}
+	return groups
+}
+
+// LateResultsPosts returns the posts about these groups. A Store keeps the outbox in step with this.
+func (e *Event) LateResultsPosts() (posts []outbox.Post) {
+	for _, group := range e.LateResults() {
+		posts = append(posts, e.post(LateResultsKind, group[0].Index, group[0].At.Add(lateResultsTime), lateResultsCatchUp))
+	}
+	return posts
+}
+
+// LateResultsPosts are the posts about results that came after the end of an event. A Store plans
+// the posts together with the results. LateResultsPosts implements [outbox.Kind].
+type LateResultsPosts struct {
+	Store   Store
+	Compose func(e *Event, late []Result) (outbox.Message, error)
+	// LateResultsID returns the custom id of a button in the message, by which a message is found.
+	LateResultsID func(e *Event, first int) string
+}
+
+// Name implements [outbox.Kind].
+func (k *LateResultsPosts) Name() string { return LateResultsKind }
+
+// Prepare implements [outbox.Kind]. The table has the results too, so the first refusal gives up.
+func (k *LateResultsPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+	e, err := eventOf(ctx, k.Store, p)
+	if err != nil {
+		return nil, err
+	}
+	d := &outbox.Delivery{Server: e.Guild, Unwanted: true, Mark: k.LateResultsID(e, p.Number)}
+	for _, late := range e.LateResults() {
+		if late[0].Index == p.Number {
+			d.Unwanted = false
+			d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(e, late)) }
+		}
+	}
+	return d, nil
+}
+
+// A Standing is a row of the table of one or several evenings.
+type Standing struct {
+	Rank   int // shared by those with equal points
+	Name   string
+	Points int // half points
+	Games  int // with a result, games that nobody came to included
+	Byes   int // each a point
+}
+
+// PlayerKey returns what two spellings of one player's name have in common: case, spaces, letters
+// made of two characters and characters that nobody can see do not count.
+func PlayerKey(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, norm.NFC.String(strings.ToLower(oneSpace(name))))
+}
+
+// Players returns the names in the last result of each game, the last first.
+func (e *Event) Players() (players []string) {
+	names, seen := e.aliases(), map[GameRef]bool{}
+	for _, r := range slices.Backward(e.Results) {
+		if r := r.named(names); !seen[r.Game] {
+			players = append(players, r.White, r.Black)
+		}
+		seen[r.Game] = true
+	}
+	return players
+}
+
+// Standings returns the table of some events, given the last first. Of players with equal points,
+// those with fewer games come first. Players without a name have no row. Names are spelt as in the
+// last result.
+func Standings(list ...*Event) []Standing {
+	rows := map[string]Standing{}
+	add := func(name string, points int, bye bool) {
+		if key := PlayerKey(name); key != "" {
+			row := rows[key]
+			row.Name, row.Points = strings.TrimSpace(name), row.Points+points
+			if bye {
+				row.Byes++
+			} else {
+				row.Games++
+			}
+			rows[key] = row
+		}
+	}
+	for _, e := range slices.Backward(list) {
+		results := slices.SortedFunc(maps.Values(e.results()), func(a, b Result) int { return a.Index - b.Index })
+		for _, r := range results {
+			if white, black, ok := r.Outcome.Points(); ok {
+				add(r.White, white, r.Outcome == Bye)
+				add(r.Black, black, false)
+			}
+		}
+	}
+	table := slices.SortedFunc(maps.Values(rows), func(a, b Standing) int {
+		return cmp.Or(b.Points-a.Points, a.Games+a.Byes-b.Games-b.Byes, a.Byes-b.Byes, strings.Compare(PlayerKey(a.Name), PlayerKey(b.Name)))
+	})
+	for i := range table {
+		table[i].Rank = i + 1
+		if i > 0 && table[i].Points == table[i-1].Points {
+			table[i].Rank = table[i-1].Rank
+		}
+	}
+	return table
 }

@@ -1,3 +1,11 @@
+// Package rows keeps club evenings in a database, with their draws, changes, results and games. It
+// implements [evening.Store].
+//
+// event has a row for each club evening, event_draw one for each of its draws,
+// event_change one for each change of its rules, event_number one for each number that
+// a person added to a sealed draw, event_result one for each result that somebody told, and
+// event_game one for each game on lichess that counts. An update writes only the rows that
+// have changed, and the posts of the event, in one transaction.
 package rows
 
 import (
@@ -32,17 +40,6 @@ func eventRowOf(e *evening.Event) *eventRow {
 		row.planStudy = *study
 	}
 	return row
-}
-
-// whole returns the event of a row, without its log.
-func (e eventRow) whole() *evening.Event {
-	if e.plan.Round > 0 {
-		e.Plan = &e.plan
-		if e.planStudy >= 0 {
-			e.Plan.Study = &e.planStudy
-		}
-	}
-	return &e.Event
 }
 
 // A drawRow is a row of event_draw. Its seal has no bits if the draw has no seal.
@@ -179,3 +176,11 @@ var gameTable = store.NewTable("event_game", 2, func(g *gameRow) []store.Column 
 		store.Col("black_account", store.AsText(&g.Players[1])),
 	}
 })
+
+// A Store keeps evenings in a database.
+type Store struct{ store.DB }
+
+// Of returns the evenings of a database.
+func Of(db store.DB) Store { return Store{db} }
+
+var _ evening.Store = Store{}

@@ -23,7 +23,7 @@ const (
 	// lastRefused is when the last race of a server ended of which Discord refused a post.
 	lastRefused = `
 SELECT COALESCE(max(ended_at), 0) FROM quiz_race WHERE ended_at <> 0 AND ended_at >= $2 AND guild = $1
-AND EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AND trouble = 'forbidden')`
+AND EXISTS (SELECT 1 FROM post WHERE kind = '` + training.RaceKind + `' AND subject = quiz_race.id AND trouble = 'forbidden')`
 )
 
 // NewRace implements [quiz.Store].
@@ -130,7 +130,7 @@ func (s Store) Answers(ctx context.Context, id string) ([]training.RaceAnswer, e
 
 const endStuck = `
 UPDATE quiz_race SET ended_at = $1
-WHERE ended_at = 0 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = 'race' AND subject = quiz_race.id AND state = 'open')`
+WHERE ended_at = 0 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + training.RaceKind + `' AND subject = quiz_race.id AND state = 'open')`
 
 // EndStuck implements [quiz.Store].
 func (s Store) EndStuck(ctx context.Context, now time.Time) error {

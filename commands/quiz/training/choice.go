@@ -30,13 +30,19 @@ func (g Group) put(p chess960.Position, choice int) chess960.Position {
 func (q Question) Groups() []Group {
 	switch {
 	case q.Level == WholePosition:
-		return append(bishopGroups(chess960.Scharnagl), queenAmongSix(), sequenceGroup(chess960.Scharnagl))
+		numbers := []string{"0", "1", "2", "3", "4", "5"} // of squares to the left of the queen
+		queen := Group{"queen", "training.queenNumber", "training.queenCounted", numbers, chess960.Scharnagl, "queen"}
+		return append(bishopGroups(chess960.Scharnagl), queen, sequenceGroup(chess960.Scharnagl))
 	case q.Level == Bishops:
 		return bishopGroups(q.Scheme)
 	case q.Level == Queen:
 		return []Group{{"queen", "training.queen", "", namesOf(q.step("queen").Free), q.Scheme, "queen"}}
 	case q.asksPair():
-		return q.knightGroups()
+		free := namesOf(q.step("knights").Free) // Choose places both knights together
+		return []Group{
+			{ID: "knight", Label: "training.oneKnight", Choices: free},
+			{ID: "other", Label: "training.otherKnight", Choices: free},
+		}
 	}
 	return []Group{sequenceGroup(q.Scheme)}
 }
@@ -47,12 +53,6 @@ func bishopGroups(s *chess960.Scheme) []Group {
 		{"dark", "training.darkBishop", "", namesOf(chess960.DarkFiles), s, "dark bishop"},
 		{"light", "training.lightBishop", "", namesOf(chess960.LightFiles), s, "light bishop"},
 	}
-}
-
-// queenAmongSix asks how many squares are to the left of the queen.
-func queenAmongSix() Group {
-	numbers := []string{"0", "1", "2", "3", "4", "5"}
-	return Group{"queen", "training.queenNumber", "training.queenCounted", numbers, chess960.Scharnagl, "queen"}
 }
 
 // sequenceGroup asks for one of the ten sequences.
@@ -66,16 +66,6 @@ func sequenceGroup(s *chess960.Scheme) Group {
 
 // The squares that two knights of a pair can have, among the six that the bishops leave.
 const pairSquares = 6
-
-// knightGroups asks for the squares of both knights, in any order. Choose places them
-// together.
-func (q Question) knightGroups() []Group {
-	free := namesOf(q.step("knights").Free)
-	return []Group{
-		{ID: "knight", Label: "training.oneKnight", Choices: free},
-		{ID: "other", Label: "training.otherKnight", Choices: free},
-	}
-}
 
 // ErrSameSquare refuses two knights on the same square.
 var ErrSameSquare = errors.New("two knights on the same square")

@@ -166,14 +166,12 @@ func (k *DayPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*ou
 	return &outbox.Delivery{
 		Unwanted: a == nil, // the person had it deleted
 		Mark:     k.PlayID(p.Subject, when.Date(p.Number)),
-		Compose:  func(ctx context.Context) (outbox.Message, error) { return k.compose(ctx, a) },
+		Compose: func(ctx context.Context) (outbox.Message, error) {
+			streak, err := k.Store.Streak(ctx, a.Person)
+			if err != nil {
+				return nil, err
+			}
+			return outbox.Composed(k.Compose(a, streak.On(a.Date)))
+		},
 	}, nil
-}
-
-func (k *DayPosts) compose(ctx context.Context, a *Attempt) (outbox.Message, error) {
-	streak, err := k.Store.Streak(ctx, a.Person)
-	if err != nil {
-		return nil, err
-	}
-	return outbox.Composed(k.Compose(a, streak.On(a.Date)))
 }

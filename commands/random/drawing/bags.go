@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"chess960bot/internal/chess960"
@@ -157,7 +158,7 @@ func holdNext(s state) Choice {
 		if s.legal(piece) {
 			after = after.with(piece, s.square())
 		} else {
-			after = after.hold(piece)
+			after.held[slices.Index(after.held[:], 0)] = uint8(piece)
 		}
 		o := Outcome{Label: playingCards[piece], Aliases: [2]string{piece.String()}, Weight: n, after: after}
 		if piece == chess960.Bishop {
@@ -176,16 +177,6 @@ var playingCards = map[chess960.Piece]string{
 
 // PlayingCard returns the label of the playing card that stands for a piece.
 func PlayingCard(piece chess960.Piece) string { return playingCards[piece] }
-
-// hold adds the piece to those that are held.
-func (s state) hold(piece chess960.Piece) state {
-	i := 0
-	for s.held[i] != 0 {
-		i++
-	}
-	s.held[i] = uint8(piece)
-	return s
-}
 
 // legal reports whether the piece may be placed on the next square. Bishops need squares
 // of different colours, and the king must come after one rook and before the other.

@@ -14,8 +14,12 @@ package drawing
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
+	"strings"
+	"sync"
 
+	_ "chess960bot/commands/random/messages" // what the voice says
 	"chess960bot/internal/chess960"
 )
 
@@ -245,4 +249,248 @@ func (d Drawing) Undo() Drawing {
 		panic(err) // the code was made here
 	}
 	return previous
+}
+
+// Odds are a method's exact chances. They are computed by following every path of its
+// choices.
+type Odds struct {
+	chances [chess960.Count]*big.Rat // by SP number
+	count   map[string]int           // of positions, by their chance
+	// Lowest and Highest are the chances of the rarest and of the most frequent
+	// position.
+	Lowest, Highest *big.Rat
+	// Throws is how many throws a drawing takes on average, repeated ones
+	// included.
+	Throws *big.Rat
+	// Over is the chance that a round of throws leads nowhere and has to be repeated.
+	Over *big.Rat
+}
+
+// Of returns the chance of drawing the position.
+func (o *Odds) Of(p chess960.Position) *big.Rat { return o.chances[p.SP()] }
+
+// Fair reports whether every position has the same chance.
+func (o *Odds) Fair() bool { return o.Lowest.Cmp(o.Highest) == 0 }
+
+// With returns how many positions have the chance.
+func (o *Odds) With(chance *big.Rat) int { return o.count[chance.String()] }
+
+var odds = struct {
+	sync.Mutex
+	of map[*Method]*Odds
+}{of: map[*Method]*Odds{}}
+
+// Odds returns the method's chances. The first call follows all paths of the method;
+// later calls return the same result.
+func (m *Method) Odds() *Odds {
+	odds.Lock()
+	defer odds.Unlock()
+	if odds.of[m] == nil {
+		odds.of[m] = m.enumerate()
+	}
+	return odds.of[m]
+}
+
+// whole stands for the chance 1 in enumerate. All choices on a path divide this number
+// without remainder, so chances stay whole numbers.
+const whole = 1 << 20 * 729 * 125 * 49
+
+// enumerate follows all paths at once, choice by choice, without optional throws. Throws and rounds that
+// are repeated are left out: they do not change the ratios between the chances of the others.
+func (m *Method) enumerate() *Odds {
+	var parts [chess960.Count]int64
+	var finished, throws int64
+	for now := map[state]int64{start: whole}; len(now) > 0; {
+		next := map[state]int64{}
+		for s, part := range now {
+			c := m.next(s)
+			if len(c.Outcomes) == 0 || c.Optional {
+				parts[Drawing{now: s}.Position().SP()] += part
+				finished += part
+				continue
+			}
+			all, counting := 0, 0
+			for _, o := range c.Outcomes {
+				all += o.Weight
+				if !o.Again {
+					counting += o.Weight
+				}
+			}
+			if c.Device != "" {
+				throws += share(part, all, counting)
+			}
+			for _, o := range c.Outcomes {
+				if !o.Again && !o.Over {
+					next[o.after] += share(part, o.Weight, counting)
+				}
+			}
+		}
+		now = next
+	}
+	o := &Odds{
+		count:   map[string]int{},
+		Lowest:  big.NewRat(slices.Min(parts[:]), finished),
+		Highest: big.NewRat(slices.Max(parts[:]), finished),
+		Throws:  big.NewRat(throws, finished),
+		Over:    big.NewRat(whole-finished, whole),
+	}
+	for sp, part := range parts {
+		o.chances[sp] = big.NewRat(part, finished)
+		o.count[o.chances[sp].String()]++
+	}
+	return o
+}
+
+// share returns part × n / of, which must be whole.
+func share(part int64, n, of int) int64 {
+	if part*int64(n)%int64(of) != 0 {
+		panic(fmt.Sprintf("drawing: %d × %d is no multiple of %d", part, n, of))
+	}
+	return part * int64(n) / int64(of)
+}
+
+// A Name is the name of a method.
+type Name struct{ ID ID }
+
+// Sentence returns the ID.
+func (n Name) Sentence() string { return string(n.ID) }
+
+// Name returns the name of the method.
+func (m *Method) Name() Name { return Name{m.ID} }
+
+// How is the instructions for a method, in a few sentences.
+type How struct{ ID ID }
+
+// Sentence returns the ID.
+func (h How) Sentence() string { return string(h.ID) }
+
+// How returns the instructions.
+func (m *Method) How() How { return How{m.ID} }
+
+// Order says how to write down the throws of a method, and in which order.
+type Order struct{ ID ID }
+
+// Sentence returns the ID.
+func (o Order) Sentence() string { return string(o.ID) }
+
+// Order returns the rule for writing down the throws.
+func (m *Method) Order() Order { return Order{m.ID} }
+
+// A Source says who thought of a method.
+type Source struct{ ID ID }
+
+// Sentence returns the ID.
+func (s Source) Sentence() string { return string(s.ID) }
+
+// Source returns the source.
+func (m *Method) Source() Source { return Source{m.ID} }
+
+// A Device is what people throw, toss or draw.
+type Device string
+
+// The devices.
+const (
+	Number       Device = "number"
+	Coins        Device = "coins" // the small one, then the large one
+	LargeCoin    Device = "large-coin"
+	Bag          Device = "bag"
+	Pawn         Device = "pawn"
+	BlackPiece   Device = "black-piece"
+	Card         Device = "card"
+	OneMoreCard  Device = "one-more-card"
+	PlayingCards Device = "playing-card"
+	Ring         Device = "ring"
+	DigitBox     Device = "digit"
+
+	d4  Device = "d4"
+	d6  Device = "d6"
+	d8  Device = "d8"
+	d12 Device = "d12"
+	d20 Device = "d20"
+)
+
+// Word returns the noun for one of its results: a roll, a card.
+func (d Device) Word() string {
+	switch d {
+	case Coins, LargeCoin:
+		return "toss"
+	case Bag, Pawn, BlackPiece, Ring:
+		return "drawnPiece"
+	case Card, OneMoreCard, PlayingCards:
+		return "card"
+	case DigitBox, Number:
+		return "digit"
+	}
+	return "roll"
+}
+
+// A Purpose is what a throw decides, such as the square of the queen.
+type Purpose struct {
+	Kind PurposeKind
+	On   chess960.Square // of some kinds
+}
+
+// A PurposeKind chooses the sentence.
+type PurposeKind string
+
+// Sentence returns the kind.
+func (p Purpose) Sentence() string { return string(p.Kind) }
+
+func squarePurpose(f chess960.File) Purpose { return Purpose{"square", chess960.Square(f)} }
+
+// A Meaning is what an outcome means that changes no square.
+type Meaning string
+
+// The meanings.
+const (
+	Odd       Meaning = "odd"
+	Even      Meaning = "even"
+	NotNeeded Meaning = "not-needed"
+)
+
+// A Rule is a step without chance, as a sentence.
+type Rule string
+
+// Sentence returns the rule.
+func (r Rule) Sentence() string { return string(r) }
+
+// Thrown says which throws people made.
+type Thrown struct {
+	Did    Did
+	Throws Labels
+}
+
+// Did is what people did with the throws.
+type Did string
+
+// Labels are the labels of outcomes. People type them, so they are the same in every language.
+type Labels []string
+
+// String writes the labels as people type them: "1 3 2 2 4".
+func (l Labels) String() string { return strings.Join(l, " ") }
+
+// Sentence returns what people did.
+func (t Thrown) Sentence() string { return string(t.Did) }
+
+// Thrown returns the sentence for throws. The method must have throws.
+func (m *Method) Thrown(throws Labels) Thrown { return Thrown{m.did, throws} }
+
+// Effort says how many throws a method takes, or why always as many.
+type Effort struct {
+	Kind   EffortKind
+	Throws *big.Rat // on average
+}
+
+// An EffortKind chooses the sentence.
+type EffortKind string
+
+// Sentence returns the kind.
+func (e Effort) Sentence() string { return string(e.Kind) }
+
+// Effort returns the sentence about the throws. ok is false if there is nothing to say.
+func (m *Method) Effort() (e Effort, ok bool) {
+	if m.effort == "" {
+		return Effort{}, false
+	}
+	return Effort{m.effort, m.Odds().Throws}, true
 }

@@ -28,20 +28,14 @@ func ParseJoint(code string, all bool) (Joint, error) {
 		}
 	}
 	early := !all && !j.Done() && j.Rank.Files(chess960.King)|j.Rank.Files(chess960.Rook) != 0
-	if early || !j.Rank.within() {
+	within := false // a start position with every piece on its square
+	for _, p := range chess960.All() {
+		within = within || chess960.Pattern(j.Rank).Matches(p)
+	}
+	if early || !within {
 		return Joint{}, ErrCode
 	}
 	return j, nil
-}
-
-// within reports whether a start position has every piece of the rank on its square.
-func (r Rank) within() bool {
-	for _, p := range chess960.All() {
-		if chess960.Pattern(r).Matches(p) {
-			return true
-		}
-	}
-	return false
 }
 
 // Move returns the number of the next move, from 1: each move places one piece.

@@ -30,17 +30,11 @@ func (e *ThrowError) TooMany() bool { return e.Drawing.over() }
 
 // Error names the throw, for operators.
 func (e *ThrowError) Error() string {
-	next := e.Drawing.Next
-	return fmt.Sprintf("throw %d: %q for %s %s %v", e.Throw, e.Given, next.Device, next.For.Kind, next.Labels())
-}
-
-// Labels returns the labels of a choice's outcomes.
-func (c Choice) Labels() []string {
-	labels := make([]string, len(c.Outcomes))
-	for i, o := range c.Outcomes {
-		labels[i] = o.Label
+	next, labels := e.Drawing.Next, []string{}
+	for _, o := range next.Outcomes {
+		labels = append(labels, o.Label)
 	}
-	return labels
+	return fmt.Sprintf("throw %d: %q for %s %s %v", e.Throw, e.Given, next.Device, next.For.Kind, labels)
 }
 
 // A typedThrow is one word of a text of throws, in upper case, with the name of the
@@ -230,7 +224,7 @@ func (m *Method) readWord(w typedThrow) (read typedThrow, ok bool) {
 // inEnglish translates the pieces drawn from a bag, or dealt as cards, from the letters of
 // another language.
 func (m *Method) inEnglish(words []typedThrow) []typedThrow {
-	if !m.drawsPieces() {
+	if next := m.Start().Next; next.Outcomes[0].Label != chess960.King.String() || next.Device == PlayingCards { // no pieces
 		return words
 	}
 	var english []typedThrow
@@ -243,12 +237,6 @@ func (m *Method) inEnglish(words []typedThrow) []typedThrow {
 		}
 	}
 	return english
-}
-
-// drawsPieces reports whether the throws of a method are the letters of pieces.
-func (m *Method) drawsPieces() bool {
-	next := m.Start().Next
-	return next.Outcomes[0].Label == chess960.King.String() && next.Device != PlayingCards
 }
 
 // pieces returns the eight pieces that the first n words are in the letters of a language,

@@ -3,10 +3,12 @@ package castling
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/chess960/typed"
 )
 
 // maxQuoted is the number of characters of a field that an error quotes.
@@ -54,7 +56,7 @@ func parse(fields []string) (Position, []Problem) {
 			p.assumeRights()
 		}
 	}
-	if len(fields) > 3 && !isEnPassant(fields[3]) {
+	if len(fields) > 3 && fields[3] != "-" && (len(fields[3]) != 2 || !strings.Contains("abcdefgh", fields[3][:1]) || !strings.Contains("36", fields[3][1:])) {
 		problems = append(problems, Problem{Broken{Kind: "passant"}, quoted(fields[3])})
 	}
 	return p, problems
@@ -77,11 +79,6 @@ func boardProblems(e *chess960.BoardError) []Problem {
 		problems = append(problems, Problem{broken, quoted(w.Text)})
 	}
 	return problems
-}
-
-// isEnPassant reports whether a field has the form of an en passant field.
-func isEnPassant(field string) bool {
-	return field == "-" || len(field) == 2 && 'a' <= field[0] && field[0] <= 'h' && (field[1] == '3' || field[1] == '6')
 }
 
 // assumeRights gives every right for which king and rook stand on their first rank.
@@ -201,7 +198,13 @@ func (p *Position) menProblems() (problems []Problem) {
 			add(Broken{Kind: "king", Player: c})
 		case 1:
 		default:
-			add(Broken{Kind: "kings", Player: c, Squares: p.find(king)})
+			var kings []Square
+			for s := range Square(64) {
+				if p.at(s) == king {
+					kings = append(kings, s)
+				}
+			}
+			add(Broken{Kind: "kings", Player: c, Squares: kings})
 		}
 		if rule := p.tooMany(c); rule != "" {
 			add(Broken{Kind: rule, Player: c})
@@ -251,3 +254,71 @@ func (p *Position) checkProblems() (problems []Problem) {
 	}
 	return problems
 }
+
+var (
+	// A board's ranks have letters of pieces and digits. A board with other letters needs
+	// more of its form, because links have slashes too.
+	boardPattern = typed.Lazy(`(?:^|[\s=/,;:])((?:[pnbrqkPNBRQK0-9]+/){4,}[pnbrqkPNBRQK0-9]+)/?(?:[\s,;:.!']|$)`)
+	loosePattern = typed.Lazy(`(?:^|[\s=])((?:[A-Za-z0-9]{1,12}/){7,}[A-Za-z0-9]{1,12})/?(?:[\s,;:.!']|$)`)
+	turnPattern  = typed.Lazy(`(?:^|\PL)(?:(«white moves»)|«black moves»)(?:\PL|$)`)
+	// Around a FEN: brackets and Markdown. Links write spaces as _ or +.
+	ornaments = strings.NewReplacer("_", " ", "+", " ", "?", " ? ", "&", " ", "#", " ", "*", " ", "|", " ",
+		"{", " ", "}", " ", "[", " ", "]", " ", "(", " ", ")", " ")
+)
+
+// FindFENs returns the FENs in a text, such as a link or the tag of a PGN, with all fields that
+// are there, the first one of each board. “Black to move” after a board is read too. A text with
+// nothing that looks like a board has none.
+func FindFENs(text string) (fens []string) {
+	plain := ornaments.Replace(typed.Plain(text))
+	found := boardPattern().FindAllStringSubmatchIndex(plain, -1)
+	if found == nil {
+		found = loosePattern().FindAllStringSubmatchIndex(plain, -1)
+	}
+	for _, at := range found {
+		fields, rest := []string{plain[at[2]:at[3]]}, plain[at[3]:min(len(plain), at[3]+longestRest)]
+		for _, field := range strings.Fields(rest) {
+			field = strings.Trim(field, ",;.!?'")
+			if len(fields) == len(longestFields) || len(field) > longestFields[len(fields)] ||
+				field == "" || len(fields) > 3 && strings.Trim(field, "0123456789") != "" {
+				break
+			}
+			fields = append(fields, field)
+		}
+		if len(fields) == 1 {
+			if m := turnPattern().FindStringSubmatch(strings.ToLower(rest)); m != nil && m[1] != "" { // who is to move
+				fields = append(fields, "w")
+			} else if m != nil {
+				fields = append(fields, "b")
+			}
+		}
+		if !slices.ContainsFunc(fens, func(fen string) bool { return strings.HasPrefix(fen+" ", fields[0]+" ") }) {
+			fens = append(fens, strings.Join(fields, " "))
+		}
+	}
+	return fens
+}
+
+// Left returns the words of a text that are no part of a FEN that FindFENs has found there, and do not say
+// who is to move.
+func Left(text, fen string) string {
+	fields := strings.Fields(fen)[1:]
+	var left []string
+	for word := range strings.FieldsSeq(ornaments.Replace(typed.Plain(text))) {
+		switch {
+		case strings.Contains(word, "/"): // the board, or a link
+		case len(fields) > 0 && strings.Trim(word, ",;.!?'") == fields[0]:
+			fields = fields[1:]
+		default:
+			left = append(left, word)
+		}
+	}
+	return turnPattern().ReplaceAllString(strings.ToLower(strings.Join(left, " ")), " ")
+}
+
+// longestFields are the numbers of bytes in the longest field that is read at each place. A longer
+// word does not belong to the FEN.
+var longestFields = [...]int{1: 1, 2: 8, 3: 2, 4: 4, 5: 4}
+
+// longestRest is the most bytes after a board in which its fields are.
+const longestRest = 200

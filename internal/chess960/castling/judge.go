@@ -29,7 +29,7 @@ func (v Verdict) Answer() Answer {
 	switch {
 	case len(v.Reasons) == 0:
 		return Allowed
-	case v.Reasons[0].Kind.permanent():
+	case slices.Contains([]Kind{KingMoved, NoHSideRook, NoASideRook, RightLost}, v.Reasons[0].Kind):
 		return NotAnyMore
 	}
 	return NotNow
@@ -50,10 +50,6 @@ const (
 	Attacked    Kind = "attacked"    // a square that the king crosses, or its last square, is attacked
 	Uncovered   Kind = "uncovered"   // the king's last square is attacked once the castling rook has left
 )
-
-func (k Kind) permanent() bool {
-	return k == KingMoved || k == NoHSideRook || k == NoASideRook || k == RightLost
-}
 
 // A Reason is one reason against a castling. Its pieces and squares are those of the
 // position.
@@ -96,7 +92,14 @@ func (p Position) Judge(c Colour, side chess960.CastlingSide, rules *chess960.Ca
 			v.Reasons = append(v.Reasons, p.attacks(Attacked, s, c.Opponent())...)
 		}
 	}
-	v.Reasons = append(v.Reasons, p.uncovered(c, v.Castling)...)
+	// An enemy rook or queen may attack the king's last square as soon as the castling rook no longer stands between them.
+	without := p
+	without.board[c.Square(v.Castling.Rook.From)] = 0
+	for _, r := range without.attacks(Uncovered, c.Square(v.Castling.King.To), c.Opponent()) {
+		if r.From == c.Square(r.From.File()) && v.Castling.Uncovered().Has(r.From.File()) {
+			v.Reasons = append(v.Reasons, r)
+		}
+	}
 	return v
 }
 
@@ -120,17 +123,6 @@ func (p *Position) attacks(kind Kind, s Square, by Colour) []Reason {
 		reasons = append(reasons, Reason{kind, s, p.at(from), from})
 	}
 	return reasons
-}
-
-// uncovered returns the reason if an enemy rook or queen attacks the king's last square as
-// soon as the castling rook no longer stands between them.
-func (p *Position) uncovered(c Colour, castling chess960.Castling) []Reason {
-	without := *p
-	without.board[c.Square(castling.Rook.From)] = 0
-	attacks := without.attacks(Uncovered, c.Square(castling.King.To), c.Opponent())
-	return slices.DeleteFunc(attacks, func(r Reason) bool {
-		return r.From != c.Square(r.From.File()) || !castling.Uncovered().Has(r.From.File())
-	})
 }
 
 // Sentence returns the kind: people read a reason as a sentence.

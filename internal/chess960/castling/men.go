@@ -242,19 +242,13 @@ func parseAlone(text string) (a Alone, problem Problem) {
 		}
 	}
 	if a, problem = aloneOn(kings, rooks); problem.Broken.Kind == "" {
-		problem = a.wrongOwner(words)
-	}
-	return a, problem
-}
-
-// wrongOwner returns the problem if a word says that the piece is the other player's.
-func (a Alone) wrongOwner(words []aloneWord) Problem {
-	for _, w := range words {
-		if !strings.HasPrefix(a.Colour.Word(), w.owner) {
-			return Problem{Broken{Kind: "owner", Player: a.Colour.Opponent(), Rank: a.Colour.Square(a.King).Rank()}, w.text}
+		for _, w := range words { // one may say that the piece is the other player's
+			if !strings.HasPrefix(a.Colour.Word(), w.owner) {
+				return a, Problem{Broken{Kind: "owner", Player: a.Colour.Opponent(), Rank: a.Colour.Square(a.King).Rank()}, w.text}
+			}
 		}
 	}
-	return Problem{}
+	return a, problem
 }
 
 // aloneOn returns the king and the rooks on these squares, or the rule that they break.

@@ -76,17 +76,6 @@ func CastlingNotes(c chess960.Castling, player castling.Colour) (notes []Sentenc
 	return notes
 }
 
-// mayStayOccupied returns the squares that people often think must be empty, although
-// this castling does not need them: out of a, b and e on the a-side, and out of e and
-// h on the h-side. (Source: "Fischer Random Chess", consequences of the rules.)
-func mayStayOccupied(c chess960.Castling) chess960.Files {
-	squares := chess960.FilesOf(chess960.FileE, chess960.FileH)
-	if c.Side == chess960.ASide {
-		squares = chess960.FilesOf(chess960.FileA, chess960.FileB, chess960.FileE)
-	}
-	return squares &^ (c.MustBeEmpty() | chess960.FilesOf(c.King.From, c.Rook.From, c.King.To, c.Rook.To))
-}
-
 // manners are the four manners of castling, by the names in FIDE's Laws of Chess,
 // Guidelines II (Chess960 rules), and how to castle so by hand.
 var manners = [...]Kind[Castling]{
@@ -119,7 +108,12 @@ func Surprises(c chess960.Castling, player castling.Colour, rules *chess960.Cast
 			said = append(said, sayCastling(kind, c, player, squares))
 		}
 	}
-	add("mayBeOccupied", mayStayOccupied(c))
+	// People often think that these squares must be empty. (Source: "Fischer Random Chess", consequences of the rules.)
+	occupied := chess960.FilesOf(chess960.FileE, chess960.FileH)
+	if c.Side == chess960.ASide {
+		occupied = chess960.FilesOf(chess960.FileA, chess960.FileB, chess960.FileE)
+	}
+	add("mayBeOccupied", occupied&^(c.MustBeEmpty()|chess960.FilesOf(c.King.From, c.Rook.From, c.King.To, c.Rook.To)))
 	add("mayBeAttacked", chess960.FilesOf(c.Rook.Crossed()...)&^chess960.FilesOf(c.King.Crossed()...))
 	add("shields", c.Uncovered())
 	for _, other := range chess960.AllCastlingRules() {

@@ -26,15 +26,6 @@ func Code(pattern string) string {
 	return "`" + strings.ReplaceAll(pattern, "-", "\u2011") + "`"
 }
 
-// fileLetters names the files of the letters in the pattern of a rank: "c f".
-func fileLetters(pattern string) string {
-	var files []string
-	for _, i := range indexes(pattern) {
-		files = append(files, chess960.File(i).String())
-	}
-	return strings.Join(files, " ")
-}
-
 // indexes returns the indexes of the letters in a pattern, from 0: 1 and 3 for "-N-N-".
 func indexes(pattern string) (at []int) {
 	for i, letter := range pattern {

@@ -111,8 +111,13 @@ var (
 	bishopsTable = &Table{
 		ID: "bishops", Name: "Bishop's Table", Rule: "bishops", Source: "numberingScheme",
 		perColumn: 8, perPage: 16, Scheme: chess960.Scharnagl,
-		row:    func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
-		beside: func(pattern string) string { return " " + fileLetters(pattern) },
+		row: func(f figures) Row { return Row{f.bishopCode(), f.bishopPattern()} },
+		beside: func(pattern string) (files string) {
+			for _, i := range indexes(pattern) {
+				files += " " + chess960.File(i).String()
+			}
+			return files
+		},
 	}
 	n5nTable = &Table{
 		ID: "n5n", Name: "Knights' table (N5N)", Rule: "knights", Source: "scharnaglsIDs",
@@ -236,3 +241,48 @@ func Blocks() string {
 	}
 	return b.String() + "```"
 }
+
+// skeleton is the method with the table of NQ-skeletons: the table's entry plus the
+// bishop code is the number.
+var skeleton = &Method{
+	ID: "skeleton", Scheme: chess960.Scharnagl, Source: "startIDs", block: skeletonTable.blockNote,
+	noteTo: [2]int{0, 1},
+	toPosition: func(f figures) []Step {
+		row := skeletonTable.row(f)
+		return []Step{say(nil, largestEntry("skeletons", row, f)), restIsBishops(row, f), skeletonFills(f), rooksAndKing(f)}
+	},
+	toNumber: func(f figures) []Step {
+		row := skeletonTable.row(f)
+		return []Step{
+			bishopsInTable(f),
+			say(nil, f.theSkeleton(), f.readingOfKnights("skeletonBlock"), f.skeletonEntry(row)),
+			say(nil, add(row.Number, f.bishopCode())),
+		}
+	},
+}
+
+// tables is Scharnagl's method with two tables: find the largest entry of the King's
+// Table that is not above the number, and look up the difference in the Bishop's
+// Table.
+var tables = &Method{
+	ID: "tables", Scheme: chess960.Scharnagl, Source: "numberingScheme",
+	note: func(f figures) Sentence { return BothTables{f.number} },
+	toPosition: func(f figures) []Step {
+		row := kingsTable.row(f)
+		return []Step{say(nil, largestEntry("kings", row, f)), restIsBishops(row, f), othersFill(f)}
+	},
+	toNumber: func(f figures) []Step {
+		row := kingsTable.row(f)
+		return []Step{
+			say(f.whole(chess960.AllFiles&^f.bishops()), Reading{Kind: "othersRow", Pattern: Pattern(f.others()), Row: row.Number}),
+			bishopsInTable(f),
+			say(nil, add(row.Number, f.bishopCode())),
+		}
+	},
+}
+
+// BothTables says which commands show the two tables at a number.
+type BothTables struct{ Number int }
+
+// Sentence returns "".
+func (BothTables) Sentence() string { return "" }

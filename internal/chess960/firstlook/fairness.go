@@ -92,7 +92,12 @@ var data embed.FS
 
 var tables = sync.OnceValue(func() []*Table {
 	deep := &Table{Engine: "Stockfish 17.1", Depth: 32, Author: "Calvin Figuereo-Supraner", Year: 2026, Month: 1, Day: 27}
-	deep.readJSON("data/stockfish-17.1-depth-32.json")
+	const stored = "data/stockfish-17.1-depth-32.json" // in hundredths of a pawn, by SP number
+	var table struct{ CP []int }
+	must(json.Unmarshal(file(stored), &table))
+	if copy(deep.advantage[:], table.CP) < chess960.Count {
+		panic(stored + " is too short")
+	}
 	newer := &Table{Engine: "Stockfish 18", Depth: 25, Author: "Barış Kısır", Year: 2026, Month: 2, Day: 14}
 	newer.readCSV("data/stockfish-18-depth-25.csv")
 	for _, t := range []*Table{deep, newer} {
@@ -101,15 +106,6 @@ var tables = sync.OnceValue(func() []*Table {
 	}
 	return []*Table{deep, newer}
 })
-
-// readJSON reads advantages in hundredths of a pawn, by SP number.
-func (t *Table) readJSON(name string) {
-	var table struct{ CP []int }
-	must(json.Unmarshal(file(name), &table))
-	if copy(t.advantage[:], table.CP) < chess960.Count {
-		panic(name + " is too short")
-	}
-}
 
 // readCSV reads lines of SP number, advantage in pawns, and back rank.
 func (t *Table) readCSV(name string) {

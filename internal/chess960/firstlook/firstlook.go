@@ -72,9 +72,13 @@ type Attack struct {
 
 // Of computes the facts of a position, which must be valid.
 func Of(p chess960.Position) Facts {
+	var defended chess960.Files // nothing else defends a square of the first rank
+	for f := range (p.Files(chess960.King) | p.Files(chess960.Queen) | p.Files(chess960.Rook)).All() {
+		defended |= beside(f)
+	}
 	l := Facts{
 		Position:         p,
-		UndefendedPieces: undefendedPieces(p),
+		UndefendedPieces: chess960.AllFiles &^ defended &^ p.Files(chess960.King),
 		UndefendedPawns:  p.UndefendedPawns(),
 		HSide:            clearing(p, chess960.HSide),
 		ASide:            clearing(p, chess960.ASide),
@@ -82,7 +86,11 @@ func Of(p chess960.Position) Facts {
 		Attacks:          firstMoveAttacks(p),
 	}
 	for f := range p.Files(chess960.Bishop).All() {
-		l.Bishops = append(l.Bishops, Bishop{f, beside(f), faces(p, f)})
+		bishop := Bishop{f, beside(f), 0}
+		if corners.Has(f) {
+			bishop.Faces = p.Piece(chess960.FileH - f) // along the long diagonal
+		}
+		l.Bishops = append(l.Bishops, bishop)
 	}
 	for f := range p.Files(chess960.Knight).All() {
 		l.Knights = append(l.Knights, Knight{f, beside(f) &^ corners})
@@ -101,24 +109,6 @@ var corners = chess960.FilesOf(chess960.FileA, chess960.FileH)
 func beside(f chess960.File) chess960.Files {
 	at := chess960.FilesOf(f)
 	return at<<1 | at>>1
-}
-
-// undefendedPieces returns the pieces without a king, queen or rook beside them: nothing
-// else defends a square of the first rank.
-func undefendedPieces(p chess960.Position) chess960.Files {
-	var defended chess960.Files
-	for f := range (p.Files(chess960.King) | p.Files(chess960.Queen) | p.Files(chess960.Rook)).All() {
-		defended |= beside(f)
-	}
-	return chess960.AllFiles &^ defended &^ p.Files(chess960.King)
-}
-
-// faces returns Black's piece that a bishop in a corner looks at along the long diagonal.
-func faces(p chess960.Position, bishop chess960.File) chess960.Piece {
-	if !corners.Has(bishop) {
-		return 0
-	}
-	return p.Piece(chess960.FileH - bishop)
 }
 
 // clearing counts the men that have to move before a castling. Knights jump out; each other

@@ -111,7 +111,9 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 			r.Illegal = &Illegal{Turn: r.Next(), Text: written.Text, Because: Because{Why: Anew}}
 			break
 		}
-		if r.Played == 0 && r.Turn() == castling.White && areOfBlack(moves) {
+		// The moves may begin with one of Black, “1... e5”. Some people write the dots before each move, “1... e4 1... e5”.
+		ofBlack := moves[0].Black && (len(moves) < 2 || !moves[1].Black || moves[1].Number != moves[0].Number)
+		if r.Played == 0 && r.Turn() == castling.White && ofBlack {
 			r.Illegal = &Illegal{Turn: r.Next(), Text: written.Text, Because: Because{Why: OtherTurn}}
 			break
 		}
@@ -134,13 +136,6 @@ func replay(start Position, moves []Written, until Turn, language *typed.Languag
 		r.lose(m, before)
 	}
 	return r
-}
-
-// areOfBlack reports whether moves begin with one of Black, “1... e5”. Some people write the dots before
-// each move, “1... e4 1... e5”.
-func areOfBlack(moves []Written) bool {
-	first := moves[0]
-	return first.Black && (len(moves) < 2 || !moves[1].Black || moves[1].Number != first.Number)
 }
 
 // Losses are the rights to castle that a game has taken, by castling.Colour and
@@ -369,7 +364,11 @@ func (p *Position) read(word string, language *typed.Language) (Move, *Illegal) 
 		language = typed.Languages()[0] // plain writes figures in English
 	}
 	if m := castlingPattern.FindStringSubmatch(text); m != nil {
-		return p.readCastling(map[bool]chess960.CastlingSide{true: chess960.ASide}[m[1] != ""], wrong)
+		side := chess960.HSide
+		if m[1] != "" {
+			side = chess960.ASide
+		}
+		return p.readCastling(side, wrong)
 	}
 	parts := movePattern.FindStringSubmatch(text)
 	if parts == nil {

@@ -291,7 +291,10 @@ func (s *scanner) word() token {
 	t := token{kind: move, at: s.at}
 	if length := numberLength(rest); length > 0 {
 		s.at += length
-		t.kind, t.number = moveNumber, number(digits(rest))
+		t.kind = moveNumber
+		if number := digits(rest); len(number) <= 4 { // no game has more moves
+			t.number, _ = strconv.Atoi(number)
+		}
 		t.black = strings.HasSuffix(rest[:length], "...") || strings.HasSuffix(rest[:length], "…")
 		return t
 	}
@@ -344,16 +347,6 @@ func numberLength(text string) int {
 		return len(text) - len(after) + len("...") // as long as “…”
 	}
 	return len(text) - len(rest)
-}
-
-// number returns the number of a move, 0 for one that no game has.
-func number(digits string) int {
-	const longest = 4
-	if len(digits) > longest {
-		return 0
-	}
-	n, _ := strconv.Atoi(digits)
-	return n
 }
 
 // wordLength returns the length of the word at the beginning of a text, in bytes; at least 1.

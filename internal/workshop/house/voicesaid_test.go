@@ -52,13 +52,28 @@ func (p *program) addSaid(pkg *gopackages.Package, file *ast.File, call *ast.Cal
 }
 
 // wordsOf returns the constants that an expression can be: those that are written there, that are set to
-// its variable, with which its function is called, or that the function returns which it calls.
+// its variable or field, that its table has, with which its function is called, or that the function returns which it calls.
 func wordsOf(pkg *gopackages.Package, e ast.Expr, read map[types.Object]bool) (words []string) {
 	if value := pkg.TypesInfo.Types[e].Value; value != nil {
+		if constant.StringVal(value) == "" { // nothing is said
+			return nil
+		}
 		return []string{constant.StringVal(value)}
 	}
-	if call, ok := e.(*ast.CallExpr); ok {
-		e = call.Fun
+	switch from := e.(type) {
+	case *ast.CallExpr:
+		e = from.Fun
+	case *ast.IndexExpr:
+		if list, ok := from.X.(*ast.CompositeLit); ok {
+			for _, element := range list.Elts {
+				words = append(words, wordsOf(pkg, valueOf(element), read)...)
+			}
+			return words
+		}
+		e = from.X
+	}
+	if selector, ok := e.(*ast.SelectorExpr); ok {
+		e = selector.Sel
 	}
 	name, ok := e.(*ast.Ident)
 	if !ok || read[pkg.TypesInfo.Uses[name]] {
@@ -79,9 +94,17 @@ func wordsOf(pkg *gopackages.Package, e ast.Expr, read map[types.Object]bool) (w
 			switch n := n.(type) {
 			case *ast.AssignStmt:
 				for i, to := range n.Lhs {
-					if is(to) && len(n.Rhs) == len(n.Lhs) {
+					if is(to) && i < len(n.Rhs) { // the first result of a function
 						add(n.Rhs[i])
 					}
+				}
+			case *ast.KeyValueExpr: // a field
+				if is(n.Key) {
+					add(n.Value)
+				}
+			case *ast.ValueSpec: // a table
+				if is(n.Names[0]) && len(n.Values) == 1 {
+					add(&ast.IndexExpr{X: n.Values[0]})
 				}
 			case *ast.FuncDecl:
 				if is(n.Name) {
@@ -100,6 +123,13 @@ func wordsOf(pkg *gopackages.Package, e ast.Expr, read map[types.Object]bool) (w
 		})
 	}
 	return words
+}
+
+func valueOf(element ast.Expr) ast.Expr {
+	if pair, ok := element.(*ast.KeyValueExpr); ok {
+		return pair.Value
+	}
+	return element
 }
 
 // parameter returns the place of a parameter of a function, -1 for none.
