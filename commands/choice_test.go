@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"chess960bot/commands/feature"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -31,13 +33,24 @@ func TestChoose(t *testing.T) {
 			t.Errorf("COMMANDS=%s offers %q", name, got)
 		}
 	}
-	for setting, want := range map[string][]string{
-		"": all, "core,all": all, "core,events,quiz": all,
+	others := map[string][]string{} // the commands of features that people may do without
+	for _, f := range Features {
+		if f.Name != feature.Core {
+			others[f.Name] = f.Names
+		}
+	}
+	isOfOther := func(name string) bool {
+		return slices.ContainsFunc(slices.Collect(maps.Values(others)), func(names []string) bool { return slices.Contains(names, name) })
+	}
+	wants := map[string][]string{
+		"": all, "core,all": all,
+		"core," + strings.Join(slices.Collect(maps.Keys(others)), ","): all,
 		"sp, random, /fritz": {"sp", "fritz", "random"},
 		"ENCODE":             {"encode", "Explain this position"},
-		"quiz,castle":        {"castle", "Can I castle here?", "quiz"},
-		"core":               slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains([]string{"event", "round", "standings", "quiz"}, name) }),
-	} {
+		"find,castle":        {"castle", "Can I castle here?", "find"},
+		"core":               slices.DeleteFunc(slices.Clone(all), isOfOther),
+	}
+	for setting, want := range wants {
 		if got := offered(setting); !slices.Equal(got, want) {
 			t.Errorf("COMMANDS=%s offers\n%q, want\n%q", setting, got, want)
 		}
@@ -45,7 +58,10 @@ func TestChoose(t *testing.T) {
 	if _, unknown := Choose("core, chess"); unknown != "chess" {
 		t.Errorf("unknown: %q", unknown)
 	}
-	if choice, _ := Choose("core,quiz"); !slices.Equal(choice.SwitchedOff(), []string{"events", "play"}) {
-		t.Error(choice.SwitchedOff())
+	for name := range others {
+		choice, _ := Choose("core," + name)
+		if off := choice.SwitchedOff(); slices.Contains(off, name) || len(off) != len(others)-1 {
+			t.Errorf("COMMANDS=core,%s switches %q off", name, off)
+		}
 	}
 }
