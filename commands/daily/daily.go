@@ -1,5 +1,5 @@
-// Package dailies has /daily, the position of the day, and /daily-posts, with which
-// people have it posted to a channel. Package commands/daily/schedule has the calendar and sends
+// Package daily has /daily, the position of the day, and /daily-posts, with which
+// people have it posted to a channel. Package schedule has the calendar and sends
 // the posts.
 package daily
 

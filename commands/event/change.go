@@ -32,7 +32,7 @@ func (t Tools) reopen(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 }
 
 // answerChanges changes an event by a function that returns the changes to show, and shows
-// them. See [events.Event.AnswerChange].
+// them. See [evening.Event.AnswerChange].
 func (t Tools) answerChanges(ctx context.Context, r *chat.Request, ref evening.Ref, change func(e *evening.Event) ([]*evening.Change, error)) (*chat.Reply, error) {
 	var list []*evening.Change
 	e, err := t.update(ctx, r, ref, func(e *evening.Event) (err error) {

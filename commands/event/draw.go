@@ -18,7 +18,7 @@ import (
 
 // draw answers /event draw, and the button that draws a round. It draws or seals a round; 0
 // is the next one. If two people ask at the same time, the first in the
-// database draws the round. See [events.Event.Answer] for what it shows instead of a new
+// database draws the round. See [evening.Event.Answer] for what it shows instead of a new
 // draw. study is the study time in minutes; nil for the one of the rules.
 func (t Tools) draw(ctx context.Context, r *chat.Request, ref evening.Ref, round int, study *int) (*chat.Reply, error) {
 	return t.drawIf(ctx, r, ref, round, study, func(*evening.Event) error { return nil })

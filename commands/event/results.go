@@ -214,7 +214,7 @@ func (t Tools) renameIn(ctx context.Context, r *chat.Request, ref evening.Ref, f
 }
 
 // A playerRef is the custom id of the button that removes the name of a player: the event, and
-// [events.PlayerSum] of the name.
+// [evening.PlayerSum] of the name.
 type playerRef struct{ event, sum string }
 
 func (p *playerRef) fields(f *chat.Fields) {

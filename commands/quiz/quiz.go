@@ -1,6 +1,5 @@
-// Package quizzes has /quiz, which teaches to work numbers out in the head, and when castling
-// is allowed. Package
-// commands/quiz/training has the questions, and says what to ask next.
+// Package quiz has /quiz, which teaches to work numbers out in the head, and when castling
+// is allowed. Package training has the questions, and says what to ask next.
 //
 //   - quiz.go has the command, and chooses questions for one person.
 //   - question.go shows a question and its form, and has the four buttons that answer questions about castling; it

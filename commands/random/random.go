@@ -1,4 +1,4 @@
-// Package draw has /random: a position drawn by lot, by the computer or by hand, for one
+// Package random has /random: a position drawn by lot, by the computer or by hand, for one
 // game or another, or set up by two players in turn.
 package random
 

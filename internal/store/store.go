@@ -1,6 +1,6 @@
-// Package store keeps the subscriptions of package daily, the events of package events,
-// what people practise with package quiz and the posts of package outbox in SQLite or
-// PostgreSQL. It implements their Stores.
+// Package store is a database in SQLite or PostgreSQL: connections, transactions, tables,
+// migrations, copies and backups. It keeps the posts of package outbox, and the servers and their
+// languages. Features keep their rows over it: each hands a [Part] to [Open], and works with a [DB].
 //
 // [Open] takes the address of a database:
 //
@@ -14,10 +14,7 @@
 //
 // # Tables
 //
-// daily_sub has a row for each subscription; the key is the channel. A row with
-// status 'active' is due at next_at: then [Store.Plan] inserts the post of next_date
-// and sets the next date and instant, in one transaction. Rows of other statuses
-// are never due.
+// The packages called rows say what the tables of their features have.
 //
 // post has a row for each post of any kind. The primary key, the post's kind, subject
 // and number, guarantees that nothing is posted twice: a second row with the same key is
@@ -26,8 +23,7 @@
 // not_before; of several, the one with the smallest turn. [Store.Claim] writes the holder
 // into lease_by and counts the attempt. The holder has until lease_until to
 // [Store.Record] the outcome. After that another may claim the row, and the first holder
-// can no longer record. The other states are final. The posts of a removed subscription stay
-// until [Store.PruneRemoved] deletes them: daily_removed has a row until then.
+// can no longer record. The other states are final.
 //
 // post_pruned remembers, for each kind and subject, the highest number that
 // [Store.Prune] has deleted, so that no post up to it is planned again. post_count counts
@@ -41,7 +37,7 @@
 // clock. It also has a row for each interaction that a process has just claimed.
 //
 // Instants are milliseconds since 1970 in UTC; 0 stands for no instant. Dates are
-// days since 1970-01-01, like [when.Date]. So all comparisons are of integers. To
+// days since 1970-01-01. So all comparisons are of integers. To
 // read them:
 //
 //	SQLite      SELECT kind, channel, state, datetime(due_at/1000, 'unixepoch') FROM post;
@@ -63,8 +59,8 @@
 // # What is deleted
 //
 // In a SQLite file zeros are written over what is deleted. After [Store.ForgetPerson],
-// [Store.ForgetServer], [Store.ForgetLearner] and an update of an event that removes a player's
-// name, the write-ahead log is emptied too, as soon as nobody reads it.
+// [Store.ForgetServer] and where rows call [DB.WipeLog], the write-ahead log is emptied too, as soon as
+// nobody reads it.
 // PostgreSQL keeps dead rows until a VACUUM.
 //
 // # SQL

@@ -71,7 +71,7 @@ DELETE FROM daily_sub WHERE channel = (
 AND status = 'disabled'
 RETURNING channel`
 
-// Save implements [daily.Store].
+// Save implements [schedule.Store].
 func (s Store) Save(ctx context.Context, sub schedule.Sub) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) {
 		store.LockServer(tx, sub.Guild)
@@ -88,7 +88,7 @@ func (s Store) Save(ctx context.Context, sub schedule.Sub) error {
 
 var subByChannel = subTable.SelectSQL(`WHERE channel = $1`)
 
-// Sub implements [daily.Store].
+// Sub implements [schedule.Store].
 func (s Store) Sub(ctx context.Context, channel string) (schedule.Sub, error) {
 	sub, err := subTable.One(ctx, s.Reader(), schedule.ErrNotFound, subByChannel, store.Text(channel))
 	return store.ValueOf(sub), s.Wrap(err, "read the subscription of channel %q", channel)
@@ -96,7 +96,7 @@ func (s Store) Sub(ctx context.Context, channel string) (schedule.Sub, error) {
 
 var subsByGuild = subTable.SelectSQL(`WHERE guild = $1`)
 
-// Subs implements [daily.Store].
+// Subs implements [schedule.Store].
 func (s Store) Subs(ctx context.Context, guild string) ([]schedule.Sub, error) {
 	subs, err := s.byChannel(ctx, subsByGuild, store.Text(guild))
 	return subs, s.Wrap(err, "read the subscriptions of server %q", guild)
@@ -104,7 +104,7 @@ func (s Store) Subs(ctx context.Context, guild string) ([]schedule.Sub, error) {
 
 var activeSubs = subTable.SelectSQL(`WHERE status = 'active'`)
 
-// Active implements [daily.Store].
+// Active implements [schedule.Store].
 func (s Store) Active(ctx context.Context) ([]schedule.Sub, error) {
 	subs, err := s.byChannel(ctx, activeSubs)
 	return subs, s.Wrap(err, "read the active subscriptions")
@@ -120,7 +120,7 @@ func (s Store) byChannel(ctx context.Context, query string, args ...any) ([]sche
 
 var lockSub = subTable.LockSQL(`channel = $1`)
 
-// Update implements [daily.Store]. The function must not use the store. Its changes
+// Update implements [schedule.Store]. The function must not use the store. Its changes
 // of the channel and the server have no effect.
 func (s Store) Update(ctx context.Context, channel string, update func(*schedule.Sub)) error {
 	_, err := store.UpdateRow(ctx, s, func(q store.Querier) (*schedule.Sub, error) {
@@ -153,7 +153,7 @@ const closeTried = `
 UPDATE post SET state = 'unknown', lease_by = '', lease_until = 0, trouble = 'removed', reason = ''
 WHERE kind = '` + schedule.Kind + `' AND subject = $1 AND state = 'open'`
 
-// Remove implements [daily.Store]. An open post that may have been sent is
+// Remove implements [schedule.Store]. An open post that may have been sent is
 // not deleted but becomes [outbox.Unknown].
 func (s Store) Remove(ctx context.Context, channel string, at time.Time) error {
 	channel = store.Text(channel)
@@ -175,7 +175,7 @@ func closePosts(tx *store.Tx, channel, guild string, at time.Time) {
 
 var lastPosts = store.PostTable.SelectSQL(`WHERE kind = '` + schedule.Kind + `' AND subject = $1 ORDER BY number DESC LIMIT $2`)
 
-// Posts implements [daily.Store].
+// Posts implements [schedule.Store].
 func (s Store) Posts(ctx context.Context, channel string, limit int) ([]schedule.Post, error) {
 	posts, err := store.QueryAs(ctx, s.Reader(), store.PostTable, schedule.PostOf, lastPosts, store.Text(channel), max(limit, 0))
 	return posts, s.Wrap(err, "read the posts of channel %q", channel)
@@ -195,7 +195,7 @@ RETURNING channel`
 const deleteRemoved = `
 DELETE FROM post WHERE kind IN ('` + schedule.Kind + `', '` + schedule.TroubleKind + `') AND subject = $1 AND due_at < $2 RETURNING kind, state`
 
-// PruneRemoved implements [daily.Store].
+// PruneRemoved implements [schedule.Store].
 func (s Store) PruneRemoved(ctx context.Context, before time.Time) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) {
 		changes := store.Counts{}
@@ -263,7 +263,7 @@ DELETE FROM post_pruned WHERE kind = '` + schedule.Kind + `' AND subject IN (SEL
 AND number >= (SELECT column2 FROM moved WHERE column1 = subject)
 RETURNING subject, number`
 
-// Plan implements [daily.Store]. The function plan must not use the store. The posts
+// Plan implements [schedule.Store]. The function plan must not use the store. The posts
 // that it returns are inserted for the subscription's channel, unclaimed.
 func (s Store) Plan(
 	ctx context.Context, now time.Time, limit int, plan func(s schedule.Sub, crowd int) schedule.Planned,

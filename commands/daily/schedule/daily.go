@@ -1,4 +1,4 @@
-// Package daily plans the position of the day for the channels that subscribed to it.
+// Package schedule plans the position of the day for the channels that subscribed to it.
 //
 // A [Sub] says when a channel wants its post, by the clocks of a time zone. [At]
 // defines what that means when the clocks are changed. [Posts] is a kind of posts of

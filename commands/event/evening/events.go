@@ -1,4 +1,4 @@
-// Package events runs club evenings: several rounds of Chess960, a position for
+// Package evening runs club evenings: several rounds of Chess960, a position for
 // each round, no position twice, and a log of everything that was drawn.
 //
 // An [Event] holds the [Rules] that were fixed before the first draw, the [Draw] of

@@ -37,7 +37,7 @@ func refValues(ref evening.Ref) []any { return []any{store.Text(ref.Channel), st
 const countOpen = `
 SELECT count(*) FROM event WHERE closed_at = 0 AND guild = $1 AND ($1 <> '' OR opened_by = $2)`
 
-// NewEvent implements [events.Store].
+// NewEvent implements [evening.Store].
 func (s Store) NewEvent(ctx context.Context, e *evening.Event) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) {
 		wantRoom(tx, e)
@@ -68,7 +68,7 @@ func wantRoom(tx *store.Tx, e *evening.Event) {
 
 var readEvent = eventTable.SelectSQL(`WHERE id = ` + eventID)
 
-// Event implements [events.Store].
+// Event implements [evening.Store].
 func (s Store) Event(ctx context.Context, ref evening.Ref) (*evening.Event, error) {
 	e, err := loadEvent(ctx, s.Reader(), readEvent, ref)
 	return e, s.Wrap(err, "read the event %q of channel %q", ref.ID, ref.Channel)
@@ -146,7 +146,7 @@ var lockEvent = eventTable.LockSQL(`id = ` + eventID)
 // errUnchanged undoes a transaction that has nothing to save.
 var errUnchanged = errors.New("nothing has changed")
 
-// UpdateEvent implements [events.Store].
+// UpdateEvent implements [evening.Store].
 func (s Store) UpdateEvent(ctx context.Context, ref evening.Ref, update func(*evening.Event) error) (*evening.Event, error) {
 	var previous *evening.Event
 	var forgot bool
@@ -177,7 +177,7 @@ const showOpen = `
 UPDATE event_draw SET shown = TRUE, message = CASE WHEN $4 = '' THEN message ELSE $4 END
 WHERE event = ` + eventID + ` AND number = $3 AND seal_bits = ''`
 
-// ShowDraw implements [events.Store].
+// ShowDraw implements [evening.Store].
 func (s Store) ShowDraw(ctx context.Context, ref evening.Ref, index int, message string) error {
 	var shown int
 	err := s.Transaction(ctx, func(tx *store.Tx) {
@@ -204,7 +204,7 @@ UPDATE event_game SET ask_at = $2 WHERE (event, number) IN (
 	SELECT event, number FROM event_game WHERE ask_at <> 0 AND ask_at <= $1 ORDER BY ask_at LIMIT $3)
 RETURNING (SELECT channel FROM event WHERE event.id = event_game.event), event, id`
 
-// DueGames implements [events.Store].
+// DueGames implements [evening.Store].
 func (s Store) DueGames(ctx context.Context, now, until time.Time, most int) (due []evening.DueGame, err error) {
 	err = s.Transaction(ctx, func(tx *store.Tx) {
 		due = store.All(tx, func(r *sql.Rows) (g evening.DueGame, err error) {
@@ -220,7 +220,7 @@ const reopenMissed = `
 UPDATE post SET state = 'open', attempts = 0, first_sent = 0, not_before = 0, trouble = '', reason = ''
 WHERE kind = $1 AND state = 'missed' AND due_at > $2`
 
-// ReopenMissed implements [events.Store].
+// ReopenMissed implements [evening.Store].
 func (s Store) ReopenMissed(ctx context.Context, kind string, now time.Time) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) {
 		store.AddCounts(tx, store.Counts{{Kind: kind, State: outbox.Missed}: -tx.Exec(reopenMissed, kind, store.Millis(now))})
@@ -234,7 +234,7 @@ SELECT channel, id FROM event WHERE closed_at = 0 AND plan_at <> 0 AND plan_at <
 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + evening.RoundTroubleKind + `' AND subject = event.id AND number = event.plan_at)
 LIMIT 100`
 
-// OverduePlans implements [events.Store].
+// OverduePlans implements [evening.Store].
 func (s Store) OverduePlans(ctx context.Context, before time.Time) (late []*evening.Event, err error) {
 	refs, err := store.Query(ctx, s.Reader(), func(r *sql.Rows) (ref evening.Ref, err error) {
 		return ref, r.Scan(&ref.Channel, &ref.ID)
@@ -253,13 +253,13 @@ func (s Store) OverduePlans(ctx context.Context, before time.Time) (late []*even
 
 var readPost = store.PostTable.SelectSQL(`WHERE kind = $1 AND subject = $2 AND number = $3`)
 
-// PostOf implements [events.Store].
+// PostOf implements [evening.Store].
 func (s Store) PostOf(ctx context.Context, kind, event string, number int) (outbox.Post, error) {
 	p, err := store.PostTable.One(ctx, s.Reader(), nil, readPost, kind, store.Text(event), number)
 	return store.ValueOf(p), s.Wrap(err, "read a %s post of an event", kind)
 }
 
-// PlanPost implements [events.Store].
+// PlanPost implements [evening.Store].
 func (s Store) PlanPost(ctx context.Context, p outbox.Post) error {
 	_, err := store.Share(ctx, s, p)
 	return err
@@ -269,7 +269,7 @@ func (s Store) PlanPost(ctx context.Context, p outbox.Post) error {
 const lastEvents = `
 SELECT id, rules, opened_at FROM event WHERE channel = $1 OR thread = $1 AND thread <> '' ORDER BY opened_at DESC, id LIMIT $2`
 
-// Heads implements [events.Store].
+// Heads implements [evening.Store].
 func (s Store) Heads(ctx context.Context, channel string, most int) ([]evening.Head, error) {
 	heads, err := store.Query(ctx, s.Reader(), func(r *sql.Rows) (h evening.Head, err error) {
 		var rules evening.Rules
@@ -282,7 +282,7 @@ func (s Store) Heads(ctx context.Context, channel string, most int) ([]evening.H
 
 var readLastResults = resultTable.SelectSQL(`WHERE event = $1 ORDER BY number DESC LIMIT $2`)
 
-// Players implements [events.Store].
+// Players implements [evening.Store].
 func (s Store) Players(ctx context.Context, channel string) (names []string, err error) {
 	const mostEvents, mostResults = 5, 500 // a choice that is offered while somebody types should cost little
 	heads, err := s.Heads(ctx, channel, mostEvents)
@@ -315,13 +315,13 @@ const manyResults = `
 SELECT count(*) FROM event JOIN event_result ON event_result.event = event.id AND event_result.number = $2
 WHERE channel = $1 OR thread = $1 AND thread <> ''`
 
-// ManyResults implements [events.Store].
+// ManyResults implements [evening.Store].
 func (s Store) ManyResults(ctx context.Context, channel string) (bool, error) {
 	n, err := store.Count(ctx, s.Reader(), manyResults, store.Text(channel), evening.LargeLog)
 	return n > 0, s.Wrap(err, "count the results of channel %q", channel)
 }
 
-// Evenings implements [events.Store].
+// Evenings implements [evening.Store].
 func (s Store) Evenings(ctx context.Context, channel string, most int) ([]*evening.Event, error) {
 	heads, err := s.Heads(ctx, channel, most)
 	if err != nil {
@@ -352,7 +352,7 @@ SELECT event, sps FROM event_draw WHERE event IN (
 	AND EXISTS (SELECT 1 FROM event_draw WHERE event_draw.event = event.id)
 	ORDER BY opened_at DESC, id LIMIT $2)`
 
-// Drawn implements [events.Store].
+// Drawn implements [evening.Store].
 func (s Store) Drawn(ctx context.Context, channel string, most int) (sps []int, evenings int, err error) {
 	counted := map[string]bool{}
 	_, err = store.Query(ctx, s.Reader(), func(r *sql.Rows) (drawn []int, err error) {
@@ -372,7 +372,7 @@ func (s Store) Drawn(ctx context.Context, channel string, most int) (sps []int, 
 // pruneEvents also deletes the draws, numbers and changes of the events.
 const pruneEvents = `DELETE FROM event WHERE closed_at <> 0 AND closed_at < $1`
 
-// PruneEvents implements [events.Store].
+// PruneEvents implements [evening.Store].
 func (s Store) PruneEvents(ctx context.Context, closedBefore time.Time) error {
 	return s.Wrap(s.Execute(ctx, pruneEvents, store.Millis(closedBefore)), "delete old events")
 }

@@ -79,7 +79,7 @@ func (s Store) Share(ctx context.Context, p outbox.Post) (planned bool, err erro
 	return store.Share(ctx, s, p)
 }
 
-// Ask implements [quiz.Store].
+// Ask implements [training.Store].
 func (s Store) Ask(ctx context.Context, t training.Turn) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) { turnTable.InsertNew(tx, turnRowOf(t)) })
 	return s.Wrap(err, "store a question")
@@ -90,7 +90,7 @@ var (
 	lockTurn = turnTable.LockSQL(`id = $1 AND person = $2`)
 )
 
-// Turn implements [quiz.Store].
+// Turn implements [training.Store].
 func (s Store) Turn(ctx context.Context, person, id string) (training.Turn, error) {
 	t, err := loadTurn(ctx, s.Reader(), readTurn, person, id)
 	return t, s.Wrap(err, "read a question")
@@ -105,7 +105,7 @@ func loadTurn(ctx context.Context, q store.Querier, statement, person, id string
 	return t.turn()
 }
 
-// UpdateTurn implements [quiz.Store].
+// UpdateTurn implements [training.Store].
 func (s Store) UpdateTurn(
 	ctx context.Context, person, id string, update func(*training.Turn, map[training.Card]training.Memory) error,
 ) (t training.Turn, err error) {
@@ -136,7 +136,7 @@ var lastTurns = turnTable.SelectSQL(`
 WHERE person = $1 AND outcome IN ('right', 'wrong', 'shown')
 ORDER BY asked DESC LIMIT $2`)
 
-// Turns implements [quiz.Store].
+// Turns implements [training.Store].
 func (s Store) Turns(ctx context.Context, person string, most int) ([]training.Turn, error) {
 	rows, err := turnTable.Query(ctx, s.Reader(), lastTurns, store.Text(person), most)
 	turns := make([]training.Turn, len(rows))
@@ -163,7 +163,7 @@ var cardTable = store.NewTable("quiz_card", 3, func(c *cardRow) []store.Column {
 
 var readMemories = cardTable.SelectSQL(`WHERE person = $1 AND scheme = $2`)
 
-// Memories implements [quiz.Store].
+// Memories implements [training.Store].
 func (s Store) Memories(ctx context.Context, person string, scheme *chess960.Scheme) (map[training.Card]training.Memory, error) {
 	memories, err := loadMemories(ctx, s.Reader(), person, scheme)
 	return memories, s.Wrap(err, "read what a person remembers")
@@ -191,7 +191,7 @@ var learnerTables = []string{"quiz_turn", "quiz_card", "quiz_answer", "quiz_day"
 
 const forgetStarter = `UPDATE quiz_race SET started_by = '' WHERE started_by = $1 AND started_by <> ''`
 
-// ForgetLearner implements [quiz.Store].
+// ForgetLearner implements [training.Store].
 func (s Store) ForgetLearner(ctx context.Context, person string) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) { forgetLearner(tx, store.Text(person)) })
 	if err == nil {
@@ -214,7 +214,7 @@ const (
 	pruneCards = `DELETE FROM quiz_card WHERE last < $1`
 )
 
-// PruneQuiz implements [quiz.Store].
+// PruneQuiz implements [training.Store].
 func (s Store) PruneQuiz(ctx context.Context, before time.Time) error {
 	turns := s.Execute(ctx, pruneTurns, store.Millis(before))
 	cards := s.Execute(ctx, pruneCards, store.Millis(before))
@@ -237,7 +237,7 @@ var dayTable = store.NewTable("quiz_day", 2, func(a *training.Attempt) []store.C
 	}
 })
 
-// BeginAttempt implements [quiz.Store].
+// BeginAttempt implements [training.Store].
 func (s Store) BeginAttempt(ctx context.Context, person string, date when.Date, at time.Time) (a *training.Attempt, err error) {
 	err = s.Transaction(ctx, func(tx *store.Tx) {
 		dayTable.InsertNew(tx, &training.Attempt{Person: person, Date: date, Steps: training.DaySteps, BegunAt: at})
@@ -252,7 +252,7 @@ var (
 	lockDay = dayTable.LockSQL(`person = $1 AND day = $2`)
 )
 
-// Attempt implements [quiz.Store].
+// Attempt implements [training.Store].
 func (s Store) Attempt(ctx context.Context, person string, date when.Date) (*training.Attempt, error) {
 	a, err := loadDay(ctx, s.Reader(), readDay, person, date)
 	return a, s.Wrap(err, "read the quiz of a day")
@@ -263,7 +263,7 @@ func loadDay(ctx context.Context, q store.Querier, statement, person string, dat
 	return dayTable.One(ctx, q, training.ErrNoAttempt, statement, store.Text(person), int(date))
 }
 
-// UpdateAttempt implements [quiz.Store].
+// UpdateAttempt implements [training.Store].
 func (s Store) UpdateAttempt(ctx context.Context, person string, date when.Date, update func(*training.Attempt) error) (*training.Attempt, error) {
 	var wasDone bool
 	a, err := store.UpdateRow(ctx, s, func(q store.Querier) (*training.Attempt, error) {
@@ -303,7 +303,7 @@ func loadStreak(ctx context.Context, q store.Querier, person string) (training.S
 	return store.ValueOf(s).Streak, err
 }
 
-// Streak implements [quiz.Store].
+// Streak implements [training.Store].
 func (s Store) Streak(ctx context.Context, person string) (training.Streak, error) {
 	streak, err := loadStreak(ctx, s.Reader(), person)
 	return streak, s.Wrap(err, "read a streak")
@@ -314,7 +314,7 @@ const (
 	pruneStreaks = `DELETE FROM quiz_streak WHERE last_day < $1`
 )
 
-// PruneAttempts implements [quiz.Store].
+// PruneAttempts implements [training.Store].
 func (s Store) PruneAttempts(ctx context.Context, since when.Date) error {
 	days := s.Execute(ctx, pruneDays, int(since))
 	streaks := s.Execute(ctx, pruneStreaks, int(since))

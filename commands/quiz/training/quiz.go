@@ -1,4 +1,4 @@
-// Package quiz asks people to work numbers of Chess960 out in their heads, and which castlings
+// Package training asks people to work numbers of Chess960 out in their heads, and which castlings
 // are allowed, and judges what they answer.
 //
 // A [Question] is a value: a level, a direction, a numbering and a position, or an exercise of

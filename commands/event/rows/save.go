@@ -132,7 +132,7 @@ SELECT '` + evening.MessageKind + `', CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST
 WHERE NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + evening.MessageKind + `' AND subject = $1 AND state = 'open' AND first_sent = 0)
 ON CONFLICT (kind, subject, number) DO NOTHING`
 
-// planSeal brings the outbox in step with an event: see [events.Event.SealPost]. The
+// planSeal brings the outbox in step with an event: see [evening.Event.SealPost]. The
 // posts of a person who has sealed many draws take turns with those of all others.
 func planSeal(tx *store.Tx, previous, e *evening.Event) {
 	p, planned := e.SealPost()
@@ -152,7 +152,7 @@ const deletePlanned = `
 DELETE FROM post WHERE kind = $1 AND subject = $2 AND number = $3 AND state = 'open' AND attempts = 0`
 
 // planBegins brings the outbox in step with the study times of an event: see
-// [events.Event.BeginPost].
+// [evening.Event.BeginPost].
 func planBegins(tx *store.Tx, previous, e *evening.Event) {
 	for i := range e.Draws {
 		p, planned := e.BeginPost(&e.Draws[i])
@@ -172,7 +172,7 @@ func planBegins(tx *store.Tx, previous, e *evening.Event) {
 }
 
 // planLateResults plans the posts about results that came after the end of an event: see
-// [events.Event.LateResultsPosts]. The posts of an event that was opened again end by themselves.
+// [evening.Event.LateResultsPosts]. The posts of an event that was opened again end by themselves.
 func planLateResults(tx *store.Tx, previous, e *evening.Event) {
 	if len(e.Results) == len(previous.Results) {
 		return

@@ -26,7 +26,7 @@ SELECT COALESCE(max(ended_at), 0) FROM quiz_race WHERE ended_at <> 0 AND ended_a
 AND EXISTS (SELECT 1 FROM post WHERE kind = '` + training.RaceKind + `' AND subject = quiz_race.id AND trouble = 'forbidden')`
 )
 
-// NewRace implements [quiz.Store].
+// NewRace implements [training.Store].
 func (s Store) NewRace(ctx context.Context, r *training.Race, quiet time.Time) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) {
 		inserted := raceTable.InsertNew(tx, r) // not if the channel has another race that runs
@@ -56,7 +56,7 @@ var (
 	lockRace = raceTable.LockSQL(`id = $1`)
 )
 
-// Race implements [quiz.Store].
+// Race implements [training.Store].
 func (s Store) Race(ctx context.Context, id string) (*training.Race, error) {
 	r, err := loadRace(ctx, s.Reader(), readRace, id)
 	return r, s.Wrap(err, "read the race %q", id)
@@ -67,7 +67,7 @@ func loadRace(ctx context.Context, q store.Querier, statement, id string) (*trai
 	return raceTable.One(ctx, q, training.ErrNoRace, statement, store.Text(id))
 }
 
-// UpdateRace implements [quiz.Store].
+// UpdateRace implements [training.Store].
 func (s Store) UpdateRace(ctx context.Context, id string, update func(*training.Race)) (*training.Race, error) {
 	r, err := store.UpdateRow(ctx, s, func(q store.Querier) (*training.Race, error) {
 		return loadRace(ctx, q, lockRace, id)
@@ -81,7 +81,7 @@ func (s Store) UpdateRace(ctx context.Context, id string, update func(*training.
 	return r, s.Wrap(err, "change the race %q", id)
 }
 
-// planTurn brings the outbox in step with a race: see [quiz.Race.Post].
+// planTurn brings the outbox in step with a race: see [training.Race.Post].
 func planTurn(tx *store.Tx, r *training.Race) {
 	p, planned := r.Post()
 	store.PlanOnly(tx, p, planned)
@@ -102,7 +102,7 @@ var answerTable = store.NewTable("quiz_answer", 3, func(a *answerRow) []store.Co
 
 const countEarlier = `SELECT count(*) FROM quiz_answer WHERE person = $1 AND race = $2 AND round = $3 AND interaction < $4`
 
-// AddAnswer implements [quiz.Store].
+// AddAnswer implements [training.Store].
 func (s Store) AddAnswer(ctx context.Context, id string, a training.RaceAnswer) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) {
 		r, err := loadRace(ctx, tx, lockRace, id)
@@ -122,7 +122,7 @@ func (s Store) AddAnswer(ctx context.Context, id string, a training.RaceAnswer) 
 
 var readAnswers = answerTable.SelectSQL(`WHERE race = $1 ORDER BY round, interaction`)
 
-// Answers implements [quiz.Store].
+// Answers implements [training.Store].
 func (s Store) Answers(ctx context.Context, id string) ([]training.RaceAnswer, error) {
 	answers, err := store.QueryAs(ctx, s.Reader(), answerTable, func(a answerRow) training.RaceAnswer { return a.RaceAnswer }, readAnswers, store.Text(id))
 	return answers, s.Wrap(err, "read the answers of the race %q", id)
@@ -132,7 +132,7 @@ const endStuck = `
 UPDATE quiz_race SET ended_at = $1
 WHERE ended_at = 0 AND NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + training.RaceKind + `' AND subject = quiz_race.id AND state = 'open')`
 
-// EndStuck implements [quiz.Store].
+// EndStuck implements [training.Store].
 func (s Store) EndStuck(ctx context.Context, now time.Time) error {
 	return s.Wrap(s.Execute(ctx, endStuck, store.Millis(now)), "end races that cannot go on")
 }
@@ -140,7 +140,7 @@ func (s Store) EndStuck(ctx context.Context, now time.Time) error {
 // pruneRaces also deletes the answers.
 const pruneRaces = `DELETE FROM quiz_race WHERE ended_at <> 0 AND ended_at < $1`
 
-// PruneRaces implements [quiz.Store].
+// PruneRaces implements [training.Store].
 func (s Store) PruneRaces(ctx context.Context, endedBefore time.Time) error {
 	return s.Wrap(s.Execute(ctx, pruneRaces, store.Millis(endedBefore)), "delete old races")
 }
