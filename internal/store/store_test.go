@@ -43,7 +43,7 @@ func saved(t testing.TB, s *store.Store, channel string) bool {
 
 // plan plans a channel's post.
 func plan(ctx context.Context, s *store.Store, channel string) error {
-	return storetest.Insert(ctx, s, channel, newPost(today, noon))
+	return s.Wrap(storetest.Insert(ctx, s, channel, newPost(today, noon)), "plan a post")
 }
 
 // work saves, plans, claims and records a post for a new channel. It calls done after each
