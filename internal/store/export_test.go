@@ -67,6 +67,3 @@ type Planned struct {
 	Name, SQL, Index string
 	Args             []any
 }
-
-// Tables lists the tables with data.
-func Tables() []string { return tables() }
