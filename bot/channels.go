@@ -23,7 +23,7 @@ import (
 )
 
 // Channels sends posts that nobody waits for, and finds those sent earlier. It implements
-// [outbox.Channels], [schedule.Channels] and [privacy.Servers].
+// [outbox.Channels], the Channels of package feature and [privacy.Servers].
 type Channels struct {
 	bot *Bot
 	api *rest.Client
@@ -106,7 +106,7 @@ func (c *Channels) edit(ctx context.Context, p outbox.Post, edit *chat.Edit) (st
 	return edit.Message, refusal(err)
 }
 
-// OpenThread implements [schedule.Channels].
+// OpenThread implements the Channels of package feature.
 func (c *Channels) OpenThread(ctx context.Context, p outbox.Post, message string, name voice.Sentence) error {
 	return refusal(c.bot.openThread(ctx, p.Channel, message, c.printerFor(ctx, p).short(name, mostThreadName), dayInMinutes))
 }
@@ -306,7 +306,7 @@ func hasMark(components []shownComponent, mark string) bool {
 // isSet reports whether a field of Discord's JSON is there and not null.
 func isSet(field json.RawMessage) bool { return len(field) > 0 && string(field) != "null" }
 
-// Missing implements [schedule.Channels]. It adds the permissions of the bot's roles and of the
+// Missing implements the Channels of package feature. It adds the permissions of the bot's roles and of the
 // channel, as Discord does. A thread has the permissions of its channel.
 func (c *Channels) Missing(ctx context.Context, channel string, retry outbox.Retry) (int64, error) {
 	var found struct {

@@ -118,7 +118,7 @@ func manualPage(t *testing.T, name string) string {
 
 // Each command is typed in a conversation of its own subject, beside the manual's example.
 func TestEveryCommandIsTyped(t *testing.T) {
-	said := map[string]bool{"quiz daily": true, "quiz race": true} // depend on the day: packages quizzes and app test them
+	said := map[string]bool{"quiz daily": true, "quiz race": true} // depend on the day: packages quiz and program test them
 	for _, file := range conversations(t) {
 		archive, err := txtar.ParseFile(file)
 		if err != nil {

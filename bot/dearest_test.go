@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/commands"
 	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
@@ -26,7 +28,6 @@ import (
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/testrun"
 	"chess960bot/render"
-	"github.com/bwmarrin/discordgo"
 )
 
 // BenchmarkDearest lists the dearest input of every option, form, file, message and press: the

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/workshop/testrun"
-	"github.com/bwmarrin/discordgo"
 )
 
 func init() {

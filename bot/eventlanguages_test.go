@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/workshop/discordtest"
-	"github.com/bwmarrin/discordgo"
 )
 
 // An answer says in which language a planned round comes, unless that is its own language. In

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/commands"
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
@@ -18,7 +20,6 @@ import (
 	"chess960bot/internal/workshop/chattest"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/testrun"
-	"github.com/bwmarrin/discordgo"
 )
 
 // sealedEvent stores an event whose first round was drawn for 12 boards and whose second

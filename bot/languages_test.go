@@ -4,12 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/commands/daily/schedule"
 	"chess960bot/internal/languages"
 	"chess960bot/internal/workshop/discordtest"
-	"github.com/bwmarrin/discordgo"
 )
 
 // Everyone reads the language that /language has set, and else the server's own. Private

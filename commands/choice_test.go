@@ -1,11 +1,12 @@
 package commands
 
 import (
-	"chess960bot/commands/feature"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
+
+	"chess960bot/commands/feature"
 )
 
 // The names in COMMANDS choose commands, and each command has a name that chooses it.

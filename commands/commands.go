@@ -78,6 +78,8 @@ func New(tools feature.Tools) Built {
 		tools.Choice.Hide(f, commands)
 		all = append(all, commands...)
 	}
+	// Any command can have them: a press is found by its custom id. They answer by themselves if their feature
+	// is switched off.
 	all[0].Presses = append(all[0].Presses, onCards...)
 	help := []chat.Command{about.Help(all, tools.Support, tools.Choice)}
 	tools.Choice.Hide(about.Feature, help)
@@ -151,7 +153,7 @@ func complete(tools feature.Tools) feature.Tools {
 		if f.Zone != nil && tools.Zone == nil && tools.Store != nil {
 			tools.Zone = f.Zone(tools)
 		}
-		if f.Drawn != nil && offered {
+		if f.Drawn != nil && offered && tools.Drawn == nil {
 			tools.Drawn = f.Drawn(tools)
 		}
 	}

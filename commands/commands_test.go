@@ -81,3 +81,20 @@ func checkLengths(t *testing.T, command string, o chat.OptionDefinition) {
 		t.Errorf("/%s %s has %d to %d characters", command, o.Name, o.MinLength, o.MaxLength)
 	}
 }
+
+// /forget has words for every kind of data that a feature keeps of a server, in one feature.
+func TestForgottenKindsHaveWords(t *testing.T) {
+	for _, f := range Features {
+		for _, table := range f.Part.Servers {
+			said := 0
+			for _, other := range Features {
+				if other.Forgotten != nil && table.Of != "" && other.Forgotten(table.Of, 7) != nil {
+					said++
+				}
+			}
+			if table.Of != "" && said != 1 {
+				t.Errorf("%d features have words for %s", said, table.Of)
+			}
+		}
+	}
+}

@@ -1,4 +1,4 @@
-// Package about answers /about, /help and /forget: what the bot is, what it can do, and what it keeps.
+// Package about answers /about, /help, /language and /forget: what the bot is, what it can do, and what it keeps.
 package about
 
 import (

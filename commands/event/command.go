@@ -1,4 +1,4 @@
-// Package event has /event: the rounds of a club evening. Package commands/event/evening has
+// Package event has /event, /round and /standings: the rounds of a club evening. Package evening has
 // the rules.
 package event
 

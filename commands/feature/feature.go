@@ -70,9 +70,9 @@ var ErrNowhere = errors.New("is empty")
 
 // A Check finds out whether another server does what a feature expects.
 type Check struct {
-	Flag, Usage string // of "chess960bot check"
-	Assumption  string // what is expected, for the report
-	Run         func(context.Context, Tools) error
+	Flag, Usage string                             // of "chess960bot check"
+	Assumption  string                             // what is expected, for the report
+	Run         func(context.Context, Tools) error // the Tools have Settings and Log alone
 }
 
 // Tools are what features work with. Boards and Store are required, and Languages, Draw and Now have
@@ -93,7 +93,7 @@ type Tools struct {
 
 	Games online.Games    // opens games; nil for none. By default those of a feature
 	Zone  Zone            // by default that of a feature
-	Drawn reading.Drawn   // what was drawn for the games of a file; nil if no feature draws
+	Drawn reading.Drawn   // what was drawn for the games of a file; by default that of a feature that is offered
 	Heavy *chat.HeavyWork // shared by all commands
 	Files *reading.Files  // reads what people attach
 	Outbox

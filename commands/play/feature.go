@@ -17,7 +17,8 @@ import (
 // address is the setting with lichess's address.
 const address = "LICHESS_URL"
 
-// Feature is play on lichess. Buttons offer games, no command.
+// Feature is play on lichess: the button under positions, and “Play Chess960” in the menu of a person. No slash
+// command.
 var Feature = feature.Feature{
 	Name:     "play",
 	Names:    []string{"play"},

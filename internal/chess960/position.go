@@ -22,7 +22,7 @@
 // position; each step exchanges the pieces of two files. A [Pattern] or a [Feature]
 // selects positions.
 //
-// The package is a leaf: values and functions, no I/O, no clock. Positions are
+// The package needs the standard library alone: values and functions, no I/O, no clock. Positions are
 // small, comparable and immutable. Everything is safe for concurrent use.
 package chess960
 

@@ -28,9 +28,9 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// A Deleted counts what was stored and is deleted, of one kind of data. The core has the kinds
-// dailyPostSettings (subscriptions that no longer say who set them), dailyPosts, language (the one
-// that everyone reads) and posts (in the outbox, sent ones too). Features have others.
+// A Deleted counts what was stored and is deleted, of one kind of data. The store has the kinds
+// language (the one that everyone reads) and posts (in the outbox, sent ones too). Features have others, and
+// say them.
 type Deleted struct {
 	Of   string
 	Rows int

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/bot"
 	"chess960bot/commands"
 	quizrows "chess960bot/commands/quiz/rows"
@@ -23,7 +25,6 @@ import (
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
-	"github.com/bwmarrin/discordgo"
 )
 
 // A track is a whole bot with a clock that tests can wind, in which a race runs.

@@ -174,7 +174,7 @@ func Count(ctx context.Context, q Querier, statement string, args ...any) (n int
 	return n, err
 }
 
-// rowsAtOnce is how many rows a statement writes at most. One statement for many rows
+// RowsAtOnce is how many rows a statement writes at most. One statement for many rows
 // needs one round trip, which matters if the database is far away.
 const RowsAtOnce = 150
 

@@ -14,8 +14,8 @@ import (
 	"chess960bot/internal/privacy"
 )
 
-// A Part is what the store keeps for a feature. Copying, forgetting, tidying and the metrics use the
-// parts with which a database was opened. The tables stay in the migrations: a database keeps the data
+// A Part is what the store keeps for a feature. Forgetting, tidying and the metrics use the parts
+// with which a database was opened; [Copy] needs none. The tables stay in the migrations: a database keeps the data
 // of a part that the program does not have.
 type Part struct {
 	Kinds   []string      // of posts
@@ -33,8 +33,7 @@ type ServerTable struct {
 	Of      string // what /forget calls the rows; "" for nothing
 }
 
-// corePart is what the store itself keeps of servers. What people know as the record of a server comes
-// last.
+// corePart is what the store itself keeps of servers.
 var corePart = Part{
 	Servers: []ServerTable{{"server_language", "", "language"}, {"daily_guild", "", ""}},
 }
@@ -78,7 +77,7 @@ var _ privacy.Store = (*Store)(nil)
 func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten []privacy.Deleted, err error) {
 	person = Text(person)
 	err = s.Transaction(ctx, func(tx *Tx) {
-		for _, p := range s.parts { // what people look for first comes last: the core's part is the first
+		for _, p := range s.parts { // in the reverse order of the features: people look for daily posts last
 			if p.Forget != nil {
 				forgotten = append(Some(p.Forget(tx, person)...), forgotten...)
 			}
@@ -95,7 +94,7 @@ func Some(deleted ...privacy.Deleted) []privacy.Deleted {
 	return slices.DeleteFunc(deleted, func(d privacy.Deleted) bool { return d.Rows == 0 })
 }
 
-// The subjects of deletePosts: one, or all of a server.
+// The subjects of DeletePosts: one, or all of a server.
 const (
 	OneSubject     = `$2`
 	serverSubjects = `SELECT %s FROM %s WHERE guild = $2`

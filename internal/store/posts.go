@@ -193,7 +193,7 @@ func (s *Store) Prune(ctx context.Context, before time.Time) (pruned int, err er
 }
 
 // insertPosts leaves out a post if there is one with its key, or if that post or a later one
-// of the subject was pruned. %s stands for rows of the postTable.
+// of the subject was pruned. %s stands for rows of the PostTable.
 var insertPosts = `
 INSERT INTO post (` + PostTable.List + `)
 SELECT * FROM (VALUES %s) AS planned

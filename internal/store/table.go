@@ -21,7 +21,7 @@ type Schema struct {
 
 	InsertSQL string // all columns of a row
 	UpdateSQL string // all other columns of the row with its key
-	UpsertSQL string // insertSQL, or updateSQL if there is a row with its key
+	UpsertSQL string // InsertSQL, or UpdateSQL if there is a row with its key
 }
 
 // NewSchema returns the schema of a table: the first columns are its primary key.

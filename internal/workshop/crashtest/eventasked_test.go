@@ -12,13 +12,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
 	"chess960bot/internal/workshop/storetest"
 	"chess960bot/internal/workshop/testrun"
-	"github.com/bwmarrin/discordgo"
 )
 
 // A doomed store kills its process at one of its requests to the database.

@@ -12,12 +12,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"chess960bot/commands/event/evening"
 	eventrows "chess960bot/commands/event/rows"
 	"chess960bot/internal/app"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
-	"github.com/bwmarrin/discordgo"
 )
 
 // drawScene has events in which people draw, add numbers to a sealed draw, open it, change

@@ -273,7 +273,7 @@ func TestGlossary(t *testing.T) {
 var counted = regexp.MustCompile(`(?:were|waren|étaient|sont|fueron|foram|erano) \*\*[^ *]+\*\*\.|(?:^|[^\p{L}\d.,:+−÷-])0 (\pL*\p{Ll}\pL*)|\(1[ -](\pL+)`)
 
 // countedRight are words that stand behind 0 or “(1” and are right: they are not counted, or are a measure, or a game of
-// one. Wrong but known are “(1 time)” of quizzes.times, and “0 games” of event.standing.
+// one. Wrong but known are “(1 time)” of quiz.times, and “0 games” of event.standing.
 var countedRight = strings.Fields(`
 	a à again an and beginnen bis dans de do e em en et gezählt gibt in las le nei of o ou richtig su sur to und von y в до и из от при
 	последовательности с seconde Sekunden seconds secondi segundo segundos
