@@ -18,9 +18,9 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// About answers /about: what Chess960 is, by topic, with the sources. Each page of a topic fits
+// about answers /about: what Chess960 is, by topic, with the sources. Each page of a topic fits
 // on the screen of a phone and has a menu of the topics.
-func About(support *url.URL, choice feature.Choice) chat.Command {
+func about(support *url.URL, choice feature.Choice) chat.Command {
 	chosen := topics().Option("topic")
 	return chat.Command{
 		Name:    "about",

@@ -12,7 +12,7 @@ var Feature = feature.Feature{
 	Name:  feature.Core,
 	Names: []string{"about", "language", "forget", "help"},
 	Commands: func(f feature.Tools) []chat.Command {
-		return []chat.Command{About(f.Support, f.Choice), setLanguage(f.Languages), Forget(f.Store, f.Languages, f.Choice)}
+		return []chat.Command{about(f.Support, f.Choice), setLanguage(f.Languages), forget(f.Store, f.Languages, f.Choice)}
 	},
 	Forgotten: func(kind string, rows voice.Count) voice.Sentence {
 		if kind != "posts" {

@@ -35,9 +35,9 @@ var (
 	keepButton   = chat.NewControl("forget-not", chat.NoFields)
 )
 
-// Forget is /forget: it deletes what is stored about the asker, or about the server. It asks
+// forget is /forget: it deletes what is stored about the asker, or about the server. It asks
 // first.
-func Forget(store privacy.Store, servers *languages.Servers, choice feature.Choice) chat.Command {
+func forget(store privacy.Store, servers *languages.Servers, choice feature.Choice) chat.Command {
 	what := subjects().Option("what")
 	return chat.Command{
 		Name:    "forget",

@@ -26,11 +26,11 @@ var Feature = feature.Feature{
 		return []outbox.Kind{
 			&schedule.Posts{
 				Store: kept, Channels: f.Channels, Pace: f.Pace, Log: f.Log, Timing: f.Timing,
-				Compose: func(d schedule.Delivery) (outbox.Message, error) { return Post(f.Boards, f.Games != nil, d) },
+				Compose: func(d schedule.Delivery) (outbox.Message, error) { return postMessage(f.Boards, f.Games != nil, d) },
 				CatchUp: cmp.Or(f.CatchUp, schedule.StandardCatchUp), GiveUp: schedule.StandardGiveUp,
 			},
 			&schedule.Troubles{
-				Store: kept, CheckID: CheckID,
+				Store: kept, CheckID: checkID,
 				Compose: func(s schedule.Sub) (outbox.Message, error) { return Trouble(s), nil },
 			},
 		}

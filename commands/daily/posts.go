@@ -153,8 +153,8 @@ func (p posts) testedSub(ctx context.Context, r *chat.Request) (schedule.Sub, er
 	return s, err
 }
 
-// Post returns the message of a daily post. With play it offers a game on lichess.
-func Post(boards *render.Renderer, play bool, d schedule.Delivery) (*chat.Reply, error) {
+// postMessage returns the message of a daily post. With play it offers a game on lichess.
+func postMessage(boards *render.Renderer, play bool, d schedule.Delivery) (*chat.Reply, error) {
 	reply, err := answerOf(d, voice.Say("daily.occasion", voice.F{"Date": d.Post.Date.ShortWords()}), play).Reply(boards)
 	if err == nil && d.Sub.Role != "" {
 		reply.Roles = []string{d.Sub.Role}

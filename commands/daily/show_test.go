@@ -81,7 +81,7 @@ func TestDailyPostsAreShort(t *testing.T) {
 	const calculation, missing = "\n518 ÷ 4 = 129, **2** left: bishop f1 (b d **f** h)\n", "12 earlier posts are missing"
 	for _, form := range []schedule.BoardForm{schedule.FullBoard, schedule.CompactBoard} {
 		for missed, want := range map[int]string{0: "", 12: missing} {
-			reply, err := Post(render.New(), true, schedule.Delivery{
+			reply, err := postMessage(render.New(), true, schedule.Delivery{
 				Sub:    schedule.Sub{Theme: "brown", View: "white", Board: form, Role: "1042101960960518200"},
 				Post:   schedule.Post{Date: when.Date(21059)},
 				Missed: missed,

@@ -27,7 +27,7 @@ func Trouble(s schedule.Sub) *chat.Reply {
 			"Days": voice.Count(schedule.StandardGiveUp.Hours() / 24),
 		}))
 	}
-	return chat.Failed(lines, chat.Row(chat.Secondary(voice.Phrase("chat.checkAgain"), CheckID(s))))
+	return chat.Failed(lines, chat.Row(chat.Secondary(voice.Phrase("chat.checkAgain"), checkID(s))))
 }
 
 // A checkButton is the custom id of the button under the message about a trouble. The
@@ -41,8 +41,8 @@ func (b *checkButton) fields(f *chat.Fields) {
 
 var checkAgain = chat.NewControl("daily-check", (*checkButton).fields)
 
-// CheckID returns the custom id of the button under the message that a daily post fails.
-func CheckID(s schedule.Sub) string {
+// checkID returns the custom id of the button under the message that a daily post fails.
+func checkID(s schedule.Sub) string {
 	return checkAgain.ID(checkButton{s.Channel, strconv.FormatInt(s.FailingSince.UnixMilli(), 10)})
 }
 

@@ -369,7 +369,7 @@ func TestResultsThatWereCorrected(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	late, err := LateResults(e, e.Results[2:])
+	late, err := lateResultsPost(e, e.Results[2:])
 	if text := chattest.Text(late.(*chat.Reply)); err != nil || strings.Count(text, "Anna") != 1 || !strings.Contains(text, "0-1") {
 		t.Errorf("%v\n%s", err, text)
 	}

@@ -72,9 +72,9 @@ func posts(f feature.Tools) []outbox.Kind {
 	return []outbox.Kind{
 		&evening.SealPosts{Store: kept, Compose: drawn},
 		&evening.RoundPosts{Store: kept, Chance: f.Draw, Compose: drawn},
-		&evening.RoundTroubles{Store: kept, LateID: LateID, Compose: RoundTrouble},
-		&evening.BeginPosts{Store: kept, BeginID: BeginID, Compose: Begins},
-		&evening.LateResultsPosts{Store: kept, LateResultsID: LateResultsID, Compose: LateResults},
+		&evening.RoundTroubles{Store: kept, LateID: lateID, Compose: roundTroublePost},
+		&evening.BeginPosts{Store: kept, BeginID: beginID, Compose: beginsPost},
+		&evening.LateResultsPosts{Store: kept, LateResultsID: lateResultsID, Compose: lateResultsPost},
 		&evening.SealMessages{
 			Store: kept,
 			Compose: func(e *evening.Event, d *evening.Draw) (outbox.Message, error) {

@@ -26,7 +26,7 @@ func TestShowTheRoundWhenAway(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := LateID(evening.RoundTrouble{Event: e, Draw: &e.Draws[0], Begins: true})
+	id := lateID(evening.RoundTrouble{Event: e, Draw: &e.Draws[0], Begins: true})
 	press := func(permissions int64) {
 		t.Helper()
 		reply, err := Command(c.tools).Press(t.Context(), &chat.Request{ID: "98", Asker: chattest.Ben, GuildID: "1", ChannelID: "2", Permissions: permissions, CustomID: id})
@@ -66,7 +66,7 @@ func TestDrawARoundWhenAwayInDMs(t *testing.T) {
 	e, press := c.plannedInDMs()
 	post, _ := e.RoundPost()
 	c.tools.Now = func() time.Time { return post.ExpiresAt }
-	if reply, err := press(LateID(evening.RoundTrouble{Event: e, Post: post})); err != nil || !strings.Contains(chattest.Text(reply), "Thursday, round 1 of 2") {
+	if reply, err := press(lateID(evening.RoundTrouble{Event: e, Post: post})); err != nil || !strings.Contains(chattest.Text(reply), "Thursday, round 1 of 2") {
 		t.Error(err)
 	}
 }
@@ -84,7 +84,7 @@ func TestCheckARefusedRoundInDMs(t *testing.T) {
 	if _, err := d.Compose(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err = press(LateID(evening.RoundTrouble{Event: e, Post: post})); err == nil || !strings.HasPrefix(err.Error(), "Discord refused my post of round 1 in <#2>") {
+	if _, err = press(lateID(evening.RoundTrouble{Event: e, Post: post})); err == nil || !strings.HasPrefix(err.Error(), "Discord refused my post of round 1 in <#2>") {
 		t.Error(err)
 	}
 }

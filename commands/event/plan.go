@@ -125,8 +125,8 @@ func (b *lateButton) fields(f *chat.Fields) {
 
 var lateRoundButton = chat.NewControl("event-late", (*lateButton).fields)
 
-// LateID returns the custom id of the button under a message that a round on time has not come.
-func LateID(t evening.RoundTrouble) string {
+// lateID returns the custom id of the button under a message that a round on time has not come.
+func lateID(t evening.RoundTrouble) string {
 	b := lateButton{channel: t.Event.Channel, event: t.Event.ID, number: t.Post.Number}
 	switch {
 	case t.Draw != nil:
@@ -137,9 +137,9 @@ func LateID(t evening.RoundTrouble) string {
 	return lateRoundButton.ID(b)
 }
 
-// RoundTrouble returns the message that a round on time has not come, or that nobody was told that its
+// roundTroublePost returns the message that a round on time has not come, or that nobody was told that its
 // games begin: to the person who planned or drew the round, or to the channel if the bot was away.
-func RoundTrouble(t evening.RoundTrouble) (outbox.Message, error) {
+func roundTroublePost(t evening.RoundTrouble) (outbox.Message, error) {
 	var reply *chat.Reply
 	var label voice.Sentence = voice.Phrase("chat.checkAgain")
 	switch {
@@ -155,7 +155,7 @@ func RoundTrouble(t evening.RoundTrouble) (outbox.Message, error) {
 		reply = chat.Failed(lateRound(kind, t.Event.Plan.Round, "", t.Event.Plan.At))
 		label = voice.Say("event.drawLabel", voice.F{"Round": t.Event.Plan.Round})
 	}
-	reply.Components = append(reply.Components, chat.Row(chat.Secondary(label, LateID(t))))
+	reply.Components = append(reply.Components, chat.Row(chat.Secondary(label, lateID(t))))
 	return reply, nil
 }
 

@@ -312,19 +312,19 @@ func (t Tools) startGames(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	return chat.Say(voice.Say("event.startsNow", voice.F{"Round": d.Round})), nil
 }
 
-// BeginID returns the custom id of the button under the post that says that games begin.
-func BeginID(e *evening.Event, d *evening.Draw) string {
+// beginID returns the custom id of the button under the post that says that games begin.
+func beginID(e *evening.Event, d *evening.Draw) string {
 	return begunRound.ID(boardRef{e.ID, d.Index, 0})
 }
 
-// Begins returns the post that says that the games of a draw begin.
-func Begins(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
+// beginsPost returns the post that says that the games of a draw begin.
+func beginsPost(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
 	reply := chat.Say(voice.Say("event.roundBegins", voice.F{"Round": d.Round, "Positions": positionsOf(e, d)}))
 	reply.Audience = chat.AsAsked
 	if lines := pingRole(reply, e); lines != nil {
 		reply.Components = append(reply.Components, chat.Text(lines))
 	}
-	reply.Components = append(reply.Components, chat.Row(chat.Secondary(voice.Phrase("event.showRound"), BeginID(e, d))))
+	reply.Components = append(reply.Components, chat.Row(chat.Secondary(voice.Phrase("event.showRound"), beginID(e, d))))
 	return reply, nil
 }
 

@@ -209,14 +209,14 @@ func standingsLines(rows []evening.Standing, page int) (lines voice.Lines) {
 // namedLateResults is how many results a post about late results names.
 const namedLateResults = 12
 
-// LateResultsID returns the custom id of the button under the post about the results from the first
+// lateResultsID returns the custom id of the button under the post about the results from the first
 // one on, by its index.
-func LateResultsID(e *evening.Event, first int) string {
+func lateResultsID(e *evening.Event, first int) string {
 	return lateTable.ID(boardRef{event: e.ID, draw: first})
 }
 
-// LateResults returns the post about results that came after the end of an event.
-func LateResults(e *evening.Event, late []evening.Result) (outbox.Message, error) {
+// lateResultsPost returns the post about results that came after the end of an event.
+func lateResultsPost(e *evening.Event, late []evening.Result) (outbox.Message, error) {
 	first, last := late[0].Index, map[evening.GameRef]int{} // by game: a correction replaces what was told before
 	for _, r := range late {
 		last[r.Game] = r.Index
@@ -235,6 +235,6 @@ func LateResults(e *evening.Event, late []evening.Result) (outbox.Message, error
 	}
 	reply := chat.Say(lines)
 	reply.Audience = chat.AsAsked
-	reply.Components = append(reply.Components, chat.Row(chat.Secondary(voice.Phrase("event.table"), LateResultsID(e, first))))
+	reply.Components = append(reply.Components, chat.Row(chat.Secondary(voice.Phrase("event.table"), lateResultsID(e, first))))
 	return reply, nil
 }

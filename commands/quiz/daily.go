@@ -140,8 +140,8 @@ var (
 	playButton  = chat.NewControl("quiz-play", (*sharedDay).fields)
 )
 
-// PlayID returns the custom id of the button under a shared result.
-func PlayID(person string, date when.Date) string { return playButton.ID(sharedDay{person, date}) }
+// playID returns the custom id of the button under a shared result.
+func playID(person string, date when.Date) string { return playButton.ID(sharedDay{person, date}) }
 
 // askTry answers the button "Answer" of the quiz of a day with a form, and the button "Next"
 // with the question about castling, which has buttons.
@@ -238,11 +238,11 @@ func (t Tools) share(ctx context.Context, r *chat.Request, date when.Date) (*cha
 	return chat.Done(voice.Phrase("quiz.resultAppears")), nil
 }
 
-// SharedDay returns the post of a result that a person shares.
-func SharedDay(a *training.Attempt, streak int) (outbox.Message, error) {
+// sharedDayPost returns the post of a result that a person shares.
+func sharedDayPost(a *training.Attempt, streak int) (outbox.Message, error) {
 	l := Tools{}.layout(chat.AsAsked)
 	l.Text(resultOf(a, streak, "shared"))
-	l.Buttons([]chat.Component{chat.Secondary(voice.Phrase("quiz.play"), PlayID(a.Person, a.Date))})
+	l.Buttons([]chat.Component{chat.Secondary(voice.Phrase("quiz.play"), playID(a.Person, a.Date))})
 	return l.Reply()
 }
 

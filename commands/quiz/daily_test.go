@@ -172,9 +172,9 @@ func TestDaily(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	message, err := SharedDay(a, 1)
+	message, err := sharedDayPost(a, 1)
 	shared := message.(*chat.Reply)
-	if err != nil || chattest.Text(shared) != chat.Mention(chattest.Anna)+": "+result || chattest.Controls(shared)["Play"] != PlayID(posted.Subject, date) {
+	if err != nil || chattest.Text(shared) != chat.Mention(chattest.Anna)+": "+result || chattest.Controls(shared)["Play"] != playID(posted.Subject, date) {
 		t.Errorf("%s, %v", chattest.Text(shared), err)
 	}
 

@@ -21,9 +21,9 @@ var Feature = feature.Feature{
 		return []outbox.Kind{
 			&training.RacePosts{
 				Store: kept, AnswerID: RaceAnswerID, SentAt: chat.SentAt,
-				Compose: func(t training.RaceTurn) (outbox.Message, error) { return RaceTurn(f.Boards, t) },
+				Compose: func(t training.RaceTurn) (outbox.Message, error) { return raceTurnPost(f.Boards, t) },
 			},
-			&training.DayPosts{Store: kept, PlayID: PlayID, Compose: SharedDay},
+			&training.DayPosts{Store: kept, PlayID: playID, Compose: sharedDayPost},
 		}
 	},
 	Learn: []feature.HelpLine{{Command: "quiz", Says: "quiz.help"}},

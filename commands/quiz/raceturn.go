@@ -26,9 +26,9 @@ func forFun(r *training.Race) voice.Sentence {
 	return voice.Small(voice.Say("quiz.forFun."+answers, nil))
 }
 
-// RaceTurn returns the post of a race: the solution of a round, the question of the next
+// raceTurnPost returns the post of a race: the solution of a round, the question of the next
 // one, the standings at the end.
-func RaceTurn(boards *render.Renderer, t training.RaceTurn) (*chat.Reply, error) {
+func raceTurnPost(boards *render.Renderer, t training.RaceTurn) (*chat.Reply, error) {
 	results, err := resultsOf(t)
 	if err != nil {
 		return nil, err

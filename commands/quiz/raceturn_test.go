@@ -25,7 +25,7 @@ func turnOf(t *testing.T, rules training.RaceRules, number, asked int, answers .
 	if asked == number {
 		r.EndedAt = r.NextAt
 	}
-	reply, err := RaceTurn(boards, training.RaceTurn{Race: r, Number: number, Answers: answers})
+	reply, err := raceTurnPost(boards, training.RaceTurn{Race: r, Number: number, Answers: answers})
 	if err != nil {
 		t.Fatal(err)
 	}

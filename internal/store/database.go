@@ -90,7 +90,7 @@ func (t *Tx) Fail(err error) { t.Err = cmp.Or(t.Err, err) }
 // Exec executes a statement, and returns how many rows it has written.
 func (t *Tx) Exec(statement string, args ...any) (written int) {
 	if t.Err == nil {
-		written, t.Err = Affected(t.ExecContext(t.ctx, statement, args...))
+		written, t.Err = affected(t.ExecContext(t.ctx, statement, args...))
 		t.Written += written
 	}
 	return written
@@ -121,8 +121,8 @@ func (t *Tx) OneText(none error, statement string, args ...any) string {
 	return ""
 }
 
-// Affected returns how many rows a statement has written.
-func Affected(result sql.Result, err error) (int, error) {
+// affected returns how many rows a statement has written.
+func affected(result sql.Result, err error) (int, error) {
 	if err != nil {
 		return 0, err
 	}

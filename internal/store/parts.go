@@ -79,7 +79,7 @@ func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten []pr
 	err = s.Transaction(ctx, func(tx *Tx) {
 		for _, p := range s.parts { // in the reverse order of the features: people look for daily posts last
 			if p.Forget != nil {
-				forgotten = append(Some(p.Forget(tx, person)...), forgotten...)
+				forgotten = append(some(p.Forget(tx, person)...), forgotten...)
 			}
 		}
 	})
@@ -89,8 +89,8 @@ func (s *Store) ForgetPerson(ctx context.Context, person string) (forgotten []pr
 	return forgotten, s.Wrap(err, "forget a person")
 }
 
-// Some leaves out kinds of data of which there was nothing.
-func Some(deleted ...privacy.Deleted) []privacy.Deleted {
+// some leaves out kinds of data of which there was nothing.
+func some(deleted ...privacy.Deleted) []privacy.Deleted {
 	return slices.DeleteFunc(deleted, func(d privacy.Deleted) bool { return d.Rows == 0 })
 }
 
@@ -137,7 +137,7 @@ func (s *Store) ForgetServer(ctx context.Context, guild string) (forgotten []pri
 				}
 			}
 		}
-		forgotten = Some(append(forgotten, privacy.Deleted{Of: "posts", Rows: posts})...)
+		forgotten = some(append(forgotten, privacy.Deleted{Of: "posts", Rows: posts})...)
 	})
 	if err == nil {
 		_ = s.WipeLog(ctx) // or else the next probe does

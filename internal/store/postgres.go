@@ -174,7 +174,7 @@ func (p postgresServer) ReserveSlots(
 
 // ClaimSlot implements [outbox.Slots].
 func (p postgresServer) ClaimSlot(ctx context.Context, purpose string, apart time.Duration) (wait time.Duration, err error) {
-	claimed, err := Affected(p.write.ExecContext(ctx, claimSlot, purpose, apart.Milliseconds()))
+	claimed, err := affected(p.write.ExecContext(ctx, claimSlot, purpose, apart.Milliseconds()))
 	if err != nil || claimed == 1 {
 		return 0, p.fail(err, "claim a slot for %s", purpose)
 	}

@@ -73,7 +73,7 @@ WHERE kind = $2 AND subject = $3 AND number = $4 AND state = 'open' AND lease_by
 // Renew implements [outbox.Store]. As for Record, the post's Attempts identify the lease.
 func (s *Store) Renew(ctx context.Context, holder string, p outbox.Post, until time.Time) (held bool, err error) {
 	err = s.single(ctx, func(q Querier) error {
-		renewed, err := Affected(q.ExecContext(ctx, renewPost, Millis(until), Text(p.Kind), Text(p.Subject), p.Number, Text(holder), p.Attempts))
+		renewed, err := affected(q.ExecContext(ctx, renewPost, Millis(until), Text(p.Kind), Text(p.Subject), p.Number, Text(holder), p.Attempts))
 		held = renewed == 1
 		return err
 	})
