@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -341,7 +342,25 @@ type inside struct {
 	*discordtest.Server
 	database string
 	counted  *metrics.Metrics
-	log      bytes.Buffer // read it once the program has ended
+	log      sharedLog
+}
+
+// A sharedLog may be read while the program, which may have stopped with work unfinished, writes.
+type sharedLog struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *sharedLog) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *sharedLog) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
 }
 
 // inBubble runs a test with a program that waits for its own limits, and whose log must name no person.
