@@ -139,8 +139,9 @@ var uncopied = []string{"daily_probe", "post_count", "post_pruned", "request_slo
 
 // tables lists the tables with data in the order in which the migrations create them.
 func tables() (names []string) {
+	create := regexp.MustCompile(`CREATE TABLE (\w+)`)
 	for _, m := range readMigrations() {
-		for _, made := range regexp.MustCompile(`CREATE TABLE (\w+)`).FindAllStringSubmatch(m.text, -1) {
+		for _, made := range create.FindAllStringSubmatch(m.text, -1) {
 			if !slices.Contains(uncopied, made[1]) {
 				names = append(names, made[1])
 			}
