@@ -55,6 +55,7 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/castle|position:[Variant \"Racing Kings\"] 1. Kh3 Kg3", "This is a game of `Racing Kings`, but|!The game stops"},
 			{"/castle|position:[Variant \"Horde\"] 1. e4 e5", "This is a game of `Horde`, but|!SP 518 · RNBQKBNR"}, {"/encode|position:[Variant \"Racing Kings\"] 1. Kh3", "This is a game of `Racing Kings`, but"},
 			{"/castle|position:[Variant \"Fischer Random Chess\"] [FEN \"" + start594 + "\"] 1. e4 e5", "White to move (move 2)|!This is a game of"},
+			{"/encode file|" + horde, "Game 1: This is a game of `Horde`, but|!mistake"}, {"Explain|" + horde, "This is a game of `Horde`, but|!no king"}, {"/castle|position:" + horde, "This is a game of `Horde`, but|!no king"},
 			{"/encode file|[Round \"1.1\"] [Variant \"Racing Kings\"] 1. Kh3 *", "does not say where the game on board 1 of round 1 began|!played from"},
 		},
 		"counters of a FEN": {
@@ -66,6 +67,7 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode|position:https://chess.example/960/?lang=de&pos=7#top", "## SP 7 "},
 			{"/encode|position:https://lichess.org/analysis/chess960?position=1000", "There is no SP number 1000."},
 			{"/encode|position:https://lichess.org/practice", "I found no position in that.|!link to a game"}, {"/encode|position:https://lichess.org/training", "!link to a game"}, {"/encode|position:https://lichess.org/analysis", "!link to a game"},
+			{"/encode|position:https://lichess.org/abcdefgh", "I do not open links to games.|Write the id's capital letters as in the link"}, {"Can I castle|lichess.org/q7zvsdus/black", "capital letters as in the link"}, {"/encode|position:https://lichess.org/aBcd1234", "!capital letters"},
 			{"/encode|position:https://lichess.org/aBcd1234", "I do not open links to games."}, {"/encode|position:https://lichess.org/aBcd1234/black#12", "I do not open links to games."}, {"/encode|position:https://www.chess.com/game/live/12", "I do not open links to games."},
 		},
 		"a number that is not the board's": {
@@ -80,6 +82,16 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode|position:SP 518 and BRQNKBRN", "Which one do you mean?"}, {"Explain|RNBQKBNR or SP 303?", "names 2 positions"}, {"Explain|RNBQKBNR, elo 1500", "!1500"},
 			{"Explain|Shall we play SP 303 again on Thursday? The last time it was RNBQKBNR.", "names 2 positions"},
 			{"/sp|number:519", "In lists from 1 to 960, 519 is the normal start position."}, {"/sp|number:518", "!In lists"},
+		},
+		"another number beside the FEN of a game": {
+			{"/encode file|[Round \"1.1\"] [FEN \"" + start594 + "\"] {SP 314} 1. e4 *", "1 game started from the position drawn|Game 1: its FEN is SP 594, but its text also names SP 314."},
+			{"/encode file|[Annotator \"SP593\"] [FEN \"" + start594 + "\"] 1. e4 *", "Game 1: its FEN is SP 594, but its text also names SP 593."},
+			{"/encode file|[Annotator \"SP594\"] [Event \"SP 25\"] [FEN \"" + start594 + "\"] {From 594, not 518} 1. e4 *", "!also names"},
+			{"/encode|position:[Annotator \"SP593\"] [FEN \"" + start594 + "\"] 1. e4 *", "## SP 594|It differs from SP 593"}, {"Explain|[FEN \"" + start594 + "\"] {SP 314} 1. e4 *", "## SP 594|It differs from SP 314"},
+		},
+		"numbers of other rounds": {
+			{"/encode|position:SP 594 in round 2, and 120 in round 1", "can mean 2 positions"}, {"Explain|Runde 1: SP 594, Runde 2: 120", "names 2 positions"}, {"Explain|SP 594 в туре 2, 120 в туре 1", "names 2 positions"},
+			{"Explain|Round 1: SP 594. Round 2: 120 players", "## SP 594"}, {"Explain|Round 2: 120. SP 594", "## SP 594"},
 		},
 		"files that are compared": {
 			{"/encode file|[Round \"1\"] [FEN \"nqrkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NQRKBBRN w KQkq - 0 1\"] *", "Game 1 of round 1 was drawn as SP 594 and played from SP 314."},
@@ -97,7 +109,7 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/castle|position:startpos moves e2e4 e7e5", "White to move (move 2)|!I assumed the normal start position."},
 			{"/encode|position:no. 405 in Scharnagls Buch", "## SP 405"}, {"/encode|position:Nr. 359 bei Fritz", "## SP 518"},
 			{"/encode|position:1-960: 406", "## SP 405|In such a list 406 is SP 405: 406 − 1 = 405."}, {"/encode|position:406 (1-960 numbering)", "## SP 405|In such a list 406 is SP 405"}, {"Explain|1-960: 406", "## SP 405"},
-			{"/encode|position:Fritz 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."}, {"/encode|position:Fritz 17", "no position"},
+			{"/encode|position:Fritz 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."}, {"/encode|position:Fritz 17", "no position"}, {"/encode|position:Fritz -1", "There is no Fritz 9 number -1. Fritz 9 numbers run from 1 to 960."}, {"/find|positions:518, Fritz -1", "Fritz 9 numbers run from 1 to 960."},
 			{"/encode|position:SP -1", "There is no SP number -1. SP numbers run from 0 to 959."}, {"/encode|position:SP -518", "There is no SP number -518. SP numbers run from 0 to 959."}, {"/encode|position:SP-518", "## SP 518"}, {"/encode|position:SP-1", "## SP 1 "}, {"/encode|position:SP - 12", "## SP 12"}, {"Explain|SP -1", "!## SP 1 "},
 			{"/encode|position:594/29", "can mean 3 positions."}, {"/encode|position:518/534", "can mean 3 positions."}, {"/encode|position:SP 405 / SP 842", "can mean 3 positions."}, {"Explain|W: 405 B: 842", "## SP 405|SP 842, RKNRBBQN."}, {"/encode|position:White SP405 vs Black SP842", "## SP 405 against SP 842"}, {"/encode|position:594/960", "## SP 594"}, {"/encode|position:DFRC 405 842", "## SP 405 against SP 842"}, {"/encode|position:dfrc: 405/842", "## SP 405 against SP 842"}, {"/encode|position:Double Fischer Random SP 405 vs. SP 842", "## SP 405 against SP 842"}, {"/encode|position:transcendental RQBBNNKR - RKNRBBQN", "## SP 405 against SP 842"}, {"/encode|position:Chess960 double : 405 et 842", "## SP 405 against SP 842"}, {"/encode|position:doppeltes Schach960 405 842", "## SP 405 against SP 842"}, {"/encode|position:двойные шахматы 960: 405 и 842", "## SP 405 against SP 842"}, {"/encode|position:DFRC 405 1842", "There is no SP number 1842."}, {"/castle|position:DFRC 405 842", "SP 842"}, {"Explain|DFRC 405 842", "SP 842, RKNRBBQN."},
 			{"/encode|position:Position 601: BRQNKBRN", "## SP 594|601 is this position's Almanac number."},
@@ -162,6 +174,7 @@ func newFiles() *reading.Files { return reading.NewFiles(chat.NewHeavyWork()) }
 
 // start594 and start153 are FENs of start positions.
 const (
+	horde    = `[Variant "Horde"] [FEN "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1"] 1. e5 *`
 	board594 = "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN"
 	start594 = board594 + " w KQkq - 0 1"
 	start153 = "nrnbbqkr/pppppppp/8/8/8/8/PPPPPPPP/NRNBBQKR w KQkq - 0 1"
