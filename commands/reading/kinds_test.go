@@ -43,7 +43,8 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/castle|position:1. e4 e5 2. Kg1", "The bishop on f1 is in the way.|!No king can go"}, {"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Kd3", "- - 3 3`|!The game stops"},
 			{"/castle|position:BRNBQKRN 1. castles", "If castling is meant, write `O-O`"}, {"/castle|position:BRNBQKRN 1. Rochade", "`Rochade`\nI cannot read that"}, {"/castle|position:BRNBQKRN how do I castle", "## Castling: SP 609"},
 			{"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17", "## Black to move (move 17)|!The game stops"}, {"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17 fxe3", "R3K2R w KQkq - 0 18`|!The game stops"},
-			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."},
+			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 (Q)", "Black to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 = R+ Kg7", "White to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8(♕)", "Black to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 (Qe4) Kg7", "does not say which piece"},
+			{"/castle|position:o rei em e1 e a torre em h1", "O-O**: allowed."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6|move:zug 2 weiß", "White to move (move 2)"},
 			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O`\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
 			{"/castle|position:**RNBQKBNR** 1. **e4** e5", "White to move (move 2)"}, {"/castle|position:FEN: " + start594 + " 1. e4 e5", "White to move (move 2)|!I assumed"},
 			{"/castle|position:SP 594 e4 blah", "1... `blah`\nI cannot read that as a move."},
@@ -102,10 +103,11 @@ func TestKindsOfTexts(t *testing.T) {
 		},
 		"lists": {
 			{"/find|positions:#518 #594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:1. 518\n2. 594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:518 / 594", "## 2 positions"},
+			{"/find|positions:do 100 ao 109", "## 10 positions"}, {"/find|positions:100 fino a 109", "## 10 positions"},
 			{"/find|positions:518 and 594 hello", "`hello` is not an SP number"},
 		},
 		"numbers": {
-			{"/encode|position:594.0", "## SP 594"}, {"/encode|position:Chess960 2.0", "no position"}, {"/encode|position:4 0 5", "## SP 405"}, {"/encode|position:5 18", "no position"}, {"/encode|position:startpos", "## SP 518"}, {"/encode|position:position startpos moves e2e4 e7e5", "## SP 518"}, {"/encode|position:Normalstellung", "## SP 518"}, {"/encode|position:posición clásica", "## SP 518"}, {"/encode|position:scacchi classici", "## SP 518"}, {"/encode|position:SP=-1", "There is no SP number -1."}, {"/encode|position:1..960: 406", "## SP 405"}, {"/encode|position:ronda 3: 518", "## SP 518"}, {"/encode|position:¿cuál es 518?", "## SP 518"},
+			{"/encode|position:594.0", "## SP 594"}, {"/encode|position:n. 594", "## SP 594"}, {"/encode|position:Aufst. 594", "## SP 594"}, {"/encode|position:Chess960 2.0", "no position"}, {"/encode|position:4 0 5", "## SP 405"}, {"/encode|position:5 18", "no position"}, {"/encode|position:startpos", "## SP 518"}, {"/encode|position:position startpos moves e2e4 e7e5", "## SP 518"}, {"/encode|position:Normalstellung", "## SP 518"}, {"/encode|position:posición clásica", "## SP 518"}, {"/encode|position:scacchi classici", "## SP 518"}, {"/encode|position:SP=-1", "There is no SP number -1."}, {"/encode|position:1..960: 406", "## SP 405"}, {"/encode|position:ronda 3: 518", "## SP 518"}, {"/encode|position:¿cuál es 518?", "## SP 518"},
 			{"/castle|position:startpos moves e2e4 e7e5", "White to move (move 2)|!I assumed the normal start position."},
 			{"/encode|position:no. 405 in Scharnagls Buch", "## SP 405"}, {"/encode|position:Nr. 359 bei Fritz", "## SP 518"},
 			{"/encode|position:1-960: 406", "## SP 405|In such a list 406 is SP 405: 406 − 1 = 405."}, {"/encode|position:406 (1-960 numbering)", "## SP 405|In such a list 406 is SP 405"}, {"Explain|1-960: 406", "## SP 405"},

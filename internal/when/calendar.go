@@ -34,7 +34,7 @@ var kinds = map[string]byte{
 	"month": 'M', "ordinal": 'O', // after the number of a day
 	"noon": 'T', "midnight": 'T', "part": 'P', "half": 'H', "clock": 'C', // hours of a day
 	"minutes": 'm', "hours": 'u', "24 hours": 'd', "7 days": 'k', "half an hour": 'F', "one": 'Q',
-	"in": 'I', "after": 'I', "ago": 'A',
+	"in": 'I', "after": 'I', "ago": 'A', "from now": 'J',
 	"at": 'S', "beside days": 'S', "every": 'E',
 }
 
@@ -103,6 +103,11 @@ func (c *calendar) add(line string, phrases []string) {
 	}
 	if m.kind = kind; kind == 0 {
 		return
+	}
+	for _, phrase := range phrases {
+		if spelled := typed.Umlauts.Replace(phrase); spelled != phrase {
+			phrases = append(phrases, spelled)
+		}
 	}
 	for _, phrase := range phrases {
 		switch name {

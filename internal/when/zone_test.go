@@ -86,7 +86,7 @@ func TestPlacesInLanguages(t *testing.T) {
 	}
 	for typed, want := range map[string]string{
 		"W. Europe Standard Time": "Europe/Berlin", "w europe standard time": "Europe/Berlin", "Romance Standard Time": "Europe/Paris", "Russian Standard Time": "Europe/Moscow", "Pacific Standard Time": "America/Los_Angeles", "India Standard Time": "Asia/Kolkata",
-		"E. South America Standard Time": "America/Sao_Paulo", "GMT Standard Time": "Europe/London", "Central European Standard Time": "Europe/Warsaw",
+		"E. South America Standard Time": "America/Sao_Paulo", "GMT Standard Time": "Europe/London", "Eastern Standard Time": "America/New_York", "Central European Standard Time": "Europe/Warsaw",
 	} {
 		if zone, err := ParseZone(typed); err != nil || zone != want {
 			t.Errorf("%s is %s, %v; want %s", typed, zone, err, want)

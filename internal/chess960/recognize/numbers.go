@@ -18,8 +18,8 @@ const (
 	money  = `%€$£`
 	gap    = `[^\p{L}\p{N}\n` + money + `]{0,5}`
 	digits = `\d(?: \d){2}\b|\d{1,9}` // "5 1 8", too
-	th     = `(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?`
-	of960  = `(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?`
+	th     = `«behind number»?`
+	of960  = `(?: ?(?:/|«of») ?9(?:60|59)\b)?`
 
 	also    = `(?: ?[;/&] ?|, | «and, or»\.? )#?\d{1,3}\b`
 	upTo    = `-\d| «to» \d{3}`
@@ -217,6 +217,8 @@ func endsClause(rest string) bool {
 	return !unicode.IsLetter(next) && !unicode.IsDigit(next)
 }
 
+var linkAtEnd = typed.Lazy(` «then»$`)
+
 // startsClause reports whether no word precedes, or only one such as "then".
 func startsClause(prefix string) bool {
 	prefix = strings.TrimRight(prefix, " ")
@@ -224,8 +226,7 @@ func startsClause(prefix string) bool {
 	if !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '/' && last != '=' {
 		return true
 	}
-	links := []string{" then", " and", " or", " dann", " und", " oder"}
-	return slices.ContainsFunc(links, func(word string) bool { return strings.HasSuffix(prefix, word) })
+	return linkAtEnd().MatchString(prefix)
 }
 
 // address is a link with 960 in the name of its host, and a number at its end, or with 960 anywhere
