@@ -43,7 +43,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		l.Done = audience == chat.AsAsked
 		players := evening.Standings(e)
 		l.Text(endText(e, players))
-		buttons := []chat.Component{chat.Secondary(action("again"), againButton.ID(struct{}{}))}
+		buttons := append(crossButton(e, players), chat.Secondary(action("again"), againButton.ID(struct{}{})))
 		if len(players) > mostNames {
 			buttons = append([]chat.Component{tableButton(e)}, buttons...)
 		}

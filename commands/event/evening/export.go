@@ -34,8 +34,9 @@ var ErrTooLarge = errors.New("the file is too large to be sent")
 // mostPlain is the largest size of a file in bytes that is not compressed.
 const mostPlain = 1 << 20
 
-// Files returns the event's games as CSV and, if a round counts, as PGN, and its log, which writeLog
-// writes. names are those of players who were given as mentions, for the PGN. Files over 1 MiB are compressed. No file is larger than limit bytes. The files of the
+// Files returns the event's games as CSV, the standings with the cross table if there are results, the games as
+// PGN if a round counts, and the log, which writeLog writes. names are those of players who were given as
+// mentions, for the standings and the PGN. Files over 1 MiB are compressed. No file is larger than limit bytes. The files of the
 // largest event take 11 MB of memory while they are written.
 func (e *Event) Files(ctx context.Context, limit int, names map[string]string, writeLog func(io.Writer) error) (files []ExportFile, err error) {
 	for _, f := range []struct {
@@ -43,6 +44,7 @@ func (e *Event) Files(ctx context.Context, limit int, names map[string]string, w
 		write func(io.Writer) error
 	}{
 		{ExportFile{Name: "event.csv", Type: "text/csv"}, e.WriteCSV},
+		{ExportFile{Name: "standings.csv", Type: "text/csv"}, func(w io.Writer) error { return e.writeStandings(w, names) }},
 		{ExportFile{Name: "event.pgn", Type: "application/vnd.chess-pgn"}, func(w io.Writer) error { return e.WritePGN(w, names) }},
 		{ExportFile{Name: "log.txt", Type: "text/plain"}, writeLog},
 	} {
