@@ -216,7 +216,7 @@ func TestFilesOfRandomEvenings(t *testing.T) {
 	for seed := range uint64(200) {
 		e, m := randomEvening(t, rand.New(rand.NewPCG(960, seed)))
 		files := map[string]string{}
-		written, err := e.Files(t.Context(), 10<<20, nil, writeLog(e, Tools{Now: func() time.Time { return epoch }}.logOf(e), nil, "en"))
+		written, err := e.Files(t.Context(), 10<<20, nil, nil, writeLog(e, Tools{Now: func() time.Time { return epoch }}.logOf(e), nil, "en"))
 		if err != nil {
 			t.Fatal(err)
 		}
