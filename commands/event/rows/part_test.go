@@ -148,7 +148,9 @@ func fill(t testing.TB, s *store.Store, p storetest.People) {
 func TestPart(t *testing.T) {
 	storetest.CheckPart(t, rows.Part, storetest.Filling{
 		Tables: "event", Fill: fill, Person: "{sharedEvents 3} {ownEvents 1}", Server: "{events 1} ",
-		Gone:  func(row string, p storetest.People) bool { return strings.Contains(row, "alone "+p.Bo[:14]) || strings.HasPrefix(row, "event_moves ") },
+		Gone: func(row string, p storetest.People) bool {
+			return strings.Contains(row, "alone "+p.Bo[:14]) || strings.HasPrefix(row, "event_moves ")
+		},
 		Erase: erasePlayer,
 	})
 }
