@@ -246,6 +246,9 @@ func (s *oneEvent) Event(context.Context, evening.Ref) (*evening.Event, error) {
 // Players returns the names of the event: it has no other ones.
 func (s *oneEvent) Players(context.Context, string) ([]string, error) { return s.event.Players(), nil }
 
+// Moves returns none: no game of the event was played on lichess.
+func (s *oneEvent) Moves(context.Context, string) (map[string]string, error) { return nil, nil }
+
 func (s *oneEvent) ManyResults(context.Context, string) (bool, error) { return s.many, nil }
 
 func (s *oneEvent) ShowDraw(_ context.Context, _ evening.Ref, index int, message string) error {

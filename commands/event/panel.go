@@ -70,7 +70,7 @@ func (t Tools) showPanel(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	case d.Void != nil:
 		l.Buttons([]chat.Component{button("set"), button("show")})
 	default:
-		l.Buttons([]chat.Component{button("void"), button("set"), button("show")})
+		l.Buttons([]chat.Component{button("void"), button("set"), button("show"), onScreen(e, d)})
 	}
 	l.Buttons([]chat.Component{button("player"), button("log"), button("export")})
 	return l.Reply()

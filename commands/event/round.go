@@ -31,6 +31,7 @@ func Round(t Tools) chat.Command {
 			}
 			return t.lookUp(ctx, r, evening.Read(r), round.Read(r), board.Read(r))
 		},
+		Presses: []chat.Press{screenButton.On(t.showScreen), screenPage.On(t.turnScreen)},
 	}
 }
 
@@ -108,6 +109,9 @@ func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page 
 		first = []chat.Component{toResults(b)}
 		if next := nextDraw(e); next != nil && e.Last() == d && b.board == 0 {
 			first = append(first, quiet(next, missing != nil)...)
+		}
+		if b.board == 0 {
+			first = append(first, onScreen(e, d))
 		}
 	}
 	list, pages := gameLines(e, d, b.board, page)

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -37,6 +39,7 @@ func TestEvents(t *testing.T) {
 		"an event is found in its thread":              eventInThread,
 		"the last events tell what was drawn":          drawnBefore,
 		"one process asks for a game on lichess":       gamesToAskFor,
+		"moves are asked for, kept and deleted":        movesOfGames,
 		"lists of events read little of them":          listedEvents,
 		"hostile texts come back or are made harmless": hostileEvent,
 	}.run(t)
@@ -617,6 +620,72 @@ func gamesToAskFor(b *bench) {
 			b.Errorf("at %v: %q, %v; want %q", ask.now, got, err, ask.want)
 		}
 	}
+}
+
+// The moves of a game are asked for once it has ended with a result, are kept once, and go with the game, with a
+// player who is forgotten or whose name is removed, and with the event.
+func movesOfGames(b *bench) {
+	ctx := b.Context()
+	e := &evening.Event{ID: "e", Channel: "c", Guild: "1", OpenedBy: "5", OpenedAt: storetest.Noon, Rules: evening.Rules{Name: "x", Rounds: 1, Boards: 3, Games: 1}}
+	if _, err := e.Draw(evening.Asker{User: "5", At: storetest.Noon}, func(int) (int, error) { return 0, nil }); err != nil {
+		b.Fatal(err)
+	}
+	for i, id := range []string{"ended", "aborted", "open"} {
+		e.AddOnline(evening.OnlineGame{Game: evening.GameRef{Draw: 0, Board: i + 1, Game: 1}, ID: id, ByLot: "https://l/" + id, At: storetest.Noon})
+	}
+	storeEvent(b, e)
+	record := func(id string, r evening.OnlineResult) {
+		b.Helper()
+		if _, err := b.UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error { return e.RecordOnline(id, r, storetest.Noon) }); err != nil {
+			b.Fatal(err)
+		}
+	}
+	record("ended", evening.OnlineResult{White: "ann", Black: "ben", Outcome: evening.WhiteWins, Begun: true, Ended: true})
+	record("aborted", evening.OnlineResult{Begun: true, Ended: true})
+	record("open", evening.OnlineResult{Begun: true})
+	due := func(now time.Time, want int) []evening.DueMoves {
+		b.Helper()
+		games, err := b.DueMoves(ctx, now, now.Add(time.Minute), 10)
+		if err != nil || len(games) != want {
+			b.Fatalf("%+v, %v; want %d", games, err, want)
+		}
+		return games
+	}
+	wantMoves := func(want map[string]string) {
+		b.Helper()
+		if got, err := b.Moves(ctx, "e"); err != nil || !maps.Equal(got, want) {
+			b.Errorf("the moves are %v, %v; want %v", got, err, want)
+		}
+	}
+	g := due(storetest.Noon, 1)[0]
+	if want := (evening.DueMoves{Event: "e", Index: 0, ID: "ended"}); g != want {
+		b.Errorf("%+v", g)
+	}
+	due(storetest.Noon, 0) // another process
+	due(storetest.Noon.Add(time.Minute), 1)
+	if err := b.KeepMoves(ctx, g, "e4 e5"); err != nil {
+		b.Fatal(err)
+	}
+	wantMoves(map[string]string{"https://l/ended": "e4 e5"})
+	due(storetest.Noon.Add(time.Hour), 0)
+	record("open", evening.OnlineResult{White: "ann", Outcome: evening.Drawn, Begun: true, Ended: true})
+	g = due(storetest.Noon.Add(time.Hour), 1)[0]
+	if err := b.KeepMoves(ctx, g, strings.Repeat("Nf3 ", evening.MostMoves/4)); err != nil { // too many together
+		b.Fatal(err)
+	}
+	wantMoves(map[string]string{"https://l/ended": "e4 e5"})
+	due(storetest.Noon.Add(2*time.Hour), 0)
+	if _, err := b.UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
+		_, err := e.AnswerRemoval(evening.Asker{User: "5", At: storetest.Noon}, "ann")
+		return err
+	}); err != nil {
+		b.Fatal(err)
+	}
+	wantMoves(map[string]string{})
+	if err := b.KeepMoves(ctx, g, "d4"); err != nil { // lichess answers late
+		b.Fatal(err)
+	}
+	wantMoves(map[string]string{})
 }
 
 func hostileEvent(b *bench) {
