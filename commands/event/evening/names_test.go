@@ -35,3 +35,43 @@ func TestNewNames(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
+
+// The beginning of a name is a known player if nobody else fits and the player has no other board. Case and
+// accents do not count, vowels of other scripts do.
+func TestAsKnown(t *testing.T) {
+	known := []string{"Johanna", "Renée Martí", "Ana", "Anna", "Player 10", "Eva", "Evita", "Пётр", "<@42>", "सीता", "محمد"}
+	for line, want := range map[string]string{
+		"1 Jo – Ana 1-0":                      "Johanna – Ana, Jo = Johanna",
+		"1 JOHANNA – ána 1-0":                 "JOHANNA – Ana",
+		"1 renee marti – петр 1-0":            "Renée Martí – Пётр",
+		"1 Ren – Пё 1-0":                      "Renée Martí – Пётр, Ren = Renée Martí, Пё = Пётр",
+		"1 J – Ev 1-0":                        "J – Ev",                      // too short, and two fit
+		"1 An – Player 1 1-0":                 "An – Player 1",               // two fit, and digits tell apart
+		"1 Jo – Johanna 1-0":                  "Jo – Johanna",                // on the other side
+		"1 Jo – Joh 1-0":                      "Jo – Joh",                    // both may be
+		"1 Jo – Ana 1-0\n2 Johanna – Ben 1-0": "Jo – Ana",                    // has another board
+		"1 Jo – Ana 1-0\n2 Jo – Ben 1-0":      "Jo – Ana",                    // on two boards
+		"1 Gus – Ana 1-0":                     "Gus – Ana",                   // has board 3
+		"1 <@42> – <@4> 1-0":                  "<@42> – <@4>",                // mentions
+		"1 सूता – مُحَمَّد 1-0":               "सूता – محمد",                 // another vowel, and marks that may be left out
+		"3 Gust – Ivo 1-0":                    "Gustav – Ivo, Gust = Gustav", // the player has this board
+	} {
+		e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 3, Games: 1})
+		play(t, e, zero)
+		if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{0, 3, 1}, White: "Gustav", Black: "Ivo", Outcome: Unknown}}); err != nil {
+			t.Fatal(err)
+		}
+		read, wrong := e.ReadResults(&e.Draws[0], line, nil)
+		named, begun := e.AsKnown(read, e.NamesWith(known))
+		got := named[0].White + " – " + named[0].Black
+		for _, b := range begun {
+			got += ", " + b.Typed + " = " + b.Name
+			if again := Begin(b.Name, Letters(b.Typed)); PlayerKey(again) != PlayerKey(b.Typed) {
+				t.Errorf("%q begins as %q, not %q", b.Name, again, b.Typed)
+			}
+		}
+		if got != want || wrong != nil {
+			t.Errorf("%q is %q, want %q (%v)", line, got, want, wrong)
+		}
+	}
+}
