@@ -53,6 +53,9 @@ func Command(t Tools) chat.Command {
 			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
 			boardsPage.On(t.turnBoards), gamesPage.On(t.turnGames), fensButton.On(t.showFENs), checkButton.On(t.howToCheck),
 			playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain), playNext.On(t.openNext),
+			pairingsButton.On(t.askPairings), pairingsShow.On(t.showBegun), pairingsForm.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellPairings(ctx, r, b) })
+			}),
 			resultsButton.On(t.askResults), resultsPage.On(t.askPage), resultsForm.On(func(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellResults(ctx, r, seen) })
 			}), mergeButton.On(func(ctx context.Context, r *chat.Request, m mergeRef) (*chat.Reply, error) {

@@ -74,7 +74,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 		switch p.Name {
 		case "event-late":
 			id += ":1:5"
-		case "event-boards", "event-games", "event-draw-on", "event-check", "event-fens", "event-play", "event-play-open", "event-results", "event-results-page", "event-board-tell", "event-start", "event-begun", "event-manage":
+		case "event-boards", "event-games", "event-draw-on", "event-check", "event-fens", "event-play", "event-play-open", "event-results", "event-results-page", "event-pairings", "event-pairings-tell", "event-pairs", "event-board-tell", "event-start", "event-begun", "event-manage":
 			id += ":0"
 		case "event-play-next", "event-play-again":
 			id += ":0:5+3"
@@ -95,7 +95,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 42 {
+	if len(asked) != 45 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {

@@ -74,6 +74,8 @@ type Event struct {
 	Results      []Result     // in the order in which they came
 	Online       []OnlineGame // on lichess, that count
 	Plan         *Plan        // of the next draw; nil if somebody presses
+
+	Planned []outbox.Post // to be planned together with a change; a Store does not keep the list
 }
 
 // A Draw is one attempt at a round's positions.
