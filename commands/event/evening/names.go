@@ -98,7 +98,7 @@ type Beginning struct {
 }
 
 // AsKnown returns some results of one draw with the names of known players that were typed without their
-// accents, or with others. The beginning of a name is that player if nobody else fits, and if the player has no
+// accents, or with others, or with the last name first and a comma. The beginning of a name is that player if nobody else fits, and if the player has no
 // other board of the round, recorded or in the same results. Digits tell players apart.
 func (e *Event) AsKnown(read []Result, known []string) (named []Result, begun []Beginning) {
 	named = slices.Clone(read)
@@ -125,7 +125,11 @@ func (e *Event) AsKnown(read []Result, known []string) (named []Result, begun []
 		r := &named[i]
 		replaced[r.Game] = true
 		for _, name := range []*string{&r.White, &r.Black} {
-			if again := folded[string(plain(*name))]; !isKnown(*name) && len(again) == 1 {
+			again := folded[string(plain(*name))]
+			if last, first, ok := strings.Cut(*name, ","); ok && again == nil { // as lists have names
+				again = folded[string(plain(first+" "+last))]
+			}
+			if !isKnown(*name) && len(again) == 1 {
 				*name = again[0]
 			}
 			plays(*name, r.Game.Board)

@@ -1,7 +1,10 @@
 package evening
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -45,6 +48,7 @@ func TestAsKnown(t *testing.T) {
 		"1 JOHANNA – ána 1-0":                 "JOHANNA – Ana",
 		"1 renee marti – петр 1-0":            "Renée Martí – Пётр",
 		"1 Ren – Пё 1-0":                      "Renée Martí – Пётр, Ren = Renée Martí, Пё = Пётр",
+		"1 MARTI, Renée – Мор, Пётр 1-0":      "Renée Martí – Мор, Пётр",
 		"1 J – Ev 1-0":                        "J – Ev",                      // too short, and two fit
 		"1 An – Player 1 1-0":                 "An – Player 1",               // two fit, and digits tell apart
 		"1 Jo – Johanna 1-0":                  "Jo – Johanna",                // on the other side
@@ -73,5 +77,55 @@ func TestAsKnown(t *testing.T) {
 		if got != want || wrong != nil {
 			t.Errorf("%q is %q, want %q (%v)", line, got, want, wrong)
 		}
+	}
+}
+
+// An organiser types five rounds of twelve boards. Names that are known are typed as the shortest beginnings
+// that fit nobody else: each is read as its player. With a pasted list of pairings no name is typed.
+func TestTypedCharacters(t *testing.T) {
+	names := strings.Split("Anna Meier, Annika Vogt, Ben Karl, Benjamin Roth, Carla Stein, Cem Öztürk, Clara Engel, Dora Lang, David Kühn, Elif Kaya, "+
+		"Emil Brandt, Eva Sommer, Finn Jansen, Frieda Wolf, Gül Demir, Gustav Adler, Hanna Krüger, Henrik Busch, Ines Rossi, Ivan Petrow, Jana Novak, José Martí, Karl Weiß, Lena Fuchs", ", ")
+	random := rand.New(rand.NewPCG(9, 62))
+	short := func(name string) string {
+		for n := 2; n < len([]rune(name)); n++ {
+			if begin := string([]rune(name)[:n]); begunBy(begin, names) == name && strings.TrimSpace(begin) == begin {
+				return begin
+			}
+		}
+		return name
+	}
+	e := newEvent(Rules{Name: "x", Rounds: 5, Boards: 12, Games: 1})
+	before, begun, pasted := 0, 0, 0
+	for round := range 5 {
+		play(t, e, zero)
+		order := random.Perm(len(names))
+		typed, whole := "", ""
+		for board := range 12 {
+			white, black := names[order[2*board]], names[order[2*board+1]]
+			result := []string{"1-0", "½", "0-1"}[random.IntN(3)]
+			whole += fmt.Sprintf("%s – %s %s", white, black, result)
+			pasted += len([]rune(" " + result))
+			line := fmt.Sprintf("%s – %s %s", short(white), short(black), result)
+			if round == 0 {
+				line = fmt.Sprintf("%s – %s %s", white, black, result)
+			}
+			begun += len([]rune(line))
+			typed += fmt.Sprintf("%d %s\n", board+1, line)
+		}
+		before += len([]rune(whole))
+		read, wrong := e.ReadResults(&e.Draws[round], typed, nil)
+		named, _ := e.AsKnown(read, e.NamesWith(nil))
+		if _, err := e.AddResults(by("ann"), named); err != nil || wrong != nil {
+			t.Fatal(err, wrong)
+		}
+		for board, g := range e.GamesOf(&e.Draws[round]) {
+			if g.White != names[order[2*board]] || g.Black != names[order[2*board+1]] {
+				t.Errorf("round %d: %+v of %q", round+1, g, typed)
+			}
+		}
+	}
+	t.Logf("%d characters with whole names, %d with beginnings, %d with pasted pairings", before, begun, pasted)
+	if begun > before*6/10 || pasted > before/5 {
+		t.Errorf("%d and %d of %d characters", begun, pasted, before)
 	}
 }
