@@ -53,14 +53,20 @@ func Command(t Tools) chat.Command {
 			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
 			boardsPage.On(t.turnBoards), gamesPage.On(t.turnGames), fensButton.On(t.showFENs), checkButton.On(t.howToCheck),
 			playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain), playNext.On(t.openNext),
-			resultsButton.On(t.askResults), resultsForm.On(func(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
+			pairingsButton.On(t.askPairings), pairingsShow.On(t.showBegun), pairingsForm.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellPairings(ctx, r, b) })
+			}),
+			resultsButton.On(t.askResults), resultsPage.On(t.askPage), resultsForm.On(func(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellResults(ctx, r, seen) })
 			}), mergeButton.On(func(ctx context.Context, r *chat.Request, m mergeRef) (*chat.Reply, error) {
 				return orElsewhere(t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.merge(ctx, r, m) }))
+			}), elseButton.On(func(ctx context.Context, r *chat.Request, s elseRef) (*chat.Reply, error) {
+				return orElsewhere(t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.somebodyElse(ctx, r, s) }))
 			}), boardForm.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellBoard(ctx, r, b) })
 			}), removeButton.On(t.removePlayer), turnLog.On(t.turnLog),
 			moveHere.On(t.pressMove), startGames.On(t.startGames), begunRound.On(t.showBegun),
+			listButton.On(t.askServer), listForm.On(t.submitServer), drawAtStart.On(t.pressDrawAtStart),
 			manageButton.On(t.showPanel), panelPress.On(t.pressPanel), panelForm.On(t.submitPanel),
 		},
 	}
@@ -82,7 +88,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 		chat.NewPostingSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
 			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.only, opened.noMirrors,
-			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone, opened.study),
+			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone, opened.study, opened.server.starts, opened.server.ends, opened.server.place),
 		chat.NewPostingSubcommand("draw",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				if err := mayStudy(r, study); err != nil {
@@ -123,7 +129,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 		chat.NewSubcommand("export", t.export),
 		chat.NewPostingSubcommand("change",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.changeRules(ctx, r, changed) },
-			changed.changeable()...),
+			append(append(changed.changeable(), changed.server.list()...), changed.server.zone)...),
 		chat.NewSubcommand("close", t.close),
 		chat.NewSubcommand("reopen", t.reopen),
 		chat.NewPostingSubcommand("again", t.again),
