@@ -40,20 +40,12 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/castle|position:BRNBQKRN KxR", "If castling is meant, write `O-O`"},
 			{"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Ke1-g1", "RNBQ1RK1 b kq - 5 4`"}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1", "RNBQ1RK1 b kq - 5 4`"},
 			{"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kxh1", "RNBQ1RK1 b kq - 5 4`"}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00", "RNBQ1RK1 b kq - 5 4`"},
-<<<<<<< HEAD
 			{"/castle|position:1. e4 e5 2. Kg1", "The bishop on f1 is in the way.|!No king can go"}, {"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Kd3", "- - 3 3`|!is not a legal move"},
 			{"/castle|position:BRNBQKRN 1. castles", "If castling is meant, write `O-O`"}, {"/castle|position:BRNBQKRN 1. Rochade", "`Rochade` is not a legal move\nI cannot read that"}, {"/castle|position:BRNBQKRN how do I castle", "## Castling: SP 609"},
 			{"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17", "## Black to move (move 17)|!is not a legal move"}, {"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17 fxe3", "R3K2R w KQkq - 0 18`|!The game stops"},
-			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."},
-			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O` is not a legal move\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
-=======
-			{"/castle|position:1. e4 e5 2. Kg1", "The bishop on f1 is in the way.|!No king can go"}, {"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Kd3", "- - 3 3`|!The game stops"},
-			{"/castle|position:BRNBQKRN 1. castles", "If castling is meant, write `O-O`"}, {"/castle|position:BRNBQKRN 1. Rochade", "`Rochade`\nI cannot read that"}, {"/castle|position:BRNBQKRN how do I castle", "## Castling: SP 609"},
-			{"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17", "## Black to move (move 17)|!The game stops"}, {"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17 fxe3", "R3K2R w KQkq - 0 18`|!The game stops"},
 			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 (Q)", "Black to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 = R+ Kg7", "White to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8(♕)", "Black to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 (Qe4) Kg7", "does not say which piece"},
 			{"/castle|position:o rei em e1 e a torre em h1", "O-O**: allowed."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6|move:zug 2 weiß", "White to move (move 2)"},
-			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O`\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
->>>>>>> readers
+			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O` is not a legal move\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
 			{"/castle|position:**RNBQKBNR** 1. **e4** e5", "White to move (move 2)"}, {"/castle|position:FEN: " + start594 + " 1. e4 e5", "White to move (move 2)|!I assumed"},
 			{"/castle|position:SP 594 e4 blah", "1... `blah` is not a legal move\nI cannot read that as a move."},
 			{"/castle|position:Kc1 Rb1", "## Castling: Kc1 Rb1"}, {"/castle|position:Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1 Rh1", "## Castling: SP 518"}, {"/castle|position:RNBQKBNR from a1 to h1", "## Castling: SP 518"},
