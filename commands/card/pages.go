@@ -50,7 +50,7 @@ const (
 func pages() []page {
 	return []page{
 		{explorePage, "card.more", "", Card.showBoard, []turn{{previous, moveBy(-1)}, {next, moveBy(+1)}}},
-		{stepsPage, "card.steps", "card.aboutSteps", Card.showSteps, []turn{{otherMethod, chooseMethod}, {otherDirection, turnDirection}}},
+		{StepsPage, "card.steps", "card.aboutSteps", Card.showSteps, []turn{{otherMethod, chooseMethod}, {otherDirection, turnDirection}}},
 		{FENPage, fenAndPGN, "card.aboutFEN", Card.showNotation, nil},
 		{castlingPage, castlingLabel, "card.aboutCastling", Card.showCastling, nil},
 		{lookPage, "card.look", "card.aboutLook", Card.showFirstLook, nil},
@@ -132,7 +132,7 @@ func (s Pages) pressStep(_ context.Context, _ *chat.Request, pressed step) (*cha
 	if pressed.number > len(pressed.card.explanation().Steps) {
 		return nil, chat.Foreign()
 	}
-	page := pageOf(stepsPage.Name())
+	page := pageOf(StepsPage.Name())
 	page.show = func(c Card, l *Layout) []chat.Component { return c.showStep(l, pressed.number) }
 	return s.reply(page, pressed.card)
 }
@@ -178,7 +178,7 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 		methods = append(methods, chat.MenuOption{Label: methodName(m), Value: m.ID, Description: m.Source, Default: m == c.Method})
 	}
 	l.Row(chat.Menu(otherMethod.ID(c), voice.Phrase("card.otherMethod"), methods))
-	next := c.Button(stepsPage, voice.Phrase("card.startAgain"))
+	next := c.Button(StepsPage, voice.Phrase("card.startAgain"))
 	if step < len(e.Steps) {
 		next = c.stepButton(step+1, "card.nextPage")
 	}
@@ -230,7 +230,7 @@ func onCard(name string) chat.Control[Card] { return chat.NewControl(name, (*Car
 // The controls that lead to a page, and those that change what a page shows.
 var (
 	explorePage  = onCard("explore")
-	stepsPage    = onCard("steps")
+	StepsPage    = onCard("steps")
 	FENPage      = onCard("fen")
 	castlingPage = onCard("castling")
 	lookPage     = onCard("look")
@@ -255,7 +255,7 @@ var PlayButton = chat.NewControl("play", func(p *chess960.Position, f *chat.Fiel
 // leads to every page, is last.
 func (c Card) AnswerButtons(own ...chat.Component) []chat.Component {
 	buttons := slices.Clone(own)
-	for _, page := range []chat.Control[Card]{stepsPage, FENPage} {
+	for _, page := range []chat.Control[Card]{StepsPage, FENPage} {
 		if len(buttons) < 2 {
 			buttons = append(buttons, c.PageButton(page))
 		}
