@@ -192,7 +192,7 @@ func compared(board recognize.Reading, wanted chess960.Position) voice.Sentence 
 	}
 	differ := chess960.FilesWhere(func(f chess960.File) bool { return board.White.Piece(f) != wanted.Piece(f) })
 	return voice.Say("number.difference.differs", voice.F{
-		"WhiteOnly": whiteOnly, "Meant": meant, "Wanted": wanted, "Squares": differ.On(1),
+		"WhiteOnly": whiteOnly, "Meant": meant, "Squares": differ.On(1),
 	})
 }
 
