@@ -185,6 +185,7 @@ type Layout struct {
 	FileName string // of the first picture; "" for its own name
 	Done     bool   // the reply says what was done: a green bar
 	play     bool   // offer games on lichess
+	practise bool   // offer practice of the steps of an explanation
 	reply    chat.Reply
 	err      error
 }

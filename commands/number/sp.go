@@ -18,8 +18,9 @@ import (
 )
 
 // SP answers /sp: the position with an SP number, or with a number of another
-// numbering. With play, More offers games on lichess.
-func SP(boards *render.Renderer, play bool) chat.Command {
+// numbering. The pages behind its buttons offer games on lichess and practice.
+func SP(pages card.Pages) chat.Command {
+	boards := pages.Boards
 	o := spOptions{ // the numbers have no bounds, so that a number out of range is answered with all ranges
 		number: chat.NumberOption("number"),
 		black:  chat.NumberOption("black"),
@@ -31,7 +32,7 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 		Name:    "sp",
 		Options: card.Options(o.number, o.black, o.scheme, o.path, o.apply),
 		Example: "/sp number:518",
-		Presses: card.Pages{Boards: boards, Play: play}.Presses(),
+		Presses: pages.Presses(),
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			switch {
 			case o.black.Given(r):

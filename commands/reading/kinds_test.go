@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"chess960bot/commands/card"
 	"chess960bot/commands/castle"
 	"chess960bot/commands/find"
 	"chess960bot/commands/number"
@@ -154,7 +155,7 @@ var boards = render.New()
 
 // all has the commands that read what people type or attach.
 var all = []chat.Command{
-	number.Encode(boards, newFiles(), nil), number.ExplainThis(boards, newFiles(), nil), number.SP(boards, false),
+	number.Encode(boards, newFiles(), nil), number.ExplainThis(boards, newFiles(), nil), number.SP(card.Pages{Boards: boards}),
 	castle.Castle(boards), castle.CastleHere(boards, newFiles()), find.Find(chat.NewHeavyWork()), find.Table(),
 }
 
