@@ -13,7 +13,7 @@ import (
 
 // openedText states the rules of a new event.
 func openedText(e *evening.Event) voice.Sentence {
-	rules, of := e.Rules, "round"
+	rules, of, left := e.Rules, "round", len(e.Pool())
 	if rules.Each {
 		of = "board"
 	}
@@ -22,7 +22,7 @@ func openedText(e *evening.Event) voice.Sentence {
 		voice.Say("event.opened", voice.F{
 			"Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards), "By": mention(e.OpenedBy, e.OpenedByName),
 		}),
-		append(append(voice.Run{voice.Say("event.pool."+of, voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(rules)...),
+		append(append(voice.Run{voice.Say("event.pool."+of, voice.F{"Left": voice.Count(left)})}, reasons(rules, left)...),
 			only(rules.NoMirrors, voice.Phrase("event.mirrorsGo"))),
 		only(rules.Boards > 1 && !rules.Each, voice.Phrase("event.sameForAll")),
 		only(rules.Games > 1, voice.Phrase("event.twoGames")),
@@ -41,12 +41,13 @@ func only(where bool, s voice.Sentence) voice.Sentence {
 	return s
 }
 
-// reasons says which positions the rules leave out. Rounds say what they leave out besides.
-func reasons(rules evening.Rules) []voice.Sentence {
+// reasons says which positions the rules leave out, so that pool positions are left. Rounds say what they
+// leave out besides.
+func reasons(rules evening.Rules, pool int) []voice.Sentence {
 	past := voice.Say("event.pastOut", voice.F{"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings)})
 	return []voice.Sentence{
 		without("rules", rules.Exclude),
-		only(rules.Only != nil, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))})),
+		only(rules.Only != nil && len(rules.Only) != pool, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))})),
 		only(rules.Evenings > 0, past),
 	}
 }
