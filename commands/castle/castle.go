@@ -82,7 +82,7 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	alone, err := typed.In(text, languages, castling.ParseAlone)
 	if err == nil {
 		l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-		l.CastlingSquares(voice.Raw(alone.String()), alone, c.Rules, voice.Phrase("castle.notMoved"))
+		l.CastlingSquares(kingAndRooks(alone), alone, c.Rules, voice.Phrase("castle.notMoved"))
 		l.Row(card.MannersButton(alone, c.Rules))
 		return l.Reply()
 	}
@@ -110,6 +110,13 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 		none = reading.NoneInMessage
 	}
 	return nil, reading.Refusal(text, err, none)
+}
+
+// kingAndRooks names the squares of a king and its rooks.
+func kingAndRooks(a castling.Alone) voice.Sentence {
+	rank := a.Colour.Square(0).Rank()
+	rooks := a.Rooks.On(rank)
+	return voice.Say("castle.kingAndRooks", voice.F{"King": a.Colour.Square(a.King), "Rooks": rooks, "Both": len(rooks) > 1})
 }
 
 // namesStart reports whether a text names a start position, or has a FEN.

@@ -217,7 +217,7 @@ func explainTo(
 	audience chat.Audience, boards *render.Renderer, p chess960.Position, notes []voice.Sentence, first ...chat.Component,
 ) (*chat.Reply, error) {
 	shown := card.Card{Position: p, Style: card.DefaultStyle(), Method: explain.Head, Direction: explain.ToNumber}
-	return card.Answer{Card: shown, Audience: audience, Notes: notes, First: first}.Reply(boards)
+	return card.Answer{Card: shown, Audience: audience, Notes: notes, Compact: len(notes) > 1, First: first}.Reply(boards)
 }
 
 // positionChoices returns a choice for each position, of White or Black.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"chess960bot/commands/card"
 	"chess960bot/commands/castle"
 	"chess960bot/commands/find"
 	"chess960bot/commands/number"
@@ -40,23 +41,15 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/castle|position:BRNBQKRN KxR", "If castling is meant, write `O-O`"},
 			{"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Ke1-g1", "RNBQ1RK1 b kq - 5 4`"}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1", "RNBQ1RK1 b kq - 5 4`"},
 			{"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kxh1", "RNBQ1RK1 b kq - 5 4`"}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00", "RNBQ1RK1 b kq - 5 4`"},
-<<<<<<< HEAD
 			{"/castle|position:1. e4 e5 2. Kg1", "The bishop on f1 is in the way.|!No king can go"}, {"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Kd3", "- - 3 3`|!is not a legal move"},
 			{"/castle|position:BRNBQKRN 1. castles", "If castling is meant, write `O-O`"}, {"/castle|position:BRNBQKRN 1. Rochade", "`Rochade` is not a legal move\nI cannot read that"}, {"/castle|position:BRNBQKRN how do I castle", "## Castling: SP 609"},
 			{"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17", "## Black to move (move 17)|!is not a legal move"}, {"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17 fxe3", "R3K2R w KQkq - 0 18`|!The game stops"},
-			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."},
-			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O` is not a legal move\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
-=======
-			{"/castle|position:1. e4 e5 2. Kg1", "The bishop on f1 is in the way.|!No king can go"}, {"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Kd3", "- - 3 3`|!The game stops"},
-			{"/castle|position:BRNBQKRN 1. castles", "If castling is meant, write `O-O`"}, {"/castle|position:BRNBQKRN 1. Rochade", "`Rochade`\nI cannot read that"}, {"/castle|position:BRNBQKRN how do I castle", "## Castling: SP 609"},
-			{"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17", "## Black to move (move 17)|!The game stops"}, {"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17 fxe3", "R3K2R w KQkq - 0 18`|!The game stops"},
 			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 (Q)", "Black to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 = R+ Kg7", "White to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8(♕)", "Black to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 (Qe4) Kg7", "does not say which piece"},
 			{"/castle|position:o rei em e1 e a torre em h1", "O-O**: allowed."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6|move:zug 2 weiß", "White to move (move 2)"},
-			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O`\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
->>>>>>> readers
+			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O` is not a legal move\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
 			{"/castle|position:**RNBQKBNR** 1. **e4** e5", "White to move (move 2)"}, {"/castle|position:FEN: " + start594 + " 1. e4 e5", "White to move (move 2)|!I assumed"},
 			{"/castle|position:SP 594 e4 blah", "1... `blah` is not a legal move\nI cannot read that as a move."},
-			{"/castle|position:Kc1 Rb1", "## Castling: Kc1 Rb1"}, {"/castle|position:Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1 Rh1", "## Castling: SP 518"}, {"/castle|position:RNBQKBNR from a1 to h1", "## Castling: SP 518"},
+			{"/castle|position:Kc1 Rb1", "## Castling: king c1, rook b1"}, {"/castle|position:Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1 Rh1", "## Castling: SP 518"}, {"/castle|position:RNBQKBNR from a1 to h1", "## Castling: SP 518"},
 		},
 		"another game judged by chess": {
 			{"/castle|position:[Variant \"Atomic\"] [FEN \"rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w KQkq - 0 1\"] 9. Bd2 Qxd2", "## Castling: SP 953|This is a game of `Atomic`, but I judge only the moves of chess and Chess960.|!is not a legal move"},
@@ -80,13 +73,13 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode|position:https://lichess.org/aBcd1234", "I do not open links to games."}, {"/encode|position:https://lichess.org/aBcd1234/black#12", "I do not open links to games."}, {"/encode|position:https://www.chess.com/game/live/12", "I do not open links to games."},
 		},
 		"a number that is not the board's": {
-			{"Explain|rnnqbbkr/pppppppp/8/8/8/8/PPPPPPPP/RNNQBBKR w KQkq - 0 1 {SP 445}", "## SP 442|not number 445 in any numbering|SP 445 is RNNBQKBR.|It differs from SP 445, RNNBQKBR, on d1, e1, f1 and g1."},
-			{"/encode|position:RNNQBBKR {SP 445}", "not number 445 in any numbering|It differs from SP 445"},
+			{"Explain|rnnqbbkr/pppppppp/8/8/8/8/PPPPPPPP/RNNQBBKR w KQkq - 0 1 {SP 445}", "## SP 442|not number 445 in any numbering|SP 445 is RNNBQKBR.|Your board differs from SP 445 on d1, e1, f1 and g1."},
+			{"/encode|position:RNNQBBKR {SP 445}", "not number 445 in any numbering|Your board differs from SP 445"},
 			{"/encode|position:RNBQKBNR my clock 595 518", "I read only `RNBQKBNR` of that.|!not number"}, {"/encode|position:RNBQKBNR 519", "519 is this position's SP number plus 1"}, {"/encode|position:RNBQKBNR 518", "518 is this position's SP number."},
-			{"/encode|position:841: RKNRBBQN", "not number 841 in any|It differs from SP 841"}, {"Explain|841: RKNRBBQN", "not number 841 in any"},
+			{"/encode|position:841: RKNRBBQN", "not number 841 in any|Your board differs from SP 841"}, {"Explain|841: RKNRBBQN", "not number 841 in any"},
 			{"/encode|position:my clock shows 406. RQBBNNKR", "406 is this position's Almanac number."}, {"Explain|my clock shows 406. RQBBNNKR", "406 is this position's Almanac number."},
 			{"/encode|position:" + start594 + " pos 594", "594 is this position's SP number."},
-			{"/encode|position:RNBQKBNR|against:the clock says 595", "not number 595 in any|It differs from SP 595"}, {"/encode|position:BRQNKBRN|against:my book says 601", "601 is this position's Almanac number."},
+			{"/encode|position:RNBQKBNR|against:the clock says 595", "not number 595 in any|Your board differs from SP 595"}, {"/encode|position:BRQNKBRN|against:my book says 601", "601 is this position's Almanac number."},
 			{"/encode|position:BRQNKBRN|against:the clock says 6010", "not number 6010"}, {"/encode|position:RNBQKBNR|against:xyz", "I cannot read `against`: `xyz`."},
 			{"/encode|position:SP 518 and BRQNKBRN", "Which one do you mean?"}, {"Explain|RNBQKBNR or SP 303?", "names 2 positions"}, {"Explain|RNBQKBNR, elo 1500", "!1500"},
 			{"Explain|Shall we play SP 303 again on Thursday? The last time it was RNBQKBNR.", "names 2 positions"},
@@ -176,7 +169,7 @@ var boards = render.New()
 
 // all has the commands that read what people type or attach.
 var all = []chat.Command{
-	number.Encode(boards, newFiles(), nil), number.ExplainThis(boards, newFiles(), nil), number.SP(boards, false),
+	number.Encode(boards, newFiles(), nil), number.ExplainThis(boards, newFiles(), nil), number.SP(card.Pages{Boards: boards}),
 	castle.Castle(boards), castle.CastleHere(boards, newFiles()), find.Find(chat.NewHeavyWork()), find.Table(),
 }
 
