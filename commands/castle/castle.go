@@ -144,6 +144,9 @@ func (c castles) ofFENs(fens []string, text string) (*chat.Reply, error) {
 		return nil, chat.Refuse(voice.Phrase("reading.twoPositions"), voice.Phrase("reading.pasteOneFEN"))
 	}
 	p, err := game.ParseFEN(fens[0])
+	if other := reading.VariantNotes(text); err != nil && other != nil {
+		return nil, chat.Refuse(other[0], voice.Phrase("castle.pasteGame"))
+	}
 	if err != nil {
 		return nil, reading.FENRefusal(fens[0], err)
 	}
