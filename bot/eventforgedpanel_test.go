@@ -117,7 +117,7 @@ func TestPanelTwice(t *testing.T) {
 		counts    string // draws, changes, results, whether the games began
 	}{
 		"start":       {"event-start:ABC:0:0", "The games began at <t:", nil, "1 0 1 true"},
-		"void":        {"event-do-form:ABC:0:0:void", "does not count", chat.Options{"reason": "x"}, "1 0 1 false"},
+		"void":        {"event-do-form:ABC:0:0:void", "was voided", chat.Options{"reason": "x"}, "1 0 1 false"},
 		"void, board": {"event-do-form:ABC:0:0:void", "", chat.Options{"board": "1"}, "1 1 1 false"},
 		"set":         {"event-do-form:ABC:0:0:set", "has been drawn, so you cannot set it", chat.Options{"round": "2", "position": "518\n519"}, "2 0 1 true"},
 		"rename":      {"event-do-form:ABC:0:0:player", "Nobody in this event is called", chat.Options{"from": "Anna", "to": "Ann"}, "1 1 1 false"},
@@ -162,13 +162,13 @@ func TestPanelOffers(t *testing.T) {
 		want   string // the actions
 		forms  string // their inputs, with what stands in them
 	}{
-		"open": {func(*evening.Event) {}, "void set show player log export", "void: board reason; set: round=2 position board; player: from to"},
+		"open": {func(*evening.Event) {}, "void set show screen player log export", "void: board reason; set: round=2 position board; player: from to"},
 		"void": {func(e *evening.Event) { e.Void(1, "", ann) }, "set show player log export", "set: round=1 position board; player: from to"},
 		"over": {func(e *evening.Event) { e.Close(ann) }, "reopen again show player log export", "player: from to"},
-		"a position for all boards": {func(e *evening.Event) { e.Rules.Each = false }, "void set show player log export",
+		"a position for all boards": {func(e *evening.Event) { e.Rules.Each = false }, "void set show screen player log export",
 			"void: reason; set: round=2 position; player: from to"},
-		"one board": {func(e *evening.Event) { e.Rules.Boards = 1 }, "void set show player log export", "void: reason; set: round=2 position; player: from to"},
-		"all drawn": {func(e *evening.Event) { e.Rules.Rounds = 1 }, "void set show player log export", "void: board reason; set: round= position board; player: from to"},
+		"one board": {func(e *evening.Event) { e.Rules.Boards = 1 }, "void set show screen player log export", "void: reason; set: round=2 position; player: from to"},
+		"all drawn": {func(e *evening.Event) { e.Rules.Rounds = 1 }, "void set show screen player log export", "void: board reason; set: round= position board; player: from to"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := tools(t)
