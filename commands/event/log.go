@@ -174,6 +174,11 @@ func logLine(e *evening.Event, entry evening.Entry, whole bool) voice.Run {
 	if entry.Beside != "" {
 		return voice.Run{resultLine(e, *entry.Result, aPlayer), lichessSays(entry.Beside)}
 	}
+	if told := entry.Result; told.Outcome == evening.Unknown && entry.Was == "" && told.White != "" && told.Black != "" {
+		return voice.Run{voice.Say("event.log.paired", voice.F{
+			"By": by, "Round": e.Draws[told.Game.Draw].Round, "Board": told.Game.Board, "White": player(told.White), "Black": player(told.Black),
+		})}
+	}
 	line := voice.Run{resultLine(e, *entry.Result, aPlayer), toldBy(*entry.Result, person)}
 	if entry.Was != "" {
 		line = append(line, voice.Say("event.log.was", voice.F{"Was": entry.Was.Name()}))

@@ -75,6 +75,8 @@ type Event struct {
 	Online       []OnlineGame // on lichess, that count
 	Plan         *Plan        // of the next draw; nil if somebody presses
 	Server       *ServerEvent // in the server's own list; nil for none. A change replaces it
+
+	Planned []outbox.Post // to be planned together with a change; a Store does not keep the list
 }
 
 // A Draw is one attempt at a round's positions.

@@ -303,7 +303,8 @@ func (e *Event) redrawn(game GameRef, first, last int) bool {
 }
 
 // GamesOf returns the games of a draw in the order of the boards, each with its result. A game
-// without one has the outcome "".
+// without one has the outcome "". If nothing is known of a game, it has the players of the other game of its
+// pairing, with colours reversed.
 func (e *Event) GamesOf(d *Draw) []Result {
 	results, pairs := e.resultsOf(d.Index), e.RulesOf(d).Games
 	var list []Result
@@ -311,6 +312,9 @@ func (e *Event) GamesOf(d *Draw) []Result {
 		for game := 1; game <= pairs; game++ {
 			ref := GameRef{d.Index, board, game}
 			r := results[ref]
+			if other := results[GameRef{d.Index, board, 3 - game}]; r.Outcome == "" && other.White != "" && other.Black != "" {
+				r.White, r.Black = other.Black, other.White
+			}
 			r.Game = ref
 			list = append(list, r)
 		}
@@ -330,6 +334,23 @@ func (e *Event) Missing(d *Draw) (boards []int) {
 			boards = append(boards, g.Game.Board)
 		}
 	}
+	return boards
+}
+
+// OneOfTwo returns the boards of a draw on which one of the two games has a result.
+func (e *Event) OneOfTwo(d *Draw) (boards []int) {
+	told := map[int]int{}
+	for _, g := range e.GamesOf(d) {
+		if g.Outcome.Scored() {
+			told[g.Game.Board]++
+		}
+	}
+	for board, n := range told {
+		if n < e.RulesOf(d).Games {
+			boards = append(boards, board)
+		}
+	}
+	slices.Sort(boards)
 	return boards
 }
 

@@ -185,3 +185,17 @@ func TestResultsThatAreDeliveredTwice(t *testing.T) {
 		t.Errorf("told again: %v, %d lines", r.Outcome, len(e.Results))
 	}
 }
+
+// A board with one of two results is not one without any.
+func TestOneOfTwo(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 3, Games: 2})
+	play(t, e, zero)
+	for _, g := range []GameRef{{0, 1, 1}, {0, 1, 2}, {0, 2, 2}} {
+		if _, err := e.AddResults(by("ann"), []Result{{Game: g, White: "A", Black: "B", Outcome: Drawn}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if half, missing := e.OneOfTwo(&e.Draws[0]), e.Missing(&e.Draws[0]); !slices.Equal(half, []int{2}) || !slices.Equal(missing, []int{2, 3}) {
+		t.Errorf("%v have one of two, %v miss one", half, missing)
+	}
+}

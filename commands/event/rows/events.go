@@ -24,6 +24,7 @@ var Part = store.Part{
 
 var eventKinds = []string{
 	evening.SealKind, evening.MessageKind, evening.RoundKind, evening.RoundTroubleKind, evening.BeginKind, evening.LateResultsKind,
+	evening.PairingsKind,
 	evening.ServerEventKind, evening.ServerTroubleKind,
 }
 

@@ -35,6 +35,7 @@ func TestEvents(t *testing.T) {
 		"a person seals only so many draws":            manySeals,
 		"old closed events are deleted, others stay":   prunedEvents,
 		"a sealed message is told what is new":         toldMessage,
+		"pairings are posted once, and then edited":    postedPairings,
 		"a closed event is opened again":               reopenedEvent,
 		"an event is found in its thread":              eventInThread,
 		"the last events tell what was drawn":          drawnBefore,
@@ -696,4 +697,64 @@ func hostileEvent(b *bench) {
 	if err != nil || got.ID != e.ID || got.Rules.Rounds != e.Rules.Rounds {
 		b.Errorf("got %+v, %v", got, err)
 	}
+}
+
+// The post with pairings is planned with them, once. After an attempt, an edit follows each change of the pairs:
+// another name, a rename, a void round. One edit tells everything that happens before it is tried, and a result
+// changes nothing.
+func postedPairings(b *bench) {
+	at := storetest.Noon
+	e := &evening.Event{ID: "a", Channel: "7", OpenedBy: "5", OpenedAt: at, Rules: evening.Rules{Name: "Thursday", Rounds: 2, Boards: 2, Games: 1}}
+	if _, err := e.Draw(evening.Asker{User: "5", At: at}, func(int) (int, error) { return 0, nil }); err != nil {
+		b.Fatal(err)
+	}
+	e.Draws[0].Shown = true
+	storeEvent(b, e)
+	by := evening.Asker{User: "5", At: at}
+	tell := func(post bool, black string, outcome evening.Outcome) {
+		b.Helper()
+		updateEvent(b, func(e *evening.Event) error {
+			_, err := e.AddResults(by, []evening.Result{{Game: evening.GameRef{Board: 1, Game: 1}, White: "Anna", Black: black, Outcome: outcome}})
+			if post {
+				e.PostPairings(&e.Draws[0], by.At)
+			}
+			return err
+		})
+	}
+	told := func(edit bool) {
+		b.Helper()
+		p, ok, err := b.Claim(b.Context(), at.Add(time.Hour), "h", storetest.Lease, evening.PairingsKind)
+		if !ok || err != nil || p.Kind != evening.PairingsKind || p.Number > 0 != edit || p.Channel != "7" {
+			b.Fatalf("got %+v, %t, %v", p, ok, err)
+		}
+		p.State, p.MessageID = outbox.Posted, "90"
+		if held, err := b.Record(b.Context(), "h", p); !held || err != nil {
+			b.Error(held, err)
+		}
+	}
+	nothing := func() {
+		b.Helper()
+		if p, ok, err := b.Claim(b.Context(), at.Add(time.Hour), "h", storetest.Lease, evening.PairingsKind); ok || err != nil {
+			b.Fatalf("got %+v, %v", p, err)
+		}
+	}
+	tell(false, "Ben", evening.Unknown)
+	nothing() // nobody has asked for a post
+	tell(true, "Benno", evening.Unknown)
+	tell(true, "Ben", evening.Unknown)
+	told(false)
+	nothing()
+	tell(true, "Cem", evening.Unknown)
+	tell(false, "Dora", evening.Unknown)
+	told(true)
+	nothing()
+	tell(false, "Dora", evening.WhiteWins)
+	nothing()
+	updateEvent(b, func(e *evening.Event) error { _, err := e.AnswerRename(by, "Dora", "Doris"); return err })
+	told(true)
+	updateEvent(b, func(e *evening.Event) error { _, err := e.AnswerRemoval(by, "Doris"); return err })
+	told(true)
+	updateEvent(b, func(e *evening.Event) error { _, err := e.Void(1, "", by); return err })
+	told(true)
+	nothing()
 }

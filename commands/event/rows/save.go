@@ -66,6 +66,7 @@ func saveLog(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
 	saveDraws(tx, previous, e)
 	planBegins(tx, previous, e)
 	planLateResults(tx, previous, e)
+	planPairings(tx, previous, e)
 	planServer(tx, previous, e)
 	p, planned := e.RoundPost()
 	if old, was := previous.RoundPost(); planned != was || p != old {
@@ -202,6 +203,27 @@ func planLateResults(tx *store.Tx, previous, e *evening.Event) {
 		if !slices.Contains(planned, p) {
 			store.Plan(tx, p)
 		}
+	}
+}
+
+// savePairingsEdit plans the edit of a post with pairings if the post was planned, unless an attempt at the post
+// or at another edit is still to come: that one will tell the same.
+const savePairingsEdit = `
+INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state)
+SELECT kind, subject, CAST($2 AS BIGINT), channel, 0, CAST($3 AS BIGINT), CAST($4 AS BIGINT), 'open' FROM post
+WHERE kind = '` + evening.PairingsKind + `' AND subject = $1 AND number = $5 AND NOT EXISTS (
+	SELECT 1 FROM post WHERE kind = '` + evening.PairingsKind + `' AND subject = $1 AND number >= $5 AND number < $6 AND state = 'open' AND first_sent = 0)
+ON CONFLICT (kind, subject, number) DO NOTHING`
+
+// planPairings plans the posts that the event asks for, and edits of the posts with pairings.
+func planPairings(tx *store.Tx, previous, e *evening.Event) {
+	for _, p := range e.Planned {
+		store.InsertAll(tx, p)
+	}
+	e.Planned = nil
+	for _, p := range e.PairingsEdits(previous) {
+		first := p.Number - p.Number%evening.PostsPerDraw
+		tx.Exec(savePairingsEdit, store.Text(p.Subject), p.Number, store.Millis(p.DueAt), store.Millis(p.ExpiresAt), first, first+evening.PostsPerDraw)
 	}
 }
 
