@@ -162,13 +162,13 @@ func TestPanelOffers(t *testing.T) {
 		want   string // the actions
 		forms  string // their inputs, with what stands in them
 	}{
-		"open": {func(*evening.Event) {}, "void set show player log export", "void: board reason; set: round=2 position board; player: from to"},
+		"open": {func(*evening.Event) {}, "void set show screen player log export", "void: board reason; set: round=2 position board; player: from to"},
 		"void": {func(e *evening.Event) { e.Void(1, "", ann) }, "set show player log export", "set: round=1 position board; player: from to"},
 		"over": {func(e *evening.Event) { e.Close(ann) }, "reopen again show player log export", "player: from to"},
-		"a position for all boards": {func(e *evening.Event) { e.Rules.Each = false }, "void set show player log export",
+		"a position for all boards": {func(e *evening.Event) { e.Rules.Each = false }, "void set show screen player log export",
 			"void: reason; set: round=2 position; player: from to"},
-		"one board": {func(e *evening.Event) { e.Rules.Boards = 1 }, "void set show player log export", "void: reason; set: round=2 position; player: from to"},
-		"all drawn": {func(e *evening.Event) { e.Rules.Rounds = 1 }, "void set show player log export", "void: board reason; set: round= position board; player: from to"},
+		"one board": {func(e *evening.Event) { e.Rules.Boards = 1 }, "void set show screen player log export", "void: reason; set: round=2 position; player: from to"},
+		"all drawn": {func(e *evening.Event) { e.Rules.Rounds = 1 }, "void set show screen player log export", "void: board reason; set: round= position board; player: from to"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := tools(t)

@@ -14,7 +14,7 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// An action is what the panel behind the button “Manage” offers. Each is a subcommand too.
+// An action is what the panel behind the button “Manage” offers. Each but screen is a subcommand too.
 type action string
 
 // A panelButton is the custom id of a button of the panel, and of the form that it opens.
@@ -70,7 +70,7 @@ func (t Tools) showPanel(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	case d.Void != nil:
 		l.Buttons([]chat.Component{button("set"), button("show")})
 	default:
-		l.Buttons([]chat.Component{button("void"), button("set"), button("show"), onScreen(e, d)})
+		l.Buttons([]chat.Component{button("void"), button("set"), button("show"), button("screen")})
 	}
 	l.Buttons([]chat.Component{button("player"), button("log"), button("export")})
 	return l.Reply()
@@ -89,6 +89,8 @@ func (t Tools) pressPanel(ctx context.Context, r *chat.Request, b panelButton) (
 	switch b.do {
 	case "show":
 		return t.drawReply(e, d, evening.First)
+	case "screen":
+		return t.showScreen(ctx, r, boardRef{e.ID, d.Index, 0})
 	case "log":
 		return t.log(ctx, r)
 	case "export":

@@ -115,7 +115,7 @@ func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page 
 			first = append(first, quiet(next, missing != nil)...)
 		}
 		if b.board == 0 {
-			first = append(first, onScreen(e, d))
+			first = append(first, chat.Secondary(action("screen"), screenButton.ID(boardRef{e.ID, d.Index, 0})))
 		}
 	}
 	list, pages := gameLines(e, d, b.board, page)

@@ -13,19 +13,14 @@ import (
 	"chess960bot/render"
 )
 
-// The button “Show on a screen”, and a button for a page of it, which stands in place of the board. The first page
-// is 0.
+// The button “Show on a screen” under a round, and a button for a page of it, which stands in place of the board. The
+// first page is 0.
 var (
 	screenButton = chat.NewControl("event-screen", (*boardRef).fields)
 	screenPage   = chat.NewControl("event-screen-page", (*boardRef).fields)
 )
 
-// onScreen returns the button that shows a round to a hall.
-func onScreen(e *evening.Event, d *evening.Draw) chat.Component {
-	return chat.Secondary(voice.Phrase("event.screen"), screenButton.ID(boardRef{e.ID, d.Index, 0}))
-}
-
-// showScreen answers the button “Show on a screen” of somebody who may draw: privately, with a picture for a
+// showScreen answers “Show on a screen” of somebody who may draw: privately, with a picture for a
 // projector.
 func (t Tools) showScreen(ctx context.Context, r *chat.Request, b boardRef) (reply *chat.Reply, err error) {
 	page := b.board
