@@ -311,7 +311,7 @@ func (t Tools) serverLines(ctx context.Context, r *chat.Request, e *evening.Even
 }
 
 // serverEventOf returns what the server's event of an evening is to be: see [evening.ServerEvents].
-func (t Tools) serverEventOf(e *evening.Event, id string, begun bool) (outbox.Message, error) {
+func (t Tools) serverEventOf(e *evening.Event, id string, begun bool, still func(context.Context) error) (outbox.Message, error) {
 	s, rules := e.Server, e.Rules
 	drawn := voice.Phrase("event.server.perRound")
 	if rules.Each {
@@ -328,7 +328,7 @@ func (t Tools) serverEventOf(e *evening.Event, id string, begun bool) (outbox.Me
 			only(rules.Sealed, voice.Phrase("event.sealedRules")),
 			voice.Say("event.server.where", voice.F{"Channel": channelOf(e)}),
 		},
-		Sought: s.State == evening.ServerEnding, EndedAt: e.ClosedAt,
+		Still: still, Sought: s.State == evening.ServerEnding, EndedAt: e.ClosedAt,
 	}
 	switch {
 	case id == "": // by which a look finds it
