@@ -29,7 +29,7 @@ func init() {
 		}
 		return map[string]textReader{
 			"event new exclude":    a.option("event new", "exclude", event, "one of 959 positions"),
-			"event new only":       a.option("event new", "only", event, "The list of this event has 1 position."),
+			"event new only":       a.option("event new", "only", event, "Only one position can be drawn."),
 			"event change exclude": inEvent("event change", "exclude", nil, "959 positions"),
 			"event set position":   inEvent("event set", "position", chat.Options{"round": 1.0}, "round 1 of 3: SP 594"),
 			"round played":         a.option("round", "played", nil, "## SP 594"),
