@@ -110,13 +110,12 @@ func refusalOfServer(err error) error {
 
 // mayList returns nil if the bot can make events in the server, and otherwise what is missing and who grants it.
 func mayList(r *chat.Request) voice.Sentence {
-	const either = discordgo.PermissionCreateEvents | discordgo.PermissionManageEvents
 	switch {
 	case r.GuildID == "":
 		return voice.Phrase("event.server.noServer")
 	case r.Uninvited:
 		return voice.Phrase("event.server.uninvited")
-	case chat.Missing(r.AppPermissions, either) == either:
+	case chat.Missing(r.AppPermissions, discordgo.PermissionCreateEvents) != 0:
 		return voice.Phrase("event.server.mayNot")
 	}
 	return nil
