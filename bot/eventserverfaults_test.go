@@ -165,7 +165,7 @@ func TestServerEventRefused(t *testing.T) {
 		"full":    {full, "the server has 100, as many as Discord allows"},
 		"403":     {func(l *listWorld) { l.once("POST", discordtest.Fault{Status: 403, Code: 50013}) }, "I need the permission **Create Events**"},
 		"refused": {func(l *listWorld) { l.once("POST", discordtest.Fault{Status: 400, Code: 50035}) }, "Discord refuses it"},
-		"away":    {func(l *listWorld) { l.clock.advance(2 * time.Hour) }, "I was away until the start was over"},
+		"away":    {func(l *listWorld) { l.clock.advance(2 * time.Hour) }, "I was offline until the start was over"},
 	} {
 		l := listing(t)
 		others := 0
@@ -202,6 +202,35 @@ func TestServerEventEndsByItself(t *testing.T) {
 	}
 	l.pass(t, time.Minute)
 	l.wantEvents(t, discordtest.EventCompleted)
+}
+
+// In a post of a forum, which is a thread, the place is its name, and the text leads there.
+func TestServerEventInForum(t *testing.T) {
+	l := listing(t)
+	forum := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518177"}
+	l.AddChannel(forum, "club-nights")
+	post := l.AddThread(forum, "Night of the queens")
+	l.asks(t, post, "new", map[string]any{"name": "Queens", "rounds": 2, "starts": "in 90 minutes"})
+	l.pass(t, time.Second)
+	e := l.events()[1]
+	if e.Name != "Queens" || e.Place != "Night of the queens" || !strings.Contains(e.Description, "<#"+post.ChannelID+">") {
+		t.Errorf("%+v", e)
+	}
+}
+
+// Where the bot is no member, the evening opens, and is in no list.
+func TestServerEventUninvited(t *testing.T) {
+	l := listing(t)
+	l.Install(discordtest.Anna)
+	l.LeaveGuild(discordtest.GuildID)
+	elsewhere := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: "1042101960960518178"}
+	l.AddChannel(elsewhere, "elsewhere")
+	said := l.asks(t, elsewhere, "new", map[string]any{"name": "Guests", "rounds": 2, "starts": "in 90 minutes"})
+	if !strings.Contains(said, "I am not in this server, so this event is not in its list.") {
+		t.Error(said)
+	}
+	l.pass(t, time.Second)
+	l.wantEvents(t)
 }
 
 // Two evenings of the same name and start each get an event of their own, though the answer to one is lost: the text of the

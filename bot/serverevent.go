@@ -123,6 +123,9 @@ func (c *Channels) makeServerEvent(ctx context.Context, p outbox.Post, e *chat.S
 	if e.Sought {
 		return "", nil
 	}
+	if err := e.Still(ctx); err != nil {
+		return "", err
+	}
 	response, err := c.api.Post(ctx, endpoint, c.serverEventOf(ctx, p, e))
 	if err != nil {
 		return "", err

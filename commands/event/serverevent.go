@@ -110,13 +110,12 @@ func refusalOfServer(err error) error {
 
 // mayList returns nil if the bot can make events in the server, and otherwise what is missing and who grants it.
 func mayList(r *chat.Request) voice.Sentence {
-	const either = discordgo.PermissionCreateEvents | discordgo.PermissionManageEvents
 	switch {
 	case r.GuildID == "":
 		return voice.Phrase("event.server.noServer")
 	case r.Uninvited:
 		return voice.Phrase("event.server.uninvited")
-	case chat.Missing(r.AppPermissions, either) == either:
+	case chat.Missing(r.AppPermissions, discordgo.PermissionCreateEvents) != 0:
 		return voice.Phrase("event.server.mayNot")
 	}
 	return nil
@@ -311,7 +310,7 @@ func (t Tools) serverLines(ctx context.Context, r *chat.Request, e *evening.Even
 }
 
 // serverEventOf returns what the server's event of an evening is to be: see [evening.ServerEvents].
-func (t Tools) serverEventOf(e *evening.Event, id string, begun bool) (outbox.Message, error) {
+func (t Tools) serverEventOf(e *evening.Event, id string, begun bool, still func(context.Context) error) (outbox.Message, error) {
 	s, rules := e.Server, e.Rules
 	drawn := voice.Phrase("event.server.perRound")
 	if rules.Each {
@@ -328,7 +327,7 @@ func (t Tools) serverEventOf(e *evening.Event, id string, begun bool) (outbox.Me
 			only(rules.Sealed, voice.Phrase("event.sealedRules")),
 			voice.Say("event.server.where", voice.F{"Channel": channelOf(e)}),
 		},
-		Sought: s.State == evening.ServerEnding, EndedAt: e.ClosedAt,
+		Still: still, Sought: s.State == evening.ServerEnding, EndedAt: e.ClosedAt,
 	}
 	switch {
 	case id == "": // by which a look finds it

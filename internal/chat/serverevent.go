@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"context"
 	"time"
 
 	"chess960bot/internal/voice"
@@ -17,6 +18,10 @@ type ServerEvent struct {
 	Starts      time.Time // zero in a change after the start: it stays
 	Ends        time.Time
 	Picture     []byte // a PNG, 5 to 2; nil for none
+
+	// Still is called right before a new one is made, after the list was looked through. An error stops that, such as that
+	// another process goes on with the post.
+	Still func(ctx context.Context) error
 
 	// Sought says that a new one is no longer wanted: it is only looked for, because an earlier attempt may have
 	// made it.

@@ -30,9 +30,9 @@ type Delivery struct {
 	// Unwanted says that nobody wants the post any more.
 	Unwanted bool
 	// Mark is the name of a file in the message, or the custom id of a button, that no
-	// other post of the channel has. A look recognises the message by it. It is "" if the
-	// message replaces one that is there: sending twice does no harm then, and the engine
-	// does not look.
+	// other post of the channel has. A look recognises the message by it. It is "" if
+	// sending twice does no harm, and the engine does not look then: the message replaces one that is
+	// there, or the Channels look themselves, as for an event of a server.
 	Mark string
 	// Compose returns the message. A *Refusal ends the attempt as if Discord had
 	// refused it. After another error the post is tried again when its lease ends.

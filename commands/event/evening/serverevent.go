@@ -249,8 +249,8 @@ func (e *Event) ServerPosts() (posts []outbox.Post) {
 type ServerEvents struct {
 	Store Store
 	// Compose returns what the server's event with an id is to be; "" for a new one. It has begun if its start is
-	// over.
-	Compose func(e *Event, id string, begun bool) (outbox.Message, error)
+	// over. still returns an error once another process goes on with the post.
+	Compose func(e *Event, id string, begun bool, still func(context.Context) error) (outbox.Message, error)
 }
 
 // Name implements [outbox.Kind].
@@ -279,7 +279,13 @@ func (k *ServerEvents) Prepare(ctx context.Context, p outbox.Post, now time.Time
 		Server:   e.Guild,
 		Unwanted: !making && id == "", // there is none
 		Compose: func(context.Context) (outbox.Message, error) {
-			return outbox.Composed(k.Compose(e, id, !now.Before(s.Starts)))
+			return outbox.Composed(k.Compose(e, id, !now.Before(s.Starts), func(ctx context.Context) error {
+				latest, err := k.Store.PostOf(ctx, p.Kind, p.Subject, p.Number)
+				if err == nil && (latest.State != outbox.Open || latest.Attempts != p.Attempts) {
+					err = errTakenOver
+				}
+				return err
+			}))
 		},
 		Pause: roundRetry,
 		Refused: func(ctx context.Context, at time.Time, r *outbox.Refusal) (giveUp bool, err error) {
@@ -305,6 +311,9 @@ func (k *ServerEvents) Prepare(ctx context.Context, p outbox.Post, now time.Time
 		},
 	}, nil
 }
+
+// errTakenOver stops a process that was suspended before it makes an event.
+var errTakenOver = errors.New("another process goes on with the post")
 
 // note stores what became of the server's event that a post has made. A later one stays as it is.
 func (k *ServerEvents) note(ctx context.Context, e *Event, made int, change func(*ServerEvent)) error {

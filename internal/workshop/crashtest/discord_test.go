@@ -81,7 +81,7 @@ func (c *chaos) set(calm bool) {
 func (c *chaos) fault(route string) *discordtest.Fault {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.calm || !strings.HasPrefix(route, "/channels/") && route != "/users/@me/channels" {
+	if c.calm || !strings.HasPrefix(route, "/channels/") && !strings.HasPrefix(route, "/guilds/{guild_id}/scheduled-events") && route != "/users/@me/channels" {
 		return nil
 	}
 	switch rand.IntN(12) {

@@ -29,6 +29,7 @@ import (
 	"chess960bot/bot"
 	"chess960bot/commands"
 	"chess960bot/internal/app"
+	"chess960bot/internal/chat"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 	"chess960bot/internal/workshop/discordtest"
@@ -39,6 +40,8 @@ import (
 type scene struct {
 	name     string
 	channels int // in each round of random kills; 0 for engines that are killed at a step alone
+
+	noNonce bool // a process that was only stopped does no harm without nonces
 
 	// stage prepares a channel at Discord, and unstage ends that. nil for nothing.
 	stage, unstage func(discord *discordtest.Server, channel discordtest.Place)
@@ -295,6 +298,16 @@ func (s watchedStore) Claim(ctx context.Context, now time.Time, holder string, l
 
 // blind hides all messages from the engine.
 type blind struct{ outbox.Channels }
+
+// Send makes an event of a server that no look finds.
+func (b blind) Send(ctx context.Context, p outbox.Post, m outbox.Message) (string, error) {
+	if e, ok := m.(*chat.ServerEvent); ok && e.ID == "" {
+		other := *e
+		other.Mark = fmt.Sprint(time.Now().UnixNano())
+		m = &other
+	}
+	return b.Channels.Send(ctx, p, m)
+}
 
 func (blind) Find(context.Context, outbox.Post, string, string) (outbox.Page, error) {
 	return outbox.Page{}, nil

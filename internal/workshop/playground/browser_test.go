@@ -60,6 +60,7 @@ func TestVisit(t *testing.T) {
 		{"drawing", walkDrawing},
 		{"joint", walkJoint},
 		{"evening", walkEvening},
+		{"server events", walkServerEvents},
 		{"changes of an evening", walkChanges},
 		{"forms", walkForms},
 		{"form of radio groups", walkRadioForm},

@@ -11,6 +11,7 @@ import { avatar, byID, el, icon } from "./dom.js";
 import { openForm } from "./form.js";
 import { anchor, drawFailure, markFailed } from "./message.js";
 import { keepTime, readIn, setNow } from "./moment.js";
+import { startServerEvents } from "./serverevents.js";
 import { welcome } from "./welcome.js";
 
 const scene = await get("/api/scene"); // sceneJSON of scene.go
@@ -212,6 +213,7 @@ if (scene.locales.length > 1) {
 startComposer({ commands: () => (place.direct ? inDirect : inServer.get(who.id)), send, write, choices });
 const showDaily = startDaily({ channel: world.channel, visit, fill });
 startGallery(scene.themes, fill);
+startServerEvents(world);
 startRules();
 keepTime();
 countRules();

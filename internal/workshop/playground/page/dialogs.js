@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { byID, el } from "./dom.js";
 
 /** Makes a button open a dialog. A cross, or a click beside the dialog, closes it. */
-function dialog(id, opener, prepare = () => {}) {
+export function dialog(id, opener, prepare = () => {}) {
   const sheet = byID(id);
   byID(opener).addEventListener("click", async () => {
     await prepare();
