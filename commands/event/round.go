@@ -95,6 +95,7 @@ func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page 
 	if begins, _ := t.beginOf(e, d); begins != nil {
 		text = append(text, begins)
 	}
+	text = append(text, yourBoards(e, d, r)...)
 	missing := missingText(e, d)
 	if b.board == 0 && e.HasResults() && d.Void == nil {
 		text = append(text, missing)
@@ -102,10 +103,13 @@ func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page 
 	if e.Last() == d {
 		text = append(text, t.toCome(ctx, r, e)...)
 	}
-	l.Text(text)
+	l.Text(append(text, legend(e, d)...))
 	var first []chat.Component
+	if e.Rules.PlayersTell && d.Void == nil && e.ClosedAt.IsZero() {
+		first = []chat.Component{tellButton(e, d)}
+	}
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
-		first = []chat.Component{toResults(b)}
+		first = append(first, toResults(b))
 		if next := nextDraw(e); next != nil && e.Last() == d && b.board == 0 {
 			first = append(first, quiet(next, missing != nil)...)
 		}
