@@ -145,7 +145,7 @@ func (e *Event) Told(d *Draw) []Told {
 		sits := PlayerKey(g.Player(t.Black)) == key || g.Player(t.Black) == ""
 		scored := log.scored[t.Game]
 		settled := len(scored) > 0 && scored[len(scored)-1] >= t.Results
-		if PlayerKey(people[t.By]) == key && key != "" && sits && !settled {
+		if PlayerKey(people[t.By]) == key && key != "" && sits && !settled && !log.takenAway(t, len(e.Tellings), len(e.Results)) {
 			g.By[side(t.Black)] = t
 			if t.Black {
 				g.Black = cmp.Or(g.Black, names.of(t.Name))
@@ -413,14 +413,19 @@ func (l tellingLog) claims(r Result, last int) (by [2]*Telling) {
 		}
 	}
 	for _, t := range l.tells[r.Game] {
-		takenAway := slices.ContainsFunc(l.unbinds, func(u *Telling) bool {
-			return u.Index > t.Index && u.Index < last && u.Results <= r.Index && PlayerKey(l.names.of(u.Name)) == PlayerKey(l.names.of(t.Name))
-		})
-		if t.Index < last && t.Results >= first && t.Results <= r.Index && !takenAway && !l.redrawn(r.Game, t.Changes, r.Changes) {
+		if t.Index < last && t.Results >= first && t.Results <= r.Index && !l.takenAway(t, last, r.Index) && !l.redrawn(r.Game, t.Changes, r.Changes) {
 			by[side(t.Black)] = t
 		}
 	}
 	return by
+}
+
+// takenAway reports whether the name of a line was taken away from its person, before the telling with an index
+// and no later than a result.
+func (l tellingLog) takenAway(t *Telling, last, result int) bool {
+	return slices.ContainsFunc(l.unbinds, func(u *Telling) bool {
+		return u.Index > t.Index && u.Index < last && u.Results <= result && PlayerKey(l.names.of(u.Name)) == PlayerKey(l.names.of(t.Name))
+	})
 }
 
 // entries returns the entries of the lines that have added no result. The names are those that the
