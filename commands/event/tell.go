@@ -519,7 +519,6 @@ func notTold(r *chat.Request, e *evening.Event, draw int, err error) error {
 		evening.ErrOrganiser: {Msg: voice.Phrase("event.tell.off"), Hint: voice.Phrase("event.tell.askOrganiser")},
 		evening.ErrSeat:      {Msg: voice.Phrase("event.tell.moved"), Hint: voice.Phrase("event.tell.again")},
 		evening.ErrBound:     {Msg: voice.Phrase("event.tell.bound"), Hint: voice.Phrase("event.tell.askUnbind")},
-		evening.ErrOwn:       {Msg: voice.Phrase("event.tell.own"), Hint: voice.Phrase("event.tell.askOrganiser")},
 		evening.ErrTellings:  {Msg: voice.Phrase("event.tell.tooOften"), Hint: voice.Phrase("event.tell.askOrganiser")},
 		evening.ErrLate:      {Msg: voice.Phrase("event.tell.late"), Hint: voice.Phrase("event.tell.askOrganiser")},
 		evening.ErrNotBack:   {Msg: voice.Phrase("event.tell.notBack"), Hint: voice.Phrase("event.tell.again")},

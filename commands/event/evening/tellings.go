@@ -60,7 +60,6 @@ var (
 	ErrScored    = errors.New("the game has a result")
 	ErrDisputed  = errors.New("the players have told different results")
 	ErrMeanwhile = errors.New("something was told meanwhile")
-	ErrOwn       = errors.New("the person has told this result")
 	ErrTellings  = errors.New("too much was told")
 	ErrLate      = errors.New("a later round was drawn")
 	ErrNotBack   = errors.New("nothing to take back")
@@ -272,8 +271,6 @@ func (e *Event) Tell(by Asker, seat Seat, outcome Outcome, seen int) error {
 		return nil
 	case g.Disputed():
 		return ErrDisputed
-	case other != nil && other.By == by.User:
-		return ErrOwn
 	case other != nil && other.Outcome == outcome:
 		return e.agree(by, Confirms, seat, g, outcome)
 	case other != nil && other.Index >= seen:

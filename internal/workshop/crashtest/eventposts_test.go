@@ -21,7 +21,7 @@ func eventScenes() []scene {
 	return []scene{
 		sealScene("seal that opens by itself", false),
 		sealScene("seal that was pressed", true),
-		roundScene(), missedScene(), refusedScene(), beginScene(), lateResultsScene(),
+		roundScene(), missedScene(), refusedScene(), beginScene(), lateResultsScene(), toldScene(),
 	}
 }
 
