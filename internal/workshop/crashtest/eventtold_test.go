@@ -99,18 +99,18 @@ func askTold(ctx context.Context, discord *discordtest.Server, channel discordte
 		case answer.Message == nil:
 			return fmt.Errorf("no message: %+v", answer)
 		}
-		var pressed bool
-		for _, label := range labels {
-			button, ok := answer.Message.Button(label)
-			if !ok || pressed || label == "Take it back" { // the result counts already
-				pressed = pressed || ok
-				continue
+		var label string
+		for _, l := range labels {
+			if _, ok := answer.Message.Button(l); ok && label == "" {
+				label = l
 			}
-			pressed = true
-			answer, err = discord.Press(ctx, who, answer.Message, button.CustomID)
 		}
-		if !pressed {
+		button, ok := answer.Message.Button(label)
+		switch {
+		case !ok:
 			return fmt.Errorf("no button in %s", answer.Message.Text())
+		case label != "Take it back": // the result counts already
+			answer, err = discord.Press(ctx, who, answer.Message, button.CustomID)
 		}
 	}
 	return err
