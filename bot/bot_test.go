@@ -102,7 +102,7 @@ func TestHostileInteractions(t *testing.T) {
 		"nothing for a number":  {spWith(nil), "Which number?"},
 		"a huge number":         {spWith(1e300), "I cannot use `1e+300`."},
 		"an unknown command":    {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "checkers", "type": 1}}), "another version"},
-		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "I need a position or a file"},
+		"no options":            {with(map[string]any{"type": 2, "data": map[string]any{"id": "1", "name": "encode", "type": 1}}), "Give a position or a file"},
 		"an unknown button":     {pressOf("checkmate"), "another version"},
 		"an unknown form":       {with(map[string]any{"type": 5, "data": map[string]any{"custom_id": "x", "components": []any{map[string]any{"components": []any{nil}}}}}), "another version"},
 		"an older button":       {pressOf("sp:next:518:white:brown:7:direct:position"), "another version"},

@@ -133,7 +133,7 @@ func TestEveryDrawShowsTheCalculation(t *testing.T) {
 		if got := strings.Join(calculation.FindAllString(m.Text(), -1), "\n"); got != want || strings.Count(want, "\n") != 3 {
 			t.Errorf("%s works SP %s out by\n%s\nwant\n%s", how, sp, got, want)
 		}
-		if said := strings.Contains(m.Text(), "he computer drew **"+sp+"** for "); said != strings.HasPrefix(how, "computer") {
+		if said := strings.Contains(m.Text(), "I drew **"+sp+"** for "); said != strings.HasPrefix(how, "computer") {
 			t.Errorf("%s: the computer drew the number: %v\n%s", how, said, m.Text())
 		}
 	}

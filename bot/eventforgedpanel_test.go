@@ -117,7 +117,7 @@ func TestPanelTwice(t *testing.T) {
 		counts    string // draws, changes, results, whether the games began
 	}{
 		"start":       {"event-start:ABC:0:0", "The games began at <t:", nil, "1 0 1 true"},
-		"void":        {"event-do-form:ABC:0:0:void", "does not count", chat.Options{"reason": "x"}, "1 0 1 false"},
+		"void":        {"event-do-form:ABC:0:0:void", "was voided", chat.Options{"reason": "x"}, "1 0 1 false"},
 		"void, board": {"event-do-form:ABC:0:0:void", "", chat.Options{"board": "1"}, "1 1 1 false"},
 		"set":         {"event-do-form:ABC:0:0:set", "has been drawn, so you cannot set it", chat.Options{"round": "2", "position": "518\n519"}, "2 0 1 true"},
 		"rename":      {"event-do-form:ABC:0:0:player", "Nobody in this event is called", chat.Options{"from": "Anna", "to": "Ann"}, "1 1 1 false"},

@@ -84,7 +84,7 @@ var hostileEvenings = map[string]string{
 		draw
 		result round:1 board:1 white:A black:B result:1-0
 		void round:1 reason:clock
-		result round:1 board:1 white:A black:B result:0-1 => does not count
+		result round:1 board:1 white:A black:B result:0-1 => was voided
 		/standings => There are no results yet.
 		draw
 		/standings => There are no results yet.
@@ -207,7 +207,7 @@ var hostileEvenings = map[string]string{
 		result round:1 board:2 result:1-0 => somebody – somebody
 		result round:9 board:1 result:1-0 => There is no round 9: this event has 1 round.
 		void round:9 => There is no round 9: this event has 1 round.
-		result round:1 board:2 white:Carl black:bye result:1-0 => Carl, bye for White
+		result round:1 board:2 white:Carl black:bye result:1-0 => Carl, bye
 		result round:1 board:2 white:Carl black:bye result:0-1 => Nobody plays against a player who has a bye
 		player from:Carl to:Bye => Nobody plays against a player who has a bye
 		= new draw result rename result result result result`,

@@ -240,7 +240,7 @@ func TestRoundOnTimeAfterAClockAhead(t *testing.T) {
 	}
 	n.at(t, 20, "21:00:00")
 	n.at(t, 20, "23:30:00")
-	if posts := n.posts(roundText); len(posts) != 1 || len(n.posts("I was away")) != 0 {
+	if posts := n.posts(roundText); len(posts) != 1 || len(n.posts("I was offline")) != 0 {
 		t.Errorf("posted: %q\n%s", n.posts(""), n.log)
 	}
 }

@@ -56,7 +56,7 @@ func TestForgedPresses(t *testing.T) {
 		{"event-number", "event-number:ABC:1", "c", "This draw has been opened already"},
 		{"event-add", "event-add:ABC:3", "c", "My record ends with round 2"},
 		{"event-open", "event-open:ABC:1", "c", "This draw has been opened already"},
-		{"event-open", "event-open:ABC:2", "c", "Only <@5>, who started this draw, can open the seal before"},
+		{"event-open", "event-open:ABC:2", "c", "only <@5>, who started this draw, can open the seal"},
 		{"event-boards", "event-boards:ABC:0:2", "c", ""},
 		{"event-boards", "event-boards:ABC:1:0", "c", ""}, // sealed
 		{"event-boards", "event-boards:ABC:2:0", "c", ""},

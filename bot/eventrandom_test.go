@@ -135,7 +135,7 @@ func positions(boards map[int]int) (names []string) {
 
 // said is what the log says about a result.
 func (p pairing) said() string {
-	return map[string]string{"0-1 forfeit": "0-1, White did not come", "1-0 forfeit": "1-0, Black did not come", "0-0 forfeit": "nobody came", "bye": "bye for White"}[p.result]
+	return map[string]string{"0-1 forfeit": "0-1, White did not come", "1-0 forfeit": "1-0, Black did not come", "0-0 forfeit": "nobody came", "bye": "bye"}[p.result]
 }
 
 // shownAs is a pairing with the names of now.

@@ -70,7 +70,7 @@ func TestBeginsThatCannotCome(t *testing.T) {
 	for _, clock := range []string{"21:45:00", "21:46:00", "22:30:00"} {
 		away.at(t, 20, clock)
 	}
-	if posts := away.posts("I was away at"); len(posts) != 1 || len(away.posts(begins)) != 0 {
+	if posts := away.posts("I was offline at"); len(posts) != 1 || len(away.posts(begins)) != 0 {
 		t.Errorf("told: %q, posted: %q\n%s", posts, away.posts(begins), away.log)
 	}
 }
@@ -84,7 +84,7 @@ func TestBeginsWithAClockAhead(t *testing.T) {
 	for _, clock := range []string{"21:05:00", "21:10:00", "21:11:00", "22:30:00"} {
 		n.at(t, 20, clock)
 	}
-	if posts := n.posts(begins); len(posts) != 1 || len(n.posts("I was away")) != 0 {
+	if posts := n.posts(begins); len(posts) != 1 || len(n.posts("I was offline")) != 0 {
 		t.Errorf("posted: %q\n%s", posts, n.log)
 	}
 }

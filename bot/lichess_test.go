@@ -82,7 +82,7 @@ func TestPlayOnLichess(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if text := answer.Message.Text(); answer.Message.Private() || !strings.Contains(text, "10+5 · asked for by <@"+discordtest.Anna.ID+">") {
+		if text := answer.Message.Text(); answer.Message.Private() || !strings.Contains(text, "10+5 · requested by <@"+discordtest.Anna.ID+">") {
 			t.Errorf("/%s: private %v\n%s", command, answer.Message.Private(), text)
 		}
 	}

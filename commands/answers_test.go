@@ -123,7 +123,7 @@ func TestPrivatePagesTurn(t *testing.T) {
 		{"More about SP 518", "mirror", "## SP 534 · RNBKQBNR"},
 		{"More about SP 534", "view", "## SP 534"},
 		{"More about SP 534", "theme-green", "## SP 534"},
-		{"More about SP 534", "fen", "White's first rank: rook, knight, bishop, king, queen, bishop, knight and rook.\nAt the start every pawn is protected"},
+		{"More about SP 534", "fen", "White's first rank: rook, knight, bishop, king, queen, bishop, knight and rook.\nAt the start every pawn is defended"},
 		{"More", "", "## SP 534"},
 		{"More about SP 534", "view", "## SP 534"},
 		{"More about SP 534", "steps", "→ RNBKQBNR\n"},

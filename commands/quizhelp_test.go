@@ -19,7 +19,7 @@ func TestHelpLeadsOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for label, want := range map[string]string{"Draw one": "The computer drew", "Position of the day": "Position of the day", "Learn": "SP number"} {
+	for label, want := range map[string]string{"Draw one": "I drew", "Position of the day": "Position of the day", "Learn": "SP number"} {
 		reply, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Ben, CustomID: chattest.Controls(help)[label], Message: &chat.Message{ID: "1", Private: true}})
 		if err != nil || !strings.Contains(chattest.Text(reply), want) || reply.Audience != chat.OnlyAsker {
 			t.Errorf("%s leads to %v, %v", label, reply, err)

@@ -85,7 +85,7 @@ func TestRefusals(t *testing.T) {
 		{"fritz", "number", "961", "`number` must be a whole number from 1 to 960."},
 		{"encode", "position", "SP 1518", "There is no SP number 1518. SP numbers run from 0 to 959."},
 		{"encode", "position", "Fritz 9: 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."},
-		{"encode", "position", "", "I need a position or a file"},
+		{"encode", "position", "", "Give a position or a file"},
 		{"encode", "against", "RNBQKBNR or QNRKRNBB", "can mean more than one position:\n- SP 518 · RNBQKBNR\n- SP 303 · QNRKRNBB"},
 		{"encode", "against", "rubbish", "I cannot read `against`: `rubbish`."},
 		{"table", "position", "1518", "There is no SP number 1518"},

@@ -96,6 +96,14 @@ func undefendedMen(facts firstlook.Facts) (named voice.And) {
 	return named
 }
 
+// openers name the files of pawns: “the a- and h-pawns”.
+func openers(files chess960.Files) (named voice.Plural[voice.Sentence]) {
+	for f := range files.All() {
+		named = append(named, voice.Say("card.opener", voice.F{"File": f}))
+	}
+	return named
+}
+
 // men are all that stand for one kind of piece: "the rooks a1 and h1".
 type men struct {
 	voice.Facts
@@ -168,8 +176,8 @@ func movedOf(c firstlook.Clearing) voice.Sentence {
 // pawns.
 func openingOf(b firstlook.Bishop) voice.Sentence {
 	var pawns voice.Or
-	for f := range b.Pawns.All() {
-		pawns = append(pawns, voice.Say("card.opener", voice.F{"File": f}))
+	for _, opener := range openers(b.Pawns) {
+		pawns = append(pawns, opener)
 	}
 	if b.Faces == 0 {
 		return voice.Say("card.opening.opened", voice.F{"Bishop": castling.Square(b.At), "Pawns": pawns})

@@ -85,8 +85,8 @@ func (c Card) showNotation(l *Layout) []chat.Component {
 	p := c.Position
 	l.Text(Heading(p, nil))
 	lines := voice.Lines{voice.Say("card.firstRank", voice.F{"Pieces": Spelled(p.String())}), voice.Phrase("card.everyPawnDefended")}
-	if files := slices.Collect(p.UndefendedPawns().All()); files != nil {
-		lines[1] = voice.Say("card.pawnsUndefended", voice.F{"Files": voice.Plural[chess960.File](files)})
+	if files := p.UndefendedPawns(); files != 0 {
+		lines[1] = voice.Say("card.pawnsUndefended", voice.F{"Files": openers(files)})
 	}
 	l.Text(lines)
 	l.Text(voice.Raw(notations(p.XFEN(), p.ShredderFEN(), p.PGNTags())))

@@ -68,7 +68,7 @@ func TestCastleNow(t *testing.T) {
 		"rnkr2nb/1Q5p/6BN/pqp1p2P/5PpB/PPp5/4b3/RNKR4 b KQkq - 0 1": "## Black to move (move 1)\nThe queen on b7 gives check.\n" +
 			"**O-O**: not yet. The knight on g8 is in the way. The pieces on d1, h4, g6 and h6 attack d8, e8 and g8.\n" +
 			"**O-O-O**: not yet. b8 and d8 are occupied.\n",
-		"e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1h1 h8g8": "**O-O**: no longer possible. **O-O-O**: no longer possible. Castled already, on move 4.",
+		"e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1h1 h8g8": "**O-O**: no longer possible. **O-O-O**: no longer possible. The king castled on move 4.",
 		"1. h4 a5 2. Rh3 Ra6 3. Rh1 Ra8":          "**O-O**: no longer possible. The rook left h1 on move 2.",
 		"1. h4 a5 2. Rh3 Ra6 3. Rh1":              "\n**White**:\n**O-O**: no longer possible. The rook left h1 on move 2.\n**O-O-O**: not yet. b1, c1 and d1 are occupied.",
 		"4k2r/8/8/8/8/8/5q2/4K3 w k - 0 9":        "\n**Black**:\n**O-O**: allowed. King to g8, rook to f8.\n**O-O-O**: no longer possible. There is no rook on the a-side",
@@ -208,8 +208,8 @@ func TestTenCastlings(t *testing.T) {
 // number, and kings and rooks of both sides are a position.
 func TestCastleReadsWhatWasMeant(t *testing.T) {
 	for _, c := range []struct{ position, rules, want, not string }{
-		{"SP 0 1. O-O", "chess480", "/BBQNNRRK b kq", "The game stops"},
-		{"SP 0 1. O-O", "chess960", "## The game stops at 1. `O-O`\nThe rook on f1 is in the way.", "RRK"},
+		{"SP 0 1. O-O", "chess480", "/BBQNNRRK b kq", "is not a legal move"},
+		{"SP 0 1. O-O", "chess960", "## 1. `O-O` is not a legal move\nThe rook on f1 is in the way.", "RRK"},
 		{"518 1. e4 e5", "chess960", "I read the number as an SP number.", "not sure"},
 		{"♔e1 ♖h1 ♛f8", "chess960", "**O-O**: not yet. The queen on f8 attacks f1", ""},
 		{"White: Kf1 Rg1; Black: Kf8 Rd3", "chess960", "**O-O**: allowed", ""},

@@ -68,8 +68,8 @@ func TestCastlingNowButtonHasRoom(t *testing.T) {
 	}
 	lost := game.Loss{How: game.RookTaken, Number: 119, Square: castling.Black.Square(7)}
 	for want, losses := range map[string]game.Losses{
-		"The FEN gives no right to castle with the king on f1 and the rook on h1.": {}, "The king or the rook has moved, or the rook was captured.": {{{How: game.KingMoved, Number: 118}, lost}, {lost, {How: game.KingMoved, Number: 117}}},
-		"Castled already, on move 9.": {{{How: game.Castled, Number: 9}, {How: game.Castled, Number: 9}}},
+		"According to the FEN, the right to castle with the rook on h1 is lost.": {}, "The king or the rook has moved, or the rook was captured.": {{{How: game.KingMoved, Number: 118}, lost}, {lost, {How: game.KingMoved, Number: 117}}},
+		"The king castled on move 9.": {{{How: game.Castled, Number: 9}, {How: game.Castled, Number: 9}}},
 	} {
 		reply, err := chattest.Press(t, all, chattest.Ben, card.CastlingNowButton(voice.Raw("Now"), p, losses).CustomID, nil)
 		if err != nil {

@@ -345,10 +345,10 @@ func TestRoundsThatDoNotCount(t *testing.T) {
 	if text := chattest.Text(c.event("void", chat.Options{"round": 1.0, "reason": "clock"})); !strings.Contains(text, "The planned draw is cancelled.") {
 		t.Error(text)
 	}
-	c.refused("void", chat.Options{"round": 1.0}, "Round 1 does not count. The next draw replaces the round.")
-	c.refused("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0"}, "Round 1 does not count. The next draw replaces the round.")
+	c.refused("void", chat.Options{"round": 1.0}, "Round 1 was voided. The next draw replaces the round.")
+	c.refused("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0"}, "Round 1 was voided. The next draw replaces the round.")
 	_, err = c.press(form.Form.CustomID, chat.Options{"results": "1 Anna – Ben 1-0"})
-	chattest.RefusedWith(t, err, "Round 1 does not count. The next draw replaces the round.")
+	chattest.RefusedWith(t, err, "Round 1 was voided. The next draw replaces the round.")
 }
 
 // Only what still holds is said of a player and of results that came late.
@@ -390,7 +390,7 @@ func TestResultAgainstABye(t *testing.T) {
 	c := newClub(t)
 	c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": 2.0})
 	c.event("draw", nil)
-	if text := chattest.Text(c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Eve", "black": "bye"})); !strings.Contains(text, "Round 1, board 1: Eve, bye for White.") {
+	if text := chattest.Text(c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Eve", "black": "bye"})); !strings.Contains(text, "Round 1, board 1: Eve, bye.") {
 		t.Error(text)
 	}
 	c.refused("result", chat.Options{"round": 1.0, "board": 2.0, "result": "0-1", "white": "Eve", "black": "bye"}, "Nobody plays against a player who has a bye.")

@@ -130,10 +130,10 @@ func TestGamesThatCount(t *testing.T) {
 		permissions int64
 		want        string
 	}{
-		{"1", "10+5", mayDraw, "10+5, casual games. Board 1 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>.\n" + counts},
+		{"1", "10+5", mayDraw, "10+5, casual games. Board 1 of 2, requested by <@" + chattest.Ben + ">, open until <t:1790086400:f>.\n" + counts},
 		{"1", "3 days", 0, "games on lichess" + known + counts},
-		{"", "3 days", 0, "3 days per move, casual games. Boards 1 and 2 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>." + known + forFun},
-		{"2", "3+2", mayDraw, "3+2, casual games. Board 2 of 2, asked for by <@" + chattest.Ben + ">, open until <t:1790086400:f>.\n" + counts},
+		{"", "3 days", 0, "3 days per move, casual games. Boards 1 and 2 of 2, requested by <@" + chattest.Ben + ">, open until <t:1790086400:f>." + known + forFun},
+		{"2", "3+2", mayDraw, "3+2, casual games. Board 2 of 2, requested by <@" + chattest.Ben + ">, open until <t:1790086400:f>.\n" + counts},
 		{"", "3+2", mayDraw, "games on lichess\n2 games were open already: they keep their time control, and count.\n" + counts},
 	} {
 		if text := of(c.board, c.time, c.permissions); !strings.Contains(text, c.want) {
@@ -161,7 +161,7 @@ func TestGamesOfFinishedBoards(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := chattest.Text(reply)
-	for _, want := range []string{"Board 1 (SP 0): finished, 1-0 (reported).", "finished, bye for White (reported).", "\nBoard 3 (SP", "\nBoard 4 (SP"} {
+	for _, want := range []string{"Board 1 (SP 0): finished, 1-0 (reported).", "finished, bye (reported).", "\nBoard 3 (SP", "\nBoard 4 (SP"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

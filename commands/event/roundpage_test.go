@@ -88,7 +88,7 @@ func TestRoundListsItsGames(t *testing.T) {
 		t.Error(said)
 	}
 	next := round(chattest.Buttons(first)["Next"].CustomID)
-	if said := strings.ReplaceAll(chattest.Text(next), "\u00a0", " "); next.Audience != chat.OwnPage || !strings.Contains(said, "13 · SP 12 · Cleo · bye for White\n14 · SP 13") {
+	if said := strings.ReplaceAll(chattest.Text(next), "\u00a0", " "); next.Audience != chat.OwnPage || !strings.Contains(said, "13 · SP 12 · Cleo · bye\n14 · SP 13") {
 		t.Error(said)
 	}
 }

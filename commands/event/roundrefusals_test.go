@@ -52,7 +52,7 @@ func TestPanelOfAVoidDraw(t *testing.T) {
 	c.event("draw", nil)
 	for _, board := range []string{"", "2"} {
 		_, err = c.press(opened.Form.CustomID, chat.Options{"board": board})
-		chattest.RefusedWith(t, err, "The draw of this round does not count.")
+		chattest.RefusedWith(t, err, "The draw of this round was voided.")
 	}
 }
 

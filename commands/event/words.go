@@ -13,7 +13,7 @@ import (
 
 // openedText states the rules of a new event.
 func openedText(e *evening.Event) voice.Sentence {
-	rules, of := e.Rules, "round"
+	rules, of, left := e.Rules, "round", len(e.Pool())
 	if rules.Each {
 		of = "board"
 	}
@@ -22,7 +22,7 @@ func openedText(e *evening.Event) voice.Sentence {
 		voice.Say("event.opened", voice.F{
 			"Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards), "By": mention(e.OpenedBy, e.OpenedByName),
 		}),
-		append(append(voice.Run{voice.Say("event.pool."+of, voice.F{"Left": voice.Count(len(e.Pool()))})}, reasons(rules, nil, nil)...),
+		append(append(voice.Run{voice.Say("event.pool."+of, voice.F{"Left": voice.Count(left)})}, reasons(rules, left, nil, nil)...),
 			only(rules.NoMirrors, voice.Phrase("event.mirrorsGo"))),
 		only(rules.Boards > 1 && !rules.Each, voice.Phrase("event.sameForAll")),
 		only(rules.Games > 1, voice.Phrase("event.twoGames")),
@@ -42,13 +42,13 @@ func only(where bool, s voice.Sentence) voice.Sentence {
 	return s
 }
 
-// reasons says which positions are out: by the rules, because they were played, and because
+// reasons says why pool positions are left and no more: the others are out by the rules, because they were played, or because
 // they were drawn and do not count.
-func reasons(rules evening.Rules, played, void []int) []voice.Sentence {
+func reasons(rules evening.Rules, pool int, played, void []int) []voice.Sentence {
 	past := voice.Say("event.pastOut", voice.F{"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings)})
 	return []voice.Sentence{
 		without("rules", rules.Exclude),
-		only(rules.Only != nil, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))})),
+		only(rules.Only != nil && len(rules.Only) != pool, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))})),
 		only(rules.Evenings > 0, past),
 		without("played", played),
 		without("void", void),
@@ -220,7 +220,7 @@ func madeText(e *evening.Event, d *evening.Draw, part evening.Part, named naming
 	}
 	same := voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(rules.Boards), "Both": rules.Boards == 2, "Twice": twice, "Position": chess960.Name(d.SPs[0])})
 	hasSame := !rules.Each && rules.Boards > 1
-	return append(append(voice.Run{made}, reasons(rules, part.Played, part.Void)...),
+	return append(append(voice.Run{made}, reasons(rules, part.Pool, part.Played, part.Void)...),
 		only(rules.NoMirrors && len(part.Played)+len(part.Void) > 0, voice.Phrase("event.mirrorsOut")),
 		only(hasSame, same), only(twice && !hasSame, voice.Phrase("event.twoGamesEach")))
 }

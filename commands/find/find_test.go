@@ -141,7 +141,7 @@ func TestFindPages(t *testing.T) {
 		{"/find positions:0-959 castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
 		{"/find positions:corners,RNBQKBNR,77 swaps:0", "## 1 position\n- No exchange", 1},
 		{"/find swaps:0", "## 1 position\n- No exchange of two pieces is needed: this is the normal start position.\n", 1},
-		{"/find pattern:RNBQKBNR swaps:0 undefended:0 bishops:classical", "## 1 position\n- The back rank fits `RNBQKBNR`.\n- At the start every pawn is protected.\n", 1},
+		{"/find pattern:RNBQKBNR swaps:0 undefended:0 bishops:classical", "## 1 position\n- The back rank fits `RNBQKBNR`.\n- At the start every pawn is defended.\n", 1},
 	} {
 		reply, err := chattest.Run(t, all, c.typed)
 		if err != nil {

@@ -181,7 +181,7 @@ func TestFilesTakeTurns(t *testing.T) {
 		go func() { answers <- ask(fmt.Sprint(n), slow) }()
 		<-asked
 	}
-	for person, want := range map[string]string{"0": "I am still reading your last file.", "5": "I am reading the files of other people."} {
+	for person, want := range map[string]string{"0": "I am still reading your last file.", "5": "I am busy with other files."} {
 		if err := ask(person, slow); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("person %s: %v, want %q", person, err, want)
 		}

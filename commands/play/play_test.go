@@ -71,7 +71,7 @@ func TestPlay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := fmt.Sprintf("## Play SP 594 on lichess\nBRQNKBRN · %s · asked for by <@%s> · open until <t:%d:f>\n-# A casual game for two players: one link each, or the last link for both.", c.want, chattest.Anna, now.Add(24*time.Hour).Unix())
+		want := fmt.Sprintf("## Play SP 594 on lichess\nBRQNKBRN · %s · requested by <@%s> · open until <t:%d:f>\n-# A casual game for two players: one link each, or the last link for both.", c.want, chattest.Anna, now.Add(24*time.Hour).Unix())
 		if got := chattest.Text(reply); got != want || reply.Audience != chat.AsAsked {
 			t.Errorf("%s\nwant\n%s", got, want)
 		}

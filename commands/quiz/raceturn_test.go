@@ -66,7 +66,7 @@ func TestRoundIsSummedUp(t *testing.T) {
 			"3 people took the bishops the other way round. 1 person used Fritz 9 numbers. 1 person answered, but wrongly."},
 	} {
 		text := chattest.Text(turnOf(t, rules, 1, 2, gave(c.given...)...))
-		if want := "### Round 1 of 2\n**RNBQKBNR** has the SP number **518**.\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? Time is up at <t:1800000000:T>."; text != want {
+		if want := "### Solution 1 of 2\n**RNBQKBNR** has the SP number **518**.\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? Time is up at <t:1800000000:T>."; text != want {
 			t.Errorf("%v: got\n%s\nwant\n%s", c.given, text, want)
 		}
 	}
@@ -75,7 +75,7 @@ func TestRoundIsSummedUp(t *testing.T) {
 		many[i] = 518
 	}
 	text := chattest.Text(turnOf(t, rules, 1, 1, gave(many...)...))
-	for _, want := range []string{"<@8> and 22 others answered right too, but later.", "### The race ends after round 1: I could not ask in time\n**1.** <@1>: 1 point, 1 right\n", "20 other people took part."} {
+	for _, want := range []string{"<@8> and 22 others answered right too, but later.", "### The race ends after question 1: I could not ask in time\n**1.** <@1>: 1 point, 1 right\n", "20 other people took part."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -97,17 +97,17 @@ func TestRoundOfCastlingIsShort(t *testing.T) {
 			answers = append(answers, training.RaceAnswer{Round: round + 1, Person: fmt.Sprint(n + 1), Interaction: after.Milliseconds() << 22, After: after, Given: q.Number()})
 		}
 	}
-	first := "**Round 1:** Black can only castle **O-O-O**. <@1> was first, after 1.0 seconds.\nPoints so far: <@1> (1), <@2> (1) and <@3> (1).\n### Question 2 of 3\n"
+	first := "**Question 1:** Black can only castle **O-O-O**. <@1> was first, after 1.0 seconds.\nPoints so far: <@1> (1), <@2> (1) and <@3> (1).\n### Question 2 of 3\n"
 	// No board follows the last round, and its post is found by its picture.
 	last := turnOf(t, rules, 1, 1, answers[:30]...)
 	if len(last.Pictures) != 1 || last.Pictures[0].Name != "race-77-1.png" {
 		t.Errorf("the last post has the pictures %+v", last.Pictures)
 	}
 	if text := chattest.Text(turnOf(t, rules, 1, 2, answers[:30]...)); !strings.HasPrefix(text, first) {
-		t.Errorf("after round 1:\n%s\nwant\n%s", text, first)
+		t.Errorf("after question 1:\n%s\nwant\n%s", text, first)
 	}
 	reply := turnOf(t, rules, 2, 3, answers...)
-	want := "**Round 2:** White cannot castle now. <@1> was first, after 1.0 seconds.\n" +
+	want := "**Question 2:** White cannot castle now. <@1> was first, after 1.0 seconds.\n" +
 		"Points so far: <@1> (2), <@2> (2) and <@3> (2).\n" +
 		"### Question 3 of 3\nBlack to move: O-O, O-O-O, both or neither? Neither the king nor either rook has moved. Time is up at <t:1800000000:T>."
 	if text := chattest.Text(reply); text != want || len(reply.Pictures) != 1 {

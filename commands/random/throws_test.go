@@ -34,17 +34,17 @@ func TestGivenThrows(t *testing.T) {
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"Rolled: **1 3 2 2 4**.\n" +
 			"594 ÷ 4 = 148, **2** left: bishop f1 (b d **f** h)\n148 ÷ 4 = 37, **0** left: bishop a1 (**a** c e g)\n37 ÷ 6 = 6, **1** left: queen c1 (b **c** d e g h)\nQuotient **6**: knights d1, h1 (from 0: bd be bg bh de dg **dh** eg eh gh), then rook, king, rook\n" +
-			"-# Typed by <@" + chattest.Anna + ">. Method: “One die”. With an honest draw every position is equally likely."},
+			"-# Typed by <@" + chattest.Anna + ">. Method: “One die”. If drawn fairly, all positions are equally likely."},
 		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"Order: **R N B Q K B N R**.\n" +
 			"518 ÷ 4 = 129, **2** left: bishop f1 (b d **f** h)\n129 ÷ 4 = 32, **1** left: bishop c1 (a **c** e g)\n32 ÷ 6 = 5, **2** left: queen d1 (a b **d** e g h)\nQuotient **5**: knights b1, g1 (from 0: ab ae ag ah be **bg** bh eg eh gh), then rook, king, rook\n" +
-			"-# Typed by <@" + chattest.Anna + ">. Method: “Bag, corrected by swaps”. Not an even draw, even if honest: this position comes up once in 840 draws, each of 240 others once in 1,680."},
+			"-# Typed by <@" + chattest.Anna + ">. Method: “Bag, corrected by swaps”. Not an even draw, even if drawn fairly: this position comes up once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
 			"Line: **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
 			"300 ÷ 4 = 75, **0** left: bishop b1 (**b** d f h)\n75 ÷ 4 = 18, **3** left: bishop g1 (a c e **g**)\n18 ÷ 6 = 3, **0** left: queen a1 (**a** c d e f h)\nQuotient **3**: knights c1, h1 (from 0: cd ce cf **ch** de df dh ef eh fh), then rook, king, rook\n" +
-			"-# Typed by <@" + chattest.Anna + ">. Method: “A squashed ring”. With an honest draw every position is equally likely."},
+			"-# Typed by <@" + chattest.Anna + ">. Method: “A squashed ring”. If drawn fairly, all positions are equally likely."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)
 		if err != nil || chattest.Text(reply) != c.want || reply.Audience == chat.OnlyAsker {
@@ -57,10 +57,10 @@ func TestGivenThrows(t *testing.T) {
 // throws.
 func TestRefusedThrows(t *testing.T) {
 	for _, c := range []struct{ method, throws, want string }{
-		{"die", "1 3 2", "Roll 4 is missing. Roll the d6 for the first knight: 1 to 5 (6: throw again). The rank so far is `B.Q..B..`."},
+		{"die", "1 3 2", "Roll 4 is missing. Roll the d6 for the first knight: 1 to 5 (6: roll again). The rank so far is `B.Q..B..`."},
 		{"die", "1 3 7", "Roll 3 cannot be `7`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
 		{"die", "1 3 2 2 4 5", "The rank is complete after roll 5: BRQNKBRN. Roll 6, `5`, is one too many."},
-		{"die", " ", "Roll 1 is missing. Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again). The rank so far is `........`."},
+		{"die", " ", "Roll 1 is missing. Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: roll again). The rank so far is `........`."},
 		{"coins", "HT X", "Toss 2 cannot be `X`. Toss the small coin, then the large one, for the dark-square bishop: TT, TH, HT or HH. The rank so far is `.....B..`."},
 		{"bag", "RNBQKBNN", "Piece 8 cannot be `N`. Draw a piece from the bag for h1: R. The rank so far is `RNBQKBN.`."},
 		{"number-cards", "1 1", "Card 2 cannot be `1`. Deal a card for b1: 2, 3, 4, 5, 6, 7 or 8. The rank so far is `R.......`."},
@@ -72,7 +72,7 @@ func TestRefusedThrows(t *testing.T) {
 		{"circle", "BNBQKRNR", "The bishops stand on squares of the same colour, so the pieces are gathered again. Piece 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
 		{"hold", "J 10 J Q K A A 10", "No waiting card fits, so the cards are dealt again. Card 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
 		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 results, and I read no more."},
-		{"", "1 2", "I need to know how you threw: with dice, coins, a bag or cards?"},
+		{"", "1 2", "I need to know how you drew: with dice, coins, a bag or cards?"},
 		{"die", "1 3 @everyone", "Roll 3 cannot be `EVERYONE`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
 	} {
 		_, err := thrown(t, c.method, c.throws)
@@ -82,17 +82,17 @@ func TestRefusedThrows(t *testing.T) {
 	}
 	for typed, want := range map[string]string{
 		"/random method:tarot":                                      "I cannot use `tarot`.",
-		"/random hands:mine":                                        "`hands:mine` needs a method with something to throw.",
+		"/random hands:mine":                                        "`hands:mine` needs a method with dice, coins, a bag or cards.",
 		"/random method:die hands:yours":                            "I cannot use `yours`.",
-		"/random method:die hands:mine throws:1":                    "With `throws` everything is thrown already, so `hands` has nothing to do.",
-		"/random method:die exclude_standard:true":                  "With throws every position can come up, SP 518 too. Only the computer can leave it out.",
+		"/random method:die hands:mine throws:1":                    "`throws` says how the draw went already, so `hands` has nothing to do.",
+		"/random method:die exclude_standard:true":                  "In a draw by hand any position can be drawn, SP 518 too. Only I can exclude it.",
 		"/random game:double method:die":                            "`method` belongs to `game:chess960`, but this is `game:double`.",
 		"/random game:shogi":                                        "I cannot use `shogi`.",
 		"/random opponent:" + chattest.Ben:                          "`opponent` belongs to `game:by-two`, but this is `game:chess960`.",
-		"/random game:by-two":                                       "A joint set-up needs two players.",
+		"/random game:by-two":                                       "A set-up by two players needs an opponent.",
 		"/random game:by-two opponent:0033":                         "`opponent` must be a person.",
 		"/random game:by-two opponent:" + chattest.Anna:             "You cannot be your own opponent.",
-		"/random game:by-two private:true opponent:" + chattest.Ben: "A joint set-up cannot be private, because your opponent must see it too.",
+		"/random game:by-two private:true opponent:" + chattest.Ben: "A set-up by two players cannot be private, because your opponent must see it too.",
 	} {
 		_, err := chattest.Run(t, always(0), typed)
 		if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Msg) != want || chattest.English(refused.Hint) == "" {
@@ -162,7 +162,7 @@ func TestStepsOfThrows(t *testing.T) {
 	want := "1. Too high: 6. **1**: put the dark-square bishop on a1.\n2. **3**: put the light-square bishop on f1.\n" +
 		"3. **2**: put the queen on c1.\n4. **2**: put the first knight on d1.\n5. **4**: put the second knight on h1.\n" +
 		"6. Rook, king and rook fill the rest. Squares: b1, e1 and g1.\n" +
-		"With an honest draw every position is equally likely. You need about seven rolls. (The best possible method needs 4.3.)"
+		"If drawn fairly, all positions are equally likely. You need about seven rolls. (No method with one die needs fewer than 4.3.)"
 	if !strings.HasSuffix(chattest.Text(page), want) {
 		t.Errorf("%s\nwant\n%s", chattest.Text(page), want)
 	}
@@ -226,13 +226,13 @@ func TestGuidedDraw(t *testing.T) {
 		t.Errorf("the strip shows %q, want %q", chattest.English(got), want)
 	}
 	for _, step := range []struct{ label, says, buttons string }{
-		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4"},
-		{"3", "Roll the d6 for the light-square bishop: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
+		{"1", "Roll the d6 for the dark-square bishop: 1 to 4 (5 or 6: roll again).", "1 2 3 4"},
+		{"3", "Roll the d6 for the light-square bishop: 1 to 4 (5 or 6: roll again).", "1 2 3 4 Undo"},
 		{"6", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
 		{"Undo", "Rolled: **1 3 6**.", "1 2 3 4 5 Undo"},
 		{"2", "Roll the d6 for the queen: 1 to 6.", "1 2 3 4 5 6 Undo"},
-		{"2", "Roll the d6 for the first knight: 1 to 5 (6: throw again).", "1 2 3 4 5 Undo"},
-		{"4", "Roll the d6 for the second knight: 1 to 4 (5 or 6: throw again).", "1 2 3 4 Undo"},
+		{"2", "Roll the d6 for the first knight: 1 to 5 (6: roll again).", "1 2 3 4 5 Undo"},
+		{"4", "Roll the d6 for the second knight: 1 to 4 (5 or 6: roll again).", "1 2 3 4 Undo"},
 	} {
 		var labels []string
 		for c := range chattest.Walk(reply.Components) {

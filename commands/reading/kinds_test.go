@@ -34,25 +34,25 @@ func TestKindsOfTexts(t *testing.T) {
 		},
 		"moves dropped without a word": {
 			{"/castle|position:BRNBQKRN f1g1", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN O-O", "BRNBQRKN b kq"}, {"/castle|position:RNBQKBNR e4", "Black to move (move 1)"},
-			{"/castle|position:BRNBQKRN 00", "BRNBQRKN b kq"}, {"/castle|position:SP 609 ooo", "1. `ooo`\nThe knight on c1 is in the way."},
-			{"/castle|position:1. OO e5", "1. `OO`\nThe bishop on f1 is in the way."},
-			{"/castle|position:BRNBQKRN 1. KxR", "`KxR`\nI cannot read that as a move. If castling is meant, write `O-O` or `O-O-O`."},
+			{"/castle|position:BRNBQKRN 00", "BRNBQRKN b kq"}, {"/castle|position:SP 609 ooo", "1. `ooo` is not a legal move\nThe knight on c1 is in the way."},
+			{"/castle|position:1. OO e5", "1. `OO` is not a legal move\nThe bishop on f1 is in the way."},
+			{"/castle|position:BRNBQKRN 1. KxR", "`KxR` is not a legal move\nI cannot read that as a move. If castling is meant, write `O-O` or `O-O-O`."},
 			{"/castle|position:BRNBQKRN KxR", "If castling is meant, write `O-O`"},
 			{"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Ke1-g1", "RNBQ1RK1 b kq - 5 4`"}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1", "RNBQ1RK1 b kq - 5 4`"},
 			{"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kxh1", "RNBQ1RK1 b kq - 5 4`"}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00", "RNBQ1RK1 b kq - 5 4`"},
-			{"/castle|position:1. e4 e5 2. Kg1", "The bishop on f1 is in the way.|!No king can go"}, {"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Kd3", "- - 3 3`|!The game stops"},
-			{"/castle|position:BRNBQKRN 1. castles", "If castling is meant, write `O-O`"}, {"/castle|position:BRNBQKRN 1. Rochade", "`Rochade`\nI cannot read that"}, {"/castle|position:BRNBQKRN how do I castle", "## Castling: SP 609"},
-			{"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17", "## Black to move (move 17)|!The game stops"}, {"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17 fxe3", "R3K2R w KQkq - 0 18`|!The game stops"},
+			{"/castle|position:1. e4 e5 2. Kg1", "The bishop on f1 is in the way.|!No king can go"}, {"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Kd3", "- - 3 3`|!is not a legal move"},
+			{"/castle|position:BRNBQKRN 1. castles", "If castling is meant, write `O-O`"}, {"/castle|position:BRNBQKRN 1. Rochade", "`Rochade` is not a legal move\nI cannot read that"}, {"/castle|position:BRNBQKRN how do I castle", "## Castling: SP 609"},
+			{"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17", "## Black to move (move 17)|!is not a legal move"}, {"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17 fxe3", "R3K2R w KQkq - 0 18`|!The game stops"},
 			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."},
-			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O`\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
+			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O` is not a legal move\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
 			{"/castle|position:**RNBQKBNR** 1. **e4** e5", "White to move (move 2)"}, {"/castle|position:FEN: " + start594 + " 1. e4 e5", "White to move (move 2)|!I assumed"},
-			{"/castle|position:SP 594 e4 blah", "1... `blah`\nI cannot read that as a move."},
+			{"/castle|position:SP 594 e4 blah", "1... `blah` is not a legal move\nI cannot read that as a move."},
 			{"/castle|position:Kc1 Rb1", "## Castling: Kc1 Rb1"}, {"/castle|position:Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1 Rh1", "## Castling: SP 518"}, {"/castle|position:RNBQKBNR from a1 to h1", "## Castling: SP 518"},
 		},
 		"another game judged by chess": {
-			{"/castle|position:[Variant \"Atomic\"] [FEN \"rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w KQkq - 0 1\"] 9. Bd2 Qxd2", "## Castling: SP 953|This is a game of `Atomic`, but I judge only the moves of chess and Chess960.|!The game stops"},
+			{"/castle|position:[Variant \"Atomic\"] [FEN \"rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w KQkq - 0 1\"] 9. Bd2 Qxd2", "## Castling: SP 953|This is a game of `Atomic`, but I judge only the moves of chess and Chess960.|!is not a legal move"},
 			{"/encode|position:[Variant \"Crazyhouse960\"] [FEN \"" + start594 + "\"] 1. e4 N@e5", "SP 594|This is a game of `Crazyhouse960`, but"},
-			{"/castle|position:[Variant \"Racing Kings\"] 1. Kh3 Kg3", "This is a game of `Racing Kings`, but|!The game stops"},
+			{"/castle|position:[Variant \"Racing Kings\"] 1. Kh3 Kg3", "This is a game of `Racing Kings`, but|!is not a legal move"},
 			{"/castle|position:[Variant \"Horde\"] 1. e4 e5", "This is a game of `Horde`, but|!SP 518 · RNBQKBNR"}, {"/encode|position:[Variant \"Racing Kings\"] 1. Kh3", "This is a game of `Racing Kings`, but"},
 			{"/castle|position:[Variant \"Fischer Random Chess\"] [FEN \"" + start594 + "\"] 1. e4 e5", "White to move (move 2)|!This is a game of"},
 			{"/encode file|[Round \"1.1\"] [Variant \"Racing Kings\"] 1. Kh3 *", "does not say where the game on board 1 of round 1 began|!played from"},
@@ -114,14 +114,14 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode|position:RKNRBBQN turned out well", "## SP 842"}, {"/encode|position:RKNRBBQN, Black mirrored", "## SP 842"},
 		},
 		"whose move": {
-			{"/castle|position:1. e4 e5 1. d4 d5", "The game stops at 2. `d4`\nAnother game begins here."}, {"/castle|position:" + start594 + " 1... e5", "`e5`\nIt is White's move."}, {"/castle|position:1. e4 e5 2. bxa8", "There is no pawn on b7."}, {"/castle|position:1. e4 bxa3", "There is no pawn on b4."},
+			{"/castle|position:1. e4 e5 1. d4 d5", "2. `d4` is not a legal move\nAnother game begins here."}, {"/castle|position:" + start594 + " 1... e5", "`e5` is not a legal move\nIt is White's move."}, {"/castle|position:1. e4 e5 2. bxa8", "There is no pawn on b7."}, {"/castle|position:1. e4 bxa3", "There is no pawn on b4."},
 			{"/castle|position:" + start594 + " " + start153, "can mean 2 positions. Which one do you mean?"}, {"/castle|position:" + start594 + " " + start153 + " 1. e4 e5", "SP 594 · BRQNKBRN"},
 			{"/castle|position:r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 1 r3k3/8/8/8/8/8/8/R3K2R w KQ - 4 1", "I found two different FENs in that"},
 		},
 		"reasons": {
-			{"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8 4. Nf3 Nf6 5. Bc4 Bc5 6. O-O", "`O-O`\nThe king moved on move 2."},
-			{"/castle|position:1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O 5. O-O", "`O-O`\nCastled already, on move 4."},
-			{"/castle|position:1. h4 a5 2. Rh3 Ra6 3. Rh1 Ra8 4. O-O", "`O-O`\nThe rook left h1 on move 2."},
+			{"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8 4. Nf3 Nf6 5. Bc4 Bc5 6. O-O", "`O-O` is not a legal move\nThe king moved on move 2."},
+			{"/castle|position:1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O 5. O-O", "`O-O` is not a legal move\nThe king castled on move 4."},
+			{"/castle|position:1. h4 a5 2. Rh3 Ra6 3. Rh1 Ra8 4. O-O", "`O-O` is not a legal move\nThe rook left h1 on move 2."},
 		},
 	} {
 		for _, c := range cases {
@@ -222,8 +222,8 @@ func TestOneText(t *testing.T) {
 		notSaid = "I assumed the normal start position.|does not say where it began"
 		normal  = "SP 518|I assumed the normal start position."
 		unfit   = "The castling field `HAha` does not name the rooks. It should be `KQkq` or `GBgb`."
-		forbids = "The castling field `-` forbids castling. At the start it should be `KQkq` or `GBgb`.|The FEN gives no right to castle"
-		partial = "The castling field `KQ` leaves castlings out.|The FEN gives no right to castle"
+		forbids = "The castling field `-` forbids castling. At the start it should be `KQkq` or `GBgb`.|According to the FEN, the right to castle"
+		partial = "The castling field `KQ` leaves castlings out.|According to the FEN, the right to castle"
 	)
 	for text, want := range map[string]string{
 		`[Fen "` + start594 + `"] 1. e4 *`: is594, `[fen "` + start594 + `"]`: is594, `[FEN"` + start594 + `"] 1. e4 *`: is594, `[FEN '` + start594 + `'] 1. e4 *`: is594,

@@ -201,7 +201,7 @@ func TestRace(t *testing.T) {
 		}
 		earlier := m
 		m = tr.next(t, untilEnd)
-		for _, want := range []string{fmt.Sprintf("Round %d of 3\n", round), fmt.Sprintf("has the SP number **%d**.", right), "<@" + discordtest.Ben.ID + "> was first, after 3.", "<@" + discordtest.Cleo.ID + "> answered right too"} {
+		for _, want := range []string{fmt.Sprintf("Solution %d of 3\n", round), fmt.Sprintf("has the SP number **%d**.", right), "<@" + discordtest.Ben.ID + "> was first, after 3.", "<@" + discordtest.Cleo.ID + "> answered right too"} {
 			if !strings.Contains(m.Text(), want) {
 				t.Errorf("round %d: no %q in\n%s", round, want, m.Text())
 			}

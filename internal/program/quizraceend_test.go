@@ -80,7 +80,7 @@ func TestEndTheRace(t *testing.T) {
 			}
 			last := tr.public()[len(tr.public())-1]
 			tr.settle(t)
-			for _, want := range []string{"Round 2 of 5", "The race was ended after round 2", "**1.** <@" + discordtest.Cleo.ID + ">: 1 point, 1 right"} {
+			for _, want := range []string{"Solution 2 of 5", "The race was ended after question 2", "**1.** <@" + discordtest.Cleo.ID + ">: 1 point, 1 right"} {
 				if !strings.Contains(last.Text(), want) {
 					t.Errorf("no %q in\n%s", want, last.Text())
 				}

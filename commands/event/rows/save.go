@@ -37,6 +37,7 @@ func saveEvent(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
 	if e.ClosedAt.IsZero() && !previous.ClosedAt.IsZero() {
 		wantRoom(tx, e)
 	}
+	followServer(tx, previous, e)
 	if row := eventRowOf(e); eventTable.Differ(eventRowOf(previous), row) {
 		eventTable.Update(tx, row)
 	}
@@ -68,6 +69,7 @@ func saveLog(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
 	planBegins(tx, previous, e)
 	planLateResults(tx, previous, e)
 	planTold(tx, previous, e)
+	planServer(tx, previous, e)
 	p, planned := e.RoundPost()
 	if old, was := previous.RoundPost(); planned != was || p != old {
 		p.Kind, p.Subject = evening.RoundKind, e.ID

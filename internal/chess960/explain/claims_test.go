@@ -119,7 +119,7 @@ func num(n ...int) []string {
 const list = `([a-h]1(?:(?:, | and )[a-h]1)+)`
 
 var claims = []claim{
-	says(`has (no|\d) free squares? to her left; bishops do not count`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
+	says(`has (no|\d) squares? without a bishop to her left`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
 	says(`(?:Put the queen on square |Q = \**)(\d)`, func(f facts, e Explanation) []string { return num(f.queen) }),
 	says("with (no|\\d) pieces? to her left: `([A-Z]+)`", func(f facts, e Explanation) []string {
 		return []string{count(f.queen), strings.ReplaceAll(f.rank, "B", "")}

@@ -196,7 +196,7 @@ func judgeRace(t *testing.T, discord *discordtest.Server, kept *store.Store, cha
 }
 
 var (
-	solvedRound = regexp.MustCompile(`Round (\d+) of \d+\n.* \*\*(\d+)\*\*\.`)
+	solvedRound = regexp.MustCompile(`Solution (\d+) of \d+\n.* \*\*(\d+)\*\*\.`)
 	firstRight  = regexp.MustCompile(`<@(\d+)> was first`)
 	raced       = regexp.MustCompile(`\*\*(\d+)\.\*\* <@(\d+)>: (\d+) points?, (\d+) right`)
 )

@@ -43,7 +43,7 @@ func walkJoint(v *visitor) {
 	testrun.LongOnly(v.t, "a long walk in the browser")
 	v.as(discordtest.Anna)
 	v.typeIn("/random game:by-two all:true opponent:@Ben" + kb.Enter)
-	v.until(`(` + lastHeading + `).startsWith("Joint set-up") && (` + lastText + `).includes("Move 1, Black")`)
+	v.until(`(` + lastHeading + `).startsWith("Set-up by two players") && (` + lastText + `).includes("Move 1, Black")`)
 	people := []discordtest.User{discordtest.Anna, discordtest.Ben}
 	for i, move := range []struct{ piece, square string }{{"Queen", "b1"}, {"Rook", "c1"}, {"Bishop", "d1"}, {"Knight", "g1"}} {
 		v.as(people[i%2])
