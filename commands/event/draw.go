@@ -201,6 +201,7 @@ func (t Tools) drawReply(e *evening.Event, d *evening.Draw, turn evening.Turn, f
 		}
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
 		next[0].Style = discordgo.PrimaryButton
+		next = append(next, toPairings(e, d)...)
 	}
 	if e.Last() == d {
 		next = append(next, quiet(nextDraw(e), d.Void == nil)...)

@@ -75,6 +75,7 @@ func posts(f feature.Tools) []outbox.Kind {
 		&evening.RoundTroubles{Store: kept, LateID: lateID, Compose: roundTroublePost},
 		&evening.BeginPosts{Store: kept, BeginID: beginID, Compose: beginsPost},
 		&evening.ToldPosts{Store: kept, ToldID: toldID, Compose: toldPost},
+		&evening.PairingsPosts{Store: kept, PairingsID: pairingsID, Compose: pairingsPost, Edit: editPairings},
 		&evening.LateResultsPosts{Store: kept, LateResultsID: lateResultsID, Compose: lateResultsPost},
 		&evening.ServerEvents{Store: kept, Compose: toolsOf(f).serverEventOf},
 		&evening.ServerTroubles{Store: kept, Compose: serverTroublePost, ButtonID: serverButtonID},

@@ -70,7 +70,7 @@ func (t Tools) showPanel(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	case d.Void != nil:
 		l.Buttons([]chat.Component{button("set"), button("show")})
 	default:
-		l.Buttons([]chat.Component{button("void"), button("set"), button("show")})
+		l.Buttons([]chat.Component{button("void"), button("set"), button("show"), onScreen(e, d)})
 	}
 	buttons := []chat.Component{button("player"), button("log"), button("export")}
 	if e.Rules.PlayersTell {
@@ -290,6 +290,7 @@ var refusals = map[error]chat.UserError{
 	evening.ErrNoStudy:    {Msg: voice.Phrase("event.noStudy"), Hint: voice.Phrase("event.seeRounds")},
 	evening.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
 	evening.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},
+	evening.ErrFar:        {Msg: voice.Say("event.tooFar", voice.F{"Days": voice.Count(evening.MostAhead)}), Hint: voice.Phrase("event.writeTime")},
 	evening.ErrPast:       {Msg: voice.Phrase("event.timeOver"), Hint: voice.Phrase("event.writeTime")},
 	evening.ErrRenames:    {Msg: voice.Say("event.limit.renames", voice.F{"Most": evening.MostChanges})},
 	evening.ErrResults:    {Msg: voice.Say("event.limit.results", voice.F{"Most": evening.MostResults}), Hint: voice.Phrase("event.closeAndStart")},

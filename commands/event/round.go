@@ -31,6 +31,7 @@ func Round(t Tools) chat.Command {
 			}
 			return t.lookUp(ctx, r, evening.Read(r), round.Read(r), board.Read(r))
 		},
+		Presses: []chat.Press{screenButton.On(t.showScreen), screenPage.On(t.turnScreen)},
 	}
 }
 
@@ -95,11 +96,11 @@ func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page 
 	if begins, _ := t.beginOf(e, d); begins != nil {
 		text = append(text, begins)
 	}
-	text = append(text, yourBoards(e, d, r)...)
 	missing := missingText(e, d)
 	if b.board == 0 && e.HasResults() && d.Void == nil {
 		text = append(text, missing)
 	}
+	text = append(text, yourBoards(e, d, r.Asker)...)
 	if e.Last() == d {
 		text = append(text, t.toCome(ctx, r, e)...)
 	}
@@ -110,8 +111,14 @@ func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page 
 	}
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
 		first = append(first, toResults(b))
+		if b.board == 0 {
+			first = append(first, toPairings(e, d)...)
+		}
 		if next := nextDraw(e); next != nil && e.Last() == d && b.board == 0 {
 			first = append(first, quiet(next, missing != nil)...)
+		}
+		if b.board == 0 {
+			first = append(first, onScreen(e, d))
 		}
 	}
 	list, pages := gameLines(e, d, b.board, page)

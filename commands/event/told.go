@@ -89,21 +89,6 @@ func legend(e *evening.Event, d *evening.Draw) (lines []voice.Sentence) {
 	}
 }
 
-// yourBoards says on which boards of a draw a person plays, if the person stands for a name.
-func yourBoards(e *evening.Event, d *evening.Draw, r *chat.Request) (lines []voice.Sentence) {
-	if d.Void != nil {
-		return nil
-	}
-	for _, s := range e.Seats(d, e.NameOf(r.Asker)) {
-		if g, _ := e.ToldOf(s.Game); g.Outcome != evening.Bye && (s.Game.Game == 1 || e.RulesOf(d).Games < 2) {
-			lines = append(lines, voice.Say("event.tell.play."+colour(s.Black), voice.F{
-				"Board": s.Game.Board, "Position": voice.Raw(positionOf(e, d, s.Game.Board).Name().String()),
-			}))
-		}
-	}
-	return lines
-}
-
 // claimed says who had told another result of a game than the one that counts, or that was decided.
 func claimed(r evening.Result, claims [2]*evening.Telling) (lines []voice.Sentence) {
 	for black, t := range claims {

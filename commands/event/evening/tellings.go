@@ -108,7 +108,7 @@ func (g Told) Player(black bool) string {
 	return g.White
 }
 
-func side(black bool) int {
+func sideOf(black bool) int {
 	if black {
 		return 1
 	}
@@ -145,7 +145,7 @@ func (e *Event) Told(d *Draw) []Told {
 		scored := log.scored[t.Game]
 		settled := len(scored) > 0 && scored[len(scored)-1] >= t.Results
 		if PlayerKey(people[t.By]) == key && key != "" && sits && !settled && !log.takenAway(t, len(e.Tellings), len(e.Results)) {
-			g.By[side(t.Black)] = t
+			g.By[sideOf(t.Black)] = t
 			if t.Black {
 				g.Black = cmp.Or(g.Black, names.of(t.Name))
 			} else {
@@ -239,7 +239,7 @@ func (e *Event) FreeSeats(d *Draw) (seats []Seat, unnamed bool) {
 			case name != "" && !taken[key]:
 				taken[key] = true
 				seats = append(seats, Seat{g.Game, black, name})
-			case name == "" && g.By[side(!black)] != nil:
+			case name == "" && g.By[sideOf(!black)] != nil:
 				seats = append(seats, Seat{g.Game, black, ""})
 			case name == "":
 				unnamed = true
@@ -258,7 +258,7 @@ func (e *Event) Tell(by Asker, seat Seat, outcome Outcome, seen int) error {
 	if err != nil {
 		return err
 	}
-	own, other := g.By[side(seat.Black)], g.By[side(!seat.Black)]
+	own, other := g.By[sideOf(seat.Black)], g.By[sideOf(!seat.Black)]
 	counts := e.TellingOf(g.Result)
 	switch {
 	case !slices.Contains(ToldOutcomes(), outcome):
@@ -411,7 +411,7 @@ func (l tellingLog) claims(r Result, last int) (by [2]*Telling) {
 	}
 	for _, t := range l.tells[r.Game] {
 		if t.Index < last && t.Results >= first && t.Results <= r.Index && !l.takenAway(t, last, r.Index) && !l.redrawn(r.Game, t.Changes, r.Changes) {
-			by[side(t.Black)] = t
+			by[sideOf(t.Black)] = t
 		}
 	}
 	return by
@@ -439,7 +439,7 @@ func (l tellingLog) entries() (entries []Entry) {
 			entry.Kind = EntryUnbind
 		case Tells:
 			entry.Claims = l.claims(Result{Index: t.Results, Game: t.Game, Changes: t.Changes}, i)
-			if other := entry.Claims[side(!t.Black)]; other != nil && other.Outcome != t.Outcome {
+			if other := entry.Claims[sideOf(!t.Black)]; other != nil && other.Outcome != t.Outcome {
 				entry.Kind = EntryDiffer
 			}
 		default:

@@ -11,7 +11,7 @@ import (
 
 // ToldKind is the name, in the outbox, of the posts that show what the players of a round have told: one
 // message a round, which is changed as results come. The subject of a post is its event. Its number is the
-// index of its draw times perDraw; the posts that change the message have the numbers after that.
+// index of its draw times PostsPerDraw; the posts that change the message have the numbers after that.
 const ToldKind = "told"
 
 // toldPace is the time between two changes of a message.
@@ -21,10 +21,10 @@ const toldPace = 10 * time.Second
 // anything.
 func (e *Event) ToldPost(d *Draw) (p outbox.Post, ok bool) {
 	first := slices.IndexFunc(e.Tellings, func(t Telling) bool { return t.Kind == Tells && t.Game.Draw == d.Index })
-	if p = e.post(ToldKind, d.Index*perDraw, d.At, sealCatchUp); first < 0 || d.Void != nil {
+	if p = e.post(ToldKind, d.Index*PostsPerDraw, d.At, sealCatchUp); first < 0 || d.Void != nil {
 		return p, false
 	}
-	p = e.post(ToldKind, d.Index*perDraw, e.Tellings[first].At, sealCatchUp)
+	p = e.post(ToldKind, d.Index*PostsPerDraw, e.Tellings[first].At, sealCatchUp)
 	return p, true
 }
 
@@ -50,8 +50,8 @@ func (e *Event) ToldEdits(d *Draw, first outbox.Post) iter.Seq[outbox.Post] {
 		later(e.Changes[n-1].At)
 	}
 	return func(yield func(outbox.Post) bool) {
-		for n := 1 + int(max(at.Sub(first.DueAt), 0)/toldPace); n < perDraw; n++ {
-			p := e.post(ToldKind, d.Index*perDraw+n, first.DueAt.Add(time.Duration(n)*toldPace), sealCatchUp)
+		for n := 1 + int(max(at.Sub(first.DueAt), 0)/toldPace); n < PostsPerDraw; n++ {
+			p := e.post(ToldKind, d.Index*PostsPerDraw+n, first.DueAt.Add(time.Duration(n)*toldPace), sealCatchUp)
 			p.Channel = first.Channel
 			if !yield(p) {
 				return
@@ -74,11 +74,11 @@ func ToldChanged(previous *Event, old *Draw, e *Event, d *Draw) bool {
 }
 
 // claim returns what White or Black has told; "" for nothing.
-func (g Told) claim(side int) Outcome {
-	if g.By[side] == nil {
+func (g Told) claim(black int) Outcome {
+	if g.By[black] == nil {
 		return ""
 	}
-	return g.By[side].Outcome
+	return g.By[black].Outcome
 }
 
 // ToldPosts are the messages with what players have told. A Store plans the posts together with the
@@ -103,15 +103,15 @@ func (k *ToldPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*o
 		return nil, err
 	}
 	delivery := &outbox.Delivery{Server: e.Guild, Unwanted: true}
-	index := p.Number / perDraw
+	index := p.Number / PostsPerDraw
 	if index >= len(e.Draws) {
 		return delivery, nil
 	}
 	d, message := &e.Draws[index], ""
-	if p.Number%perDraw == 0 {
+	if p.Number%PostsPerDraw == 0 {
 		delivery.Mark, delivery.Unwanted = k.ToldID(e, d), d.Void != nil
 	} else {
-		first, err := k.Store.PostOf(ctx, ToldKind, e.ID, index*perDraw)
+		first, err := k.Store.PostOf(ctx, ToldKind, e.ID, index*PostsPerDraw)
 		if err != nil {
 			return nil, err
 		}
