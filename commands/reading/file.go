@@ -177,7 +177,7 @@ func decoded(data []byte) string {
 func Games(text string, each func(start recognize.Origin, tags game.Tags)) (cut bool) {
 	const mostKept = 1000                 // origins, more than there are start positions
 	kept := map[string]recognize.Origin{} // by FEN, or by the text before the first move, and this move if there are no tags
-	games, searched := 0, 0
+	games, searched, beside := 0, 0, 0    // bytes that were searched for a start, and beside one
 	for score := range game.Openings(text) {
 		if searched > mostText {
 			return true
@@ -208,6 +208,9 @@ func Games(text string, each func(start recognize.Origin, tags game.Tags)) (cut 
 			return true
 		}
 		games++
+		if start.Said == recognize.StartIsKnown && beside < mostText {
+			beside += start.FindAnother(score)
+		}
 		each(start, score.Tags)
 	}
 	return false
