@@ -301,6 +301,9 @@ func TestEveryStepOfRecordsWithoutLooks(t *testing.T) {
 	testrun.LongOnly(t, "starts a process for each step")
 	a := askedTestOf(t, storetest.SQLite(t), control{Blind: true}, 1)
 	for _, record := range askedRecords {
+		if len(record.told) > 0 { // what the bot does not see cannot be confirmed
+			continue
+		}
 		if c, kills := a.everyStepOf(record, 1); c.doubled == 0 {
 			t.Errorf("%s: %d kills double nothing: %v", record.subcommand, kills, c)
 		}
