@@ -26,6 +26,7 @@ const (
 	largestFile = 1 << 20 // bytes
 	mostGames   = 5000
 	mostText    = 64 << 10 // bytes that are searched for names of positions before the moves of games
+	mostBeside  = 16 << 10 // and beside FENs: some 500 games
 )
 
 // PGN is how the name of a PGN file ends.
@@ -208,7 +209,7 @@ func Games(text string, each func(start recognize.Origin, tags game.Tags)) (cut 
 			return true
 		}
 		games++
-		if start.Said == recognize.StartIsKnown && beside < mostText {
+		if start.Said == recognize.StartIsKnown && beside < mostBeside {
 			beside += start.FindAnother(score)
 		}
 		each(start, score.Tags)

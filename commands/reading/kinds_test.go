@@ -89,7 +89,7 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode file|[Round \"1.1\"] [FEN \"" + start594 + "\"] {SP 314} 1. e4 *", "1 game started from the position drawn|Game 1: its FEN is SP 594, but its text also names SP 314."},
 			{"/encode file|[Annotator \"SP593\"] [FEN \"" + start594 + "\"] 1. e4 *", "Game 1: its FEN is SP 594, but its text also names SP 593."},
 			{"/encode file|[Annotator \"SP594\"] [Event \"SP 25\"] [FEN \"" + start594 + "\"] {From 594, not 518} 1. e4 *", "!also names"},
-			{"/encode|position:[Annotator \"SP593\"] [FEN \"" + start594 + "\"] 1. e4 *", "## SP 594|It differs from SP 593"}, {"Explain|[FEN \"" + start594 + "\"] {SP 314} 1. e4 *", "## SP 594|It differs from SP 314"},
+			{"/encode|position:[Annotator \"SP593\"] [FEN \"" + start594 + "\"] 1. e4 *", "## SP 594|differs from SP 593"}, {"Explain|[FEN \"" + start594 + "\"] {SP 314} 1. e4 *", "## SP 594|differs from SP 314"},
 		},
 		"numbers of other rounds": {
 			{"/encode|position:SP 594 in round 2, and 120 in round 1", "can mean 2 positions"}, {"Explain|Runde 1: SP 594, Runde 2: 120", "names 2 positions"}, {"Explain|SP 594 в туре 2, 120 в туре 1", "names 2 positions"},

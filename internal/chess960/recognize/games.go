@@ -37,7 +37,7 @@ type Origin struct {
 	Searched int // bytes that were searched for the name of a start position: this takes time
 
 	// Another is the one other position that is named before the first move, beside a FEN: in a comment or
-	// in a tag. Only FindAnother looks for it.
+	// in the tag Annotator. Only FindAnother looks for it.
 	Another *Reading
 }
 
@@ -120,6 +120,7 @@ func (o *Origin) FindAnother(score game.Score) (searched int) {
 	if score.Tags.FEN == "" || strings.TrimSpace(comment) == "" && score.Tags.Annotator == "" {
 		return 0
 	}
+	score.Head = `[Annotator "` + score.Tags.Annotator + `"]` + comment
 	named, ok, searched := namedBefore(score, true)
 	if ok && (named.White != o.White || named.Black != o.Black) {
 		o.Another = &named

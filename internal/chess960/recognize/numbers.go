@@ -148,9 +148,7 @@ func findNumbers(clean string) []match {
 		for i := range matches[first:] {
 			matches[first+i].end = len(clean) - len(rest)
 		}
-		if roundBefore().MatchString(clean[:at[2]]) || roundAfter().MatchString(rest) {
-			rounds = true
-		}
+		rounds = rounds || roundAfter().MatchString(rest[:min(len(rest), longestWords)]) || roundBefore().MatchString(clean[max(0, at[2]-longestWords):at[2]])
 	}
 	if rounds {
 		for _, at := range ofRound().FindAllStringSubmatchIndex(clean, -1) {
@@ -217,6 +215,9 @@ func endsClause(rest string) bool {
 	return !unicode.IsLetter(next) && !unicode.IsDigit(next)
 }
 
+// longestWords is the most bytes of the words beside a number that are looked at.
+const longestWords = 60
+
 var linkAtEnd = typed.Lazy(` «then»$`)
 
 // startsClause reports whether no word precedes, or only one such as "then".
@@ -226,7 +227,7 @@ func startsClause(prefix string) bool {
 	if !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '/' && last != '=' {
 		return true
 	}
-	return linkAtEnd().MatchString(prefix)
+	return linkAtEnd().MatchString(prefix[max(0, len(prefix)-longestWords):])
 }
 
 // address is a link with 960 in the name of its host, and a number at its end, or with 960 anywhere
