@@ -36,7 +36,8 @@ import (
 //	Anna, who manages the server: /daily-posts set channel:#chess960 time:19:30 timezone:UTC
 //	Anna, in private messages: /random
 //	Ben presses Next
-//	Anna chooses fritz9
+//	Anna chooses fritz9, by the value or the label of a choice
+//	Anna reads [told], which may have changed
 //	Ben writes: Shall we play SP 303?
 //	Anna explains that message
 //	Anna asks about castling in that message
@@ -168,7 +169,7 @@ func (c *conversation) converse(t *testing.T, file string) {
 		archive.Files[i].Data = []byte(c.say(t, f.Name))
 	}
 	for name := range c.named {
-		if !strings.Contains(string(txtar.Format(archive)), " on ["+name+"] --") {
+		if all := string(txtar.Format(archive)); !strings.Contains(all, " on ["+name+"] ") && !strings.Contains(all, " reads ["+name+"] --") {
 			t.Errorf("no action is about the answer [%s]", name)
 		}
 	}
@@ -198,6 +199,7 @@ var (
 	written = regexp.MustCompile(`^(\w+)(, in private messages)? writes: (.+)$`)
 	filled  = regexp.MustCompile(`^(\w+) (?:answers|fills in (.+?):) ((?:\w+=\S* ?)+)(?:on \[([^]]+)\])?$`)
 	loaded  = regexp.MustCompile(`^\w+ downloads (\S+)(?: on \[([^]]+)\])?$`)
+	read    = regexp.MustCompile(`^\w+ reads \[([^]]+)\]$`)
 	passed  = regexp.MustCompile(`^(\d+) (second|minute|hour)s? later$`)
 	applied = regexp.MustCompile(`^(\w+) (explains|asks about castling in) that message$`)
 	option  = regexp.MustCompile(`(\w+):("[^"]*"|\S+)`)
@@ -208,8 +210,11 @@ var (
 func (c *conversation) say(t *testing.T, line string) string {
 	t.Helper()
 	name := ""
-	if m := naming.FindStringSubmatch(line); m != nil && !strings.HasSuffix(m[1], " on") {
+	if m := naming.FindStringSubmatch(line); m != nil && !strings.HasSuffix(m[1], " on") && !strings.HasSuffix(m[1], " reads") {
 		line, name = m[1], m[2]
+	}
+	if m := read.FindStringSubmatch(line); m != nil {
+		return c.hear(t, line, "", &discordtest.Answer{Message: c.answer(t, m[1])})
 	}
 	if m := passed.FindStringSubmatch(line); m != nil {
 		return c.later(t, m[1]+m[2][:1], name)
@@ -350,7 +355,9 @@ func (c *conversation) slash(ctx context.Context, who discordtest.User, how, com
 	details = append(details, c.speaks()...)
 	options := map[string]any{}
 	for _, m := range option.FindAllStringSubmatch(rest, -1) {
-		options[m[1]] = value(m[2])
+		if options[m[1]] = value(m[2]); m[1] == "results" { // “players” is a role elsewhere
+			options[m[1]] = m[2]
+		}
 	}
 	return c.Slash(ctx, who, where(who, how), command, options, details...)
 }
@@ -438,6 +445,11 @@ func (c *conversation) choose(ctx context.Context, who discordtest.User, value s
 	menus := m.Selects()
 	if len(menus) != 1 {
 		return nil, fmt.Errorf("%d menus to choose from", len(menus))
+	}
+	for _, o := range menus[0].Options {
+		if o.Label == value {
+			value = o.Value
+		}
 	}
 	return c.Select(ctx, who, m, menus[0].CustomID, value, c.speaks()...)
 }

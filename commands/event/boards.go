@@ -78,7 +78,7 @@ const gamesPerPage = 12
 // gameLines lists a page of the games of a draw, or of one board, with what is known of them. The first page
 // is 0. There are no lines if all boards play one position and nothing is known.
 func gameLines(e *evening.Event, d *evening.Draw, board, page int) (lines voice.Lines, pages int) {
-	games := e.GamesOf(d)
+	games := toldGames(e, d)
 	known := slices.ContainsFunc(games, func(g evening.Result) bool { return g.Outcome != "" })
 	games = slices.DeleteFunc(games, func(g evening.Result) bool {
 		return board > 0 && g.Game.Board != board || !known && g.Game.Game > 1
@@ -111,6 +111,8 @@ func boardLine(e *evening.Event, d *evening.Draw, g evening.Result, listed bool)
 	}
 	if g.Outcome.Scored() || !listed {
 		outcome = g.Outcome.Name()
+	} else if mark := toldMark(e, g.Game); mark != nil {
+		outcome = mark
 	}
 	switch p := positionOf(e, d, g.Game.Board); {
 	case !listed || !e.Rules.Each:

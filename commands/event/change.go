@@ -173,6 +173,8 @@ func newRules(was, now evening.Rules) []voice.Sentence {
 		only(now.NoMirrors && !was.NoMirrors, voice.Phrase("event.mirrorsGo")),
 		only(study && now.Study > 0, voice.Say("event.studyNow", voice.F{"N": voice.Count(now.Study)})),
 		only(study && now.Study == 0, voice.Phrase("event.noStudyNow")),
+		only(now.PlayersTell && !was.PlayersTell, voice.Phrase("event.tell.now")),
+		only(!now.PlayersTell && was.PlayersTell, voice.Phrase("event.tell.noMore")),
 		only(!now.NoMirrors && was.NoMirrors, voice.Phrase("event.mirrorsCome")),
 	}
 }

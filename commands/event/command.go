@@ -35,7 +35,7 @@ func Command(t Tools) chat.Command {
 		Permission: discordgo.PermissionManageEvents, Database: true,
 		Example:     "/event new name:Thursday rounds:5 boards:12",
 		Subcommands: subcommands,
-		Presses: []chat.Press{
+		Presses: append(t.tellPresses(),
 			lateRoundButton.On(t.pressLate),
 			drawRound.On(func(ctx context.Context, r *chat.Request, b roundButton) (*chat.Reply, error) {
 				return orElsewhere(t.drawAfterResults(ctx, r, b.ref(r), b.round, nil))
@@ -68,7 +68,7 @@ func Command(t Tools) chat.Command {
 			moveHere.On(t.pressMove), startGames.On(t.startGames), begunRound.On(t.showBegun),
 			listButton.On(t.askServer), listForm.On(t.submitServer), drawAtStart.On(t.pressDrawAtStart),
 			manageButton.On(t.showPanel), panelPress.On(t.pressPanel), panelForm.On(t.submitPanel),
-		},
+		),
 	}
 }
 
@@ -88,7 +88,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 		chat.NewPostingSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
 			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.only, opened.noMirrors,
-			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone, opened.study, opened.server.starts, opened.server.ends, opened.server.place),
+			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone, opened.study, opened.tell, opened.server.starts, opened.server.ends, opened.server.place),
 		chat.NewPostingSubcommand("draw",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				if err := mayStudy(r, study); err != nil {

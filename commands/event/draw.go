@@ -87,7 +87,7 @@ func (t Tools) drawAfterResults(ctx context.Context, r *chat.Request, ref evenin
 		return nil, refusalOf(r, ref, e, err)
 	}
 	d := e.Last()
-	if d == nil || d.Void != nil || d.Round == next || !e.HasResults() || len(e.Missing(d)) == 0 {
+	if d == nil || d.Void != nil || d.Round == next || !e.HasResults() && !e.Rules.PlayersTell || len(e.Missing(d)) == 0 {
 		return t.draw(ctx, r, ref, next, study)
 	}
 	on := drawAnyway{roundButton{e.ID, next}, noStudyAsked}
@@ -197,6 +197,9 @@ func (t Tools) drawReply(e *evening.Event, d *evening.Draw, turn evening.Turn, f
 	}
 	l.Text(append(text, t.notes...))
 	if d.Void == nil { // loud, unless the games can be started
+		if e.Rules.PlayersTell {
+			next = append(next, tellButton(e, d))
+		}
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
 		next[0].Style = discordgo.PrimaryButton
 		next = append(next, toPairings(e, d)...)

@@ -82,6 +82,16 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			id += ":0:log"
 		case "event-merge":
 			id += ":2"
+		case "event-tell", "event-told", "event-tell-who", "event-tell-other", "event-unbind":
+			id += ":0"
+		case "event-tell-seat", "event-tell-else":
+			id += ":1:1:w:x"
+		case "event-tell-as", "event-tell-form":
+			id += ":1:1:w:x:0:0"
+		case "event-tell-back", "event-tell-accept":
+			id += ":0:0"
+		case "event-close-told":
+			id = "event-close-told:x:accept:0"
 		case "event-else":
 			id += ":0:2:2"
 		case "event-again":
@@ -92,10 +102,10 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			id += ":0:0:0"
 		}
 		asked[p.Name] = func() (*chat.Reply, error) {
-			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
+			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3", "outcome": "1-0"}})
 		}
 	}
-	if len(asked) != 48 {
+	if len(asked) != 60 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {

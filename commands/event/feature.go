@@ -38,7 +38,7 @@ var Feature = feature.Feature{
 		}
 		return feature.HelpLine{Command: "round", Says: "event.helpMembers"}
 	},
-	Person: voice.Bullets{voice.Phrase("event.forgetName"), voice.Phrase("event.forgetOwn")},
+	Person: voice.Bullets{voice.Phrase("event.forgetName"), voice.Phrase("event.forgetTold"), voice.Phrase("event.forgetOwn")},
 	Server: voice.Bullets{voice.Phrase("event.forgetServer")},
 	Forgotten: func(kind string, rows voice.Count) voice.Sentence {
 		switch kind {
@@ -74,6 +74,7 @@ func posts(f feature.Tools) []outbox.Kind {
 		&evening.RoundPosts{Store: kept, Chance: f.Draw, Compose: drawn},
 		&evening.RoundTroubles{Store: kept, LateID: lateID, Compose: roundTroublePost},
 		&evening.BeginPosts{Store: kept, BeginID: beginID, Compose: beginsPost},
+		&evening.ToldPosts{Store: kept, ToldID: toldID, Compose: toldPost},
 		&evening.PairingsPosts{Store: kept, PairingsID: pairingsID, Compose: pairingsPost, Edit: editPairings},
 		&evening.LateResultsPosts{Store: kept, LateResultsID: lateResultsID, Compose: lateResultsPost},
 		&evening.ServerEvents{Store: kept, Compose: toolsOf(f).serverEventOf},

@@ -21,10 +21,26 @@ import (
 // close answers /event close: it ends the event and posts the final table. If the event is over
 // already, only the asker sees the table.
 func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
+	return t.closeEvent(ctx, r, here(r), nil)
+}
+
+// closeEvent is close for an event. asked is the answer to the question about results that players have told;
+// nil before it.
+func (t Tools) closeEvent(ctx context.Context, r *chat.Request, ref evening.Ref, asked *closeRef) (*chat.Reply, error) {
+	var told *chat.Reply
 	var l *card.Layout
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() error { // an event whose log has to wait stays open
 		audience := chat.AsAsked
-		e, err := t.update(ctx, r, here(r), func(e *evening.Event) error {
+		e, err := t.update(ctx, r, ref, func(e *evening.Event) error {
+			if open, disputed := e.OpenTellings(); e.ClosedAt.IsZero() && len(open)+len(disputed) > 0 && (asked == nil || len(e.Tellings) > asked.seen) {
+				told = t.askClose(e)
+				return errToldOpen
+			}
+			if e.ClosedAt.IsZero() && asked != nil && asked.accept {
+				if _, err := e.AcceptTellings(t.asker(r), len(e.Tellings)); err != nil {
+					return err
+				}
+			}
 			err := e.Close(t.asker(r))
 			if errors.Is(err, evening.ErrClosed) {
 				audience, err = chat.OnlyAsker, nil
@@ -55,7 +71,10 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		attach(l, files)
 		return nil
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, errToldOpen):
+		return told, nil
+	case err != nil:
 		return nil, err
 	}
 	return l.Reply()
@@ -166,6 +185,8 @@ func logLine(e *evening.Event, entry evening.Entry, whole bool) voice.Run {
 			return voice.Run{voice.Say("event.log.renameRemoved", voice.F{"By": by})}
 		}
 		return voice.Run{voice.Say("event.log.rename", voice.F{"By": by, "From": player(c.Rename.From), "To": player(c.Rename.To)})}
+	case evening.EntryTell, evening.EntryDiffer, evening.EntryUnbind:
+		return toldLine(e, entry)
 	case evening.EntryClose:
 		return voice.Run{voice.Say("event.log.close", voice.F{"By": by})}
 	case evening.EntryReopened:
@@ -179,7 +200,8 @@ func logLine(e *evening.Event, entry evening.Entry, whole bool) voice.Run {
 			"By": by, "Round": e.Draws[told.Game.Draw].Round, "Board": told.Game.Board, "White": player(told.White), "Black": player(told.Black),
 		})}
 	}
-	line := voice.Run{resultLine(e, *entry.Result, aPlayer), toldBy(*entry.Result, person)}
+	line := voice.Run{resultLine(e, *entry.Result, aPlayer), toldBy(*entry.Result, entry.Telling, entry.Claims, person)}
+	line = append(line, claimed(*entry.Result, entry.Claims)...)
 	if entry.Was != "" {
 		line = append(line, voice.Say("event.log.was", voice.F{"Was": entry.Was.Name()}))
 	}

@@ -55,6 +55,7 @@ func (t Tools) again(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 			return nil, err
 		}
 	}
+	rules.PlayersTell = rules.PlayersTell && mayShowTold(r)
 	if err := enoughFor(rules); err != nil {
 		return nil, err
 	}
@@ -122,6 +123,7 @@ type ruleOptions struct {
 	rounds, boards, games, notAgain chat.OptionOf[int]
 	study                           chat.OptionOf[int]
 	each, noMirrors, sealed, thread chat.OptionOf[bool]
+	tell                            chat.OptionOf[bool]
 	role                            chat.OptionOf[chat.Role]
 	server                          serverOptions
 }
@@ -159,6 +161,7 @@ func laterRules() ruleOptions {
 		noMirrors: chat.BoolOption("no_mirrors"),
 		name:      chat.TextOption("name").UpTo(evening.MostName),
 		study:     studyOption(),
+		tell:      tellOption(),
 		server:    newServerOptions(),
 	}
 }
@@ -170,7 +173,7 @@ func studyOption() chat.OptionOf[int] {
 
 // changeable lists the options of /event change.
 func (o ruleOptions) changeable() []chat.Option {
-	return []chat.Option{o.boards, o.rounds, o.games, o.exclude, o.noMirrors, o.name, o.study}
+	return []chat.Option{o.boards, o.rounds, o.games, o.exclude, o.noMirrors, o.name, o.study, o.tell}
 }
 
 // read sets the rules that somebody has typed; the others stay. unnamed is the hint for an event
@@ -181,6 +184,7 @@ func (o ruleOptions) read(r *chat.Request, rules *evening.Rules, unnamed voice.P
 	o.games.Update(r, &rules.Games)
 	o.noMirrors.Update(r, &rules.NoMirrors)
 	o.study.Update(r, &rules.Study)
+	o.tell.Update(r, &rules.PlayersTell)
 	o.each.Update(r, &rules.Each)
 	o.sealed.Update(r, &rules.Sealed)
 	o.notAgain.Update(r, &rules.NotAgain)
@@ -197,7 +201,7 @@ func (o ruleOptions) read(r *chat.Request, rules *evening.Rules, unnamed voice.P
 	if err == nil && o.zone.Given(r) {
 		rules.Zone, err = readZone(o.zone.Read(r))
 	}
-	return cmp.Or(err, mayStudy(r, o.study))
+	return cmp.Or(err, mayStudy(r, o.study), mayTell(r, o.tell))
 }
 
 // enoughFor refuses rules that leave too few positions.

@@ -233,21 +233,14 @@ func editPairings(e *evening.Event, d *evening.Draw, message string) (outbox.Mes
 	return &chat.Edit{Message: message, Reply: reply.(*chat.Reply)}, nil
 }
 
-// yourBoards says on which boards the asker plays, as far as the names are mentions.
+// yourBoards says on which boards the asker plays, under the name for which the asker stands.
 func yourBoards(e *evening.Event, d *evening.Draw, asker string) (lines []voice.Sentence) {
-	me := chat.Mention(asker)
-	for _, g := range e.PairsOf(d) {
-		colour := "white"
-		switch me {
-		case g.White:
-		case g.Black:
-			colour = "black"
-		default:
-			continue
+	for _, s := range e.Seats(d, e.NameOf(asker)) {
+		if g, _ := e.ToldOf(s.Game); s.Game.Game == 1 && g.Outcome != evening.Bye {
+			lines = append(lines, voice.Say("event.yourBoard."+colour(s.Black), voice.F{
+				"Board": s.Game.Board, "Position": positionOf(e, d, s.Game.Board).Name(),
+			}))
 		}
-		lines = append(lines, voice.Say("event.yourBoard."+colour, voice.F{
-			"Board": g.Game.Board, "Position": positionOf(e, d, g.Game.Board).Name(),
-		}))
 	}
 	return lines
 }

@@ -72,7 +72,11 @@ func (t Tools) showPanel(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	default:
 		l.Buttons([]chat.Component{button("void"), button("set"), button("show"), button("screen")})
 	}
-	l.Buttons([]chat.Component{button("player"), button("log"), button("export")})
+	buttons := []chat.Component{button("player"), button("log"), button("export")}
+	if e.Rules.PlayersTell {
+		buttons = append([]chat.Component{button("tellings")}, buttons...)
+	}
+	l.Buttons(buttons)
 	return l.Reply()
 }
 
@@ -95,6 +99,11 @@ func (t Tools) pressPanel(ctx context.Context, r *chat.Request, b panelButton) (
 		return t.log(ctx, r)
 	case "export":
 		return t.export(ctx, r)
+	case "tellings":
+		if e, d, err = t.openedGames(ctx, r, b.boardRef); err != nil {
+			return nil, err
+		}
+		return t.tellingsPage(e, d, 0, chat.OnlyAsker)
 	case "reopen":
 		return t.reopen(ctx, r)
 	case "again":

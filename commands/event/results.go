@@ -105,18 +105,24 @@ func (t Tools) tell(ctx context.Context, r *chat.Request, event evening.Ref, typ
 		return nil, err
 	}
 	told = e.ResultOf(told.Game) // somebody, or lichess, may have told the same before
-	lines := voice.Lines{resultLine(e, told, somebody), toldBy(told, mention), only(unnamed && told.White != "", voice.Phrase("event.turnedNames"))}
+	lines := voice.Lines{resultLine(e, told, somebody), toldBy(told, e.TellingOf(told), e.Claims(told), mention), only(unnamed && told.White != "", voice.Phrase("event.turnedNames"))}
 	newLines, buttons := newNames(e, []evening.Result{told}, names, begun)
 	return t.done(append(append(lines, remarks(e, told)...), newLines...), append([]chat.Component{tableButton(e)}, buttons...)...)
 }
 
-// toldBy says who told a result.
-func toldBy(r evening.Result, named naming) voice.Sentence {
-	by := named(r.By, r.ByName)
-	if r.By == "" && r.Link != "" {
-		by = voice.Raw("lichess")
+// toldBy says who told a result. A telling has added the result, or nil.
+func toldBy(r evening.Result, by *evening.Telling, claims [2]*evening.Telling, named naming) voice.Sentence {
+	if agreed := agreedBy(by, claims, named); agreed != nil {
+		return agreed
 	}
-	return voice.Say("event.toldBy", voice.F{"By": by})
+	if claims[0] != nil && claims[1] != nil && r.Link == "" {
+		return voice.Say("event.log.decided", voice.F{"By": named(r.By, r.ByName)})
+	}
+	who := named(r.By, r.ByName)
+	if r.By == "" && r.Link != "" {
+		who = voice.Raw("lichess")
+	}
+	return voice.Say("event.toldBy", voice.F{"By": who})
 }
 
 // remarks says what else is known about a game whose result was told: another result on lichess,
@@ -125,6 +131,7 @@ func remarks(e *evening.Event, told evening.Result) (lines []voice.Sentence) {
 	if said, ok := e.SaidByLichess(told); ok {
 		lines = append(lines, lichessSays(said))
 	}
+	lines = append(lines, claimed(told, e.Claims(told))...)
 	if name, board := e.AlsoOn(told); board > 0 {
 		lines = append(lines, voice.Say("event.alsoOn", voice.F{"Player": player(name), "Board": board}))
 	}

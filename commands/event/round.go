@@ -104,10 +104,13 @@ func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page 
 	if e.Last() == d {
 		text = append(text, t.toCome(ctx, r, e)...)
 	}
-	l.Text(text)
+	l.Text(append(text, legend(e, d)...))
 	var first []chat.Component
+	if e.Rules.PlayersTell && d.Void == nil && e.ClosedAt.IsZero() {
+		first = []chat.Component{tellButton(e, d)}
+	}
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
-		first = []chat.Component{toResults(b)}
+		first = append(first, toResults(b))
 		if b.board == 0 {
 			first = append(first, toPairings(e, d)...)
 		}

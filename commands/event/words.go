@@ -28,6 +28,7 @@ func openedText(e *evening.Event) voice.Sentence {
 		only(rules.Games > 1, voice.Phrase("event.twoGames")),
 		only(rules.Study > 0, voice.Say("event.studyTime", voice.F{"N": voice.Count(rules.Study)})),
 		only(rules.Sealed, voice.Phrase("event.sealedRules")),
+		only(rules.PlayersTell, voice.Phrase("event.tell.rules")),
 		only(rules.Role != "", voice.Say("event.pings", voice.F{"Role": voice.Raw(rules.Role)})),
 		only(rules.Thread && e.Thread == "", voice.Phrase("event.drawnInThread")),
 	}

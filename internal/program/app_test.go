@@ -79,9 +79,9 @@ func postKinds() (kinds []string) {
 func TestPostsOfAFeatureThatIsOffWait(t *testing.T) {
 	for setting, want := range map[string][]string{
 		"all":            nil,
-		"core,quiz":      {"begin", "late_results", "pairings", "round", "round_trouble", "seal", "sealed", "server_event", "server_event_trouble"},
+		"core,quiz":      {"begin", "late_results", "pairings", "round", "round_trouble", "seal", "sealed", "server_event", "server_event_trouble", "told"},
 		"core,standings": {"quiz", "race"},
-		"core":           {"begin", "late_results", "pairings", "quiz", "race", "round", "round_trouble", "seal", "sealed", "server_event", "server_event_trouble"},
+		"core":           {"begin", "late_results", "pairings", "quiz", "race", "round", "round_trouble", "seal", "sealed", "server_event", "server_event_trouble", "told"},
 	} {
 		choice, err := app.Choose(setting)
 		if err != nil {

@@ -284,6 +284,8 @@ type Rules struct {
 
 	Study int `json:",omitempty"` // minutes between a draw and its games, 0 to MostStudy
 
+	PlayersTell bool `json:",omitempty"` // the players tell their results: see Telling
+
 	Zone string `json:",omitempty"` // in which people type times of draws; "" if nobody has said
 }
 

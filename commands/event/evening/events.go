@@ -20,6 +20,10 @@
 //	PlanDraw      sets the time of the next draw
 //	StartGames    ends the study time of a round
 //	AddResults    records who played, and how the games ended
+//	Tell          records what a player tells of a game
+//	TakeBack      takes back what two players have agreed on
+//	AcceptTellings  makes results of what one player has told
+//	Unbind        takes the name of a player away from a person
 //	AnswerRename  gives a player another name
 //	AnswerRemoval removes a name
 //
@@ -72,6 +76,7 @@ type Event struct {
 	Draws        []Draw       // in the order in which they were made
 	Changes      []Change     // in the order in which they were made
 	Results      []Result     // in the order in which they came
+	Tellings     []Telling    // what players have told, in the order in which they came
 	Online       []OnlineGame // on lichess, that count
 	Plan         *Plan        // of the next draw; nil if somebody presses
 	Server       *ServerEvent // in the server's own list; nil for none. A change replaces it

@@ -21,6 +21,9 @@ type Entry struct {
 	Was    Outcome // the result that this one replaced; "" for none
 	Beside Outcome // what lichess told of the game, whose Result stays; "" for none
 
+	Telling *Telling    // of a player; of a result the line that has added it, nil for none
+	Claims  [2]*Telling // what White and Black had told before; nil for nothing
+
 	changes int // number of changes before it, for entries of one moment
 }
 
@@ -43,7 +46,10 @@ const (
 	EntryRename   EntryKind = "rename"
 	EntryRemove   EntryKind = "remove" // a name was removed
 	EntryResult   EntryKind = "result"
-	EntryPlan     EntryKind = "plan" // the time of the next draw was set or cancelled
+	EntryTell     EntryKind = "tell"   // a player told a result
+	EntryDiffer   EntryKind = "differ" // a player told another result than the opponent
+	EntryUnbind   EntryKind = "unbind" // an organiser took a name away from a person
+	EntryPlan     EntryKind = "plan"   // the time of the next draw was set or cancelled
 	EntryClose    EntryKind = "close"
 	EntryReopened EntryKind = "reopen"
 )
@@ -143,9 +149,14 @@ func (e *Event) openAt(at time.Time) bool {
 // resultEntries returns the entries of the results, each with the one that it replaced.
 func (e *Event) resultEntries() (entries []Entry) {
 	previous := map[GameRef]*Result{}
-	entries = make([]Entry, 0, len(e.Results))
+	entries = make([]Entry, 0, len(e.Results)+len(e.Tellings))
 	var names aliases
+	log := e.tellingLog()
+	tellings := log.entries()
 	for i, told := range e.Results {
+		for ; len(tellings) > 0 && tellings[0].Telling.Results <= i; tellings = tellings[1:] {
+			entries = append(entries, tellings[0])
+		}
 		if i == 0 || told.Changes != e.Results[i-1].Changes {
 			names = e.aliasesAt(told.Changes)
 		}
@@ -158,10 +169,13 @@ func (e *Event) resultEntries() (entries []Entry) {
 				entry.Was = was.Outcome
 			}
 		}
+		if len(e.Tellings) > 0 {
+			entry.Telling, entry.Claims = log.of(told), log.claims(told, len(e.Tellings))
+		}
 		previous[r.Game] = entry.Result
 		entries = append(entries, entry)
 	}
-	return entries
+	return append(entries, tellings...)
 }
 
 // Game returns the round, board and game of the entry; 0 for what is about all.
@@ -171,6 +185,9 @@ func (e *Event) Game(of Entry) (round, board, game int) {
 		return of.Draw.Round, 0, 0
 	case of.Kind == EntryResult:
 		g := of.Result.Game
+		return e.Draws[g.Draw].Round, g.Board, g.Game
+	case of.Kind == EntryTell || of.Kind == EntryDiffer:
+		g := of.Telling.Game
 		return e.Draws[g.Draw].Round, g.Board, g.Game
 	case of.Kind == EntryRedraw:
 		return e.Draws[of.Change.Redraw.Draw].Round, of.Change.Redraw.Board, 0

@@ -45,6 +45,11 @@ func (e *Event) rename(by Asker, from, to string) error {
 			rounds[e.Draws[ref.Draw].Round] = true
 		}
 	}
+	for _, t := range e.Tellings { // also what nobody has confirmed yet
+		if key := PlayerKey(e.aliases().of(t.Name)); t.Kind == Tells && key != "" && key == PlayerKey(from) {
+			rounds[e.Draws[t.Game.Draw].Round] = true
+		}
+	}
 	switch {
 	case len(rounds) == 0 && PlayerKey(e.aliases().of(from)) == PlayerKey(to):
 		return ErrSame
@@ -164,6 +169,11 @@ func (e *Event) PlayerOf(sum string) (name string, results int) {
 			results++
 		}
 	}
+	for _, t := range e.Tellings {
+		if spelt := names.of(t.Name); spelt != "" && name == "" && PlayerSum(spelt) == sum {
+			name = spelt
+		}
+	}
 	for _, c := range e.Changes {
 		if _, removed := c.Rename.Removed(); c.Rename != nil && !removed && name == "" {
 			for _, spelt := range [...]string{c.Rename.From, c.Rename.To} {
@@ -202,6 +212,11 @@ func (e *Event) removePlayer(name string) (results int, err error) {
 			e.Changes[i].Rename = &Rename{}
 			e.Changes[i].Shown = true
 			renamed = true
+		}
+	}
+	for i := range e.Tellings {
+		if t := &e.Tellings[i]; is(t.Name) {
+			t.Name, renamed = "", true
 		}
 	}
 	if results == 0 && !renamed {

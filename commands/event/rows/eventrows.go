@@ -3,10 +3,11 @@
 //
 // event has a row for each club evening, event_draw one for each of its draws,
 // event_change one for each change of its rules, event_number one for each number that
-// a person added to a sealed draw, event_result one for each result that somebody told, and
-// event_game one for each game on lichess that counts. event_moves has the moves of such a game from its end
-// on; only the files of an event read them. An update writes only the rows that
-// have changed, and the posts of the event, in one transaction.
+// a person added to a sealed draw, event_result one for each result that somebody told,
+// event_telling one for each line of what players tell themselves, and event_game one for each game
+// on lichess that counts. event_moves has the moves of such a game from its end on; only the files of an
+// event read them. An update writes only the rows that have changed, and the posts of the event, in one
+// transaction.
 package rows
 
 import (

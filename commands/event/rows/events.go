@@ -24,6 +24,7 @@ var Part = store.Part{
 
 var eventKinds = []string{
 	evening.SealKind, evening.MessageKind, evening.RoundKind, evening.RoundTroubleKind, evening.BeginKind, evening.LateResultsKind,
+	evening.ToldKind,
 	evening.PairingsKind,
 	evening.ServerEventKind, evening.ServerTroubleKind,
 }
@@ -86,8 +87,9 @@ var (
 
 	readChanges = changeTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
 
-	readResults = resultTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
-	readGames   = gameTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
+	readResults  = resultTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
+	readTellings = tellingTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
+	readGames    = gameTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
 
 	readNumbers  = numberTable.SelectSQL(`WHERE event = $1 ORDER BY draw, ordinal`)
 	readUnopened = numberTable.SelectSQL(`
@@ -117,6 +119,9 @@ func loadEvent(ctx context.Context, q store.Querier, statement string, ref eveni
 		e.Changes, err = store.QueryAs(ctx, q, changeTable, changeRow.whole, readChanges, store.Text(e.ID))
 		if err == nil && !ref.WithoutResults {
 			e.Results, err = store.QueryAs(ctx, q, resultTable, resultRow.whole, readResults, store.Text(e.ID))
+		}
+		if err == nil && !ref.WithoutResults {
+			e.Tellings, err = store.QueryAs(ctx, q, tellingTable, func(t tellingRow) evening.Telling { return t.Telling }, readTellings, store.Text(e.ID))
 		}
 		if err == nil && !ref.WithoutResults {
 			e.Online, err = store.QueryAs(ctx, q, gameTable, func(g gameRow) evening.OnlineGame { return g.OnlineGame }, readGames, store.Text(e.ID))
@@ -160,7 +165,7 @@ func (s Store) UpdateEvent(ctx context.Context, ref evening.Ref, update func(*ev
 		}
 		return e, err
 	}, update, func(tx *store.Tx, e *evening.Event) {
-		if ref.WithoutResults && len(e.Results)+len(e.Online) > 0 {
+		if ref.WithoutResults && len(e.Results)+len(e.Online)+len(e.Tellings) > 0 {
 			tx.Fail(errors.New("the update of an event without its results has added some"))
 			return
 		}

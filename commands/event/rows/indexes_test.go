@@ -24,12 +24,15 @@ SELECT id, 0, '', 0, -1, false, 'p' || closed_at, 0, '', 0, true, '' FROM event;
 INSERT INTO event_result (event, number, draw, board, game, white, black, outcome, link, changes, told_by, told_by_name, told_at)
 SELECT id, 0, 0, 1, 1, '<@p' || closed_at || '>', '<@p' || closed_at || '>', '1-0', '', 0, 'p' || closed_at, '', 0 FROM event;
 
+INSERT INTO event_telling (event, number, kind, draw, board, game, black, name, outcome, results, changes, told_by, told_by_name, told_at)
+SELECT id, 0, 'tell', 0, 1, 1, false, '<@p' || closed_at || '>', '1-0', 0, 0, 'p' || closed_at, '', 0 FROM event;
+
 INSERT INTO event_game (event, number, draw, board, game, id, white, black, by_lot, days, changes, opened_at, ask_at)
 SELECT id, 0, 0, 1, 1, id, '', '', '', false, 0, 0, closed_at FROM event`
 
 // No statement that runs often reads a whole table.
 func TestQueriesUseTheirIndexes(t *testing.T) {
-	tables := []string{"event_draw", "event_number", "event_change", "event_result", "event_game"}
+	tables := []string{"event_draw", "event_number", "event_change", "event_result", "event_game", "event_telling"}
 	storetest.CheckIndexes(t, filled, tables, queries)
 }
 
@@ -40,7 +43,7 @@ func queries(store.DB) []storetest.Query {
 		storetest.Runs("due games", dueGames, "event_game_due", int64(1000), int64(2000), 10),
 		storetest.Runs("sealed draws", countSealed, "event_draw_sealed", "p7", "e7"),
 	}
-	indexes := []string{"event_person", "event_plan_by", "event_draw_person", "event_draw_void", "event_draw_started", "event_draw_opened", "event_number_person", "event_change_person", "event_result_told_by", "event_change_renamed_from", "event_change_renamed_to", "event_result_white", "event_result_black"}
+	indexes := []string{"event_person", "event_plan_by", "event_draw_person", "event_draw_void", "event_draw_started", "event_draw_opened", "event_number_person", "event_change_person", "event_result_told_by", "event_telling_told_by", "event_telling_name", "event_change_renamed_from", "event_change_renamed_to", "event_result_white", "event_result_black"}
 	for i, c := range eventPeople {
 		people = append(people, storetest.Runs("a person in "+indexes[i], findPerson(c), indexes[i], c.of("p7")))
 	}

@@ -112,6 +112,12 @@ func openFilledEvent(t testing.TB, s *store.Store, id, guild string, by, other e
 		{White: "<@" + by.User + ">", Black: "<@" + other.User + ">", By: by.User, ByName: by.Name, At: storetest.Noon},
 		{Index: 1, White: "<@" + other.User + ">", Black: "<@" + by.User + ">", By: other.User, ByName: other.Name, At: storetest.Noon},
 	}
+	for i, who := range []evening.Asker{by, other} {
+		e.Tellings = append(e.Tellings, evening.Telling{
+			Index: i, Kind: evening.Tells, Game: evening.GameRef{Draw: 1, Board: 1, Game: 1}, Black: i == 1, Name: "<@" + who.User + ">", Outcome: evening.Drawn,
+			By: who.User, ByName: who.Name, At: storetest.Noon,
+		})
+	}
 	for _, r := range []evening.Rename{{From: "<@" + by.User + ">", To: "somebody"}, {From: "somebody", To: "<@" + by.User + ">"}} {
 		e.Changes = append(e.Changes, evening.Change{Index: len(e.Changes), Was: e.Rules, Draws: len(e.Draws), Joined: -1, Rename: &r, By: other.User, ByName: other.Name, At: storetest.Noon, Shown: true})
 	}

@@ -17,6 +17,7 @@ func snapshot(e *evening.Event) *evening.Event {
 	previous := *e
 	previous.Changes = slices.Clone(e.Changes)
 	previous.Results, previous.Online = slices.Clone(e.Results), slices.Clone(e.Online)
+	previous.Tellings = slices.Clone(e.Tellings)
 	previous.Draws = slices.Clone(e.Draws)
 	for i, d := range e.Draws {
 		if d.Seal != nil {
@@ -60,12 +61,15 @@ func saveLog(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
 	forgot = !slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], sameRename)
 	forgot = saveList(tx, resultTable, previous.Results, e.Results, equal,
 		func(_ int, r evening.Result) *resultRow { return &resultRow{e.ID, r} }) || forgot
+	forgot = saveList(tx, tellingTable, previous.Tellings, e.Tellings, equal,
+		func(_ int, t evening.Telling) *tellingRow { return &tellingRow{e.ID, t} }) || forgot
 	saveList(tx, gameTable, previous.Online, e.Online, equal,
 		func(i int, g evening.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
 	planMoves(tx, previous, e)
 	saveDraws(tx, previous, e)
 	planBegins(tx, previous, e)
 	planLateResults(tx, previous, e)
+	planTold(tx, previous, e)
 	planPairings(tx, previous, e)
 	planServer(tx, previous, e)
 	p, planned := e.RoundPost()
@@ -254,6 +258,8 @@ var eventPeople = []personColumn{
 	{"event_number", "person", "person_name", "event", false},
 	{"event_change", "changed_by", "changed_by_name", "event", false},
 	{"event_result", "told_by", "told_by_name", "event", false},
+	{"event_telling", "told_by", "told_by_name", "event", false},
+	{"event_telling", "name", "", "event", true},
 	{"event_change", "renamed_from", "", "event", true},
 	{"event_change", "renamed_to", "", "event", true},
 	{"event_result", "white", "", "event", true},

@@ -54,7 +54,7 @@ func (s doomed) Reader() (q store.Querier) {
 
 // Transaction hides from a control all that people have asked for, of an event with one result.
 func (s doomed) Transaction(ctx context.Context, f func(*store.Tx)) (err error) {
-	kept := map[string]int{"event_result": 1, "event_change": 0} // rows that a control sees
+	kept := map[string]int{"event_result": 1, "event_change": 0, "event_telling": 0} // rows that a control sees
 	s.at(func() {
 		err = s.hasty.Transaction(ctx, func(tx *store.Tx) {
 			if !s.Control.Blind {
@@ -83,11 +83,15 @@ type askedRecord struct {
 	options    map[string]any
 	kind       evening.EntryKind
 	said       string
+	told       []discordtest.User // who has told the result of the game before; nil if players do not tell
+	press      discordtest.User   // who tells the result instead of the subcommand; the zero User for nobody
 }
 
 var askedRecords = []askedRecord{
-	{"player", map[string]any{"from": "Dora", "to": "Doro"}, evening.EntryRename, "is now called Doro"},
-	{"result", map[string]any{"round": 1, "board": 1, "result": "0-1"}, evening.EntryResult, "Reported by"},
+	{"player", map[string]any{"from": "Dora", "to": "Doro"}, evening.EntryRename, "is now called Doro", nil, discordtest.User{}},
+	{"result", map[string]any{"round": 1, "board": 1, "result": "0-1"}, evening.EntryResult, "Reported by", nil, discordtest.User{}},
+	{"telling", nil, evening.EntryTell, "Ben – Cleo · 1-0 ?", []discordtest.User{}, discordtest.Ben},
+	{"confirmation", nil, evening.EntryResult, "Ben – Cleo · 1-0", []discordtest.User{discordtest.Ben}, discordtest.Cleo},
 }
 
 // An askedTest kills processes at a step of what somebody asks for.
@@ -141,6 +145,9 @@ func (a *askedTest) start(o orders, processes int) (running []*exec.Cmd) {
 func (a *askedTest) ask(ctx context.Context, channel discordtest.Place, record askedRecord) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
+	if record.told != nil {
+		return askTold(ctx, a.discord, channel, record.press)
+	}
 	_, err := a.discord.Slash(ctx, discordtest.Anna, channel, "event "+record.subcommand, record.options, discordtest.Permissions(discordgo.PermissionManageEvents))
 	return err
 }
@@ -160,8 +167,16 @@ func (a *askedTest) run(record askedRecord, processes, step int, after bool, c *
 		d.Shown = true
 		_, err = e.AddResults(evening.Asker{User: discordtest.Anna.ID, At: time.Now()}, []evening.Result{{Game: evening.GameRef{Board: 1, Game: 1}, White: "Dora", Black: "Carl", Outcome: evening.WhiteWins}})
 	}
+	if record.told != nil {
+		e, err = toldEvent(channel.ChannelID, time.Now())
+	}
 	if err == nil {
 		err = eventrows.Of(kept).NewEvent(a.T.Context(), e)
+	}
+	for _, who := range record.told {
+		if err == nil {
+			_, err = eventrows.Of(kept).UpdateEvent(a.T.Context(), e.Ref(), func(e *evening.Event) error { return tellFor(e, who, time.Now()) })
+		}
 	}
 	if err != nil {
 		a.T.Fatal(err)
@@ -286,6 +301,9 @@ func TestEveryStepOfRecordsWithoutLooks(t *testing.T) {
 	testrun.LongOnly(t, "starts a process for each step")
 	a := askedTestOf(t, storetest.SQLite(t), control{Blind: true}, 1)
 	for _, record := range askedRecords {
+		if len(record.told) > 0 { // what the bot does not see cannot be confirmed
+			continue
+		}
 		if c, kills := a.everyStepOf(record, 1); c.doubled == 0 {
 			t.Errorf("%s: %d kills double nothing: %v", record.subcommand, kills, c)
 		}

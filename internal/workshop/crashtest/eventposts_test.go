@@ -22,7 +22,7 @@ func eventScenes() []scene {
 	return []scene{
 		sealScene("seal that opens by itself", false),
 		sealScene("seal that was pressed", true),
-		roundScene(), missedScene(), refusedScene(), beginScene(), lateResultsScene(), pairingsScene(), serverEventScene(),
+		roundScene(), missedScene(), refusedScene(), beginScene(), lateResultsScene(), pairingsScene(), serverEventScene(), toldScene(),
 	}
 }
 
