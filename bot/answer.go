@@ -41,6 +41,7 @@ func (b *Bot) read(raw []byte) (i *interaction, ok bool) {
 			}
 			return cmp.Or(voice.Name(member.Nick), member.User.name())
 		}
+		i.Interested = func(ctx context.Context, event string) (int, bool) { return b.interested(ctx, i.GuildID, event) }
 	}
 	return i, ok
 }

@@ -56,10 +56,13 @@ type channelMessage struct {
 	EnforceNonce bool   `json:"enforce_nonce"`
 }
 
-// Send implements [outbox.Channels]. The message is a [chat.Reply] or a [chat.Edit].
+// Send implements [outbox.Channels]. The message is a [chat.Reply], a [chat.Edit] or a [chat.ServerEvent].
 func (c *Channels) Send(ctx context.Context, p outbox.Post, m outbox.Message) (string, error) {
 	if edit, ok := m.(*chat.Edit); ok {
 		return c.edit(ctx, p, edit)
+	}
+	if e, ok := m.(*chat.ServerEvent); ok {
+		return c.keepServerEvent(ctx, p, e)
 	}
 	reply, ok := m.(*chat.Reply)
 	if !ok {

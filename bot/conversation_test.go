@@ -44,6 +44,11 @@ import (
 //	Anna fills in Rename a player: from=Dora to=Dora_K.
 //	Anna downloads event.csv
 //	Anna: /event draw, and Discord loses that answer
+//	Ben is interested in Thursday
+//	a moderator deletes Thursday
+//	a moderator lets the bot make no events
+//	a moderator lets the bot make events
+//	the server's events
 //	40 minutes later
 //
 // and its content is the answer. An action is about the last answer. Another one gets a name
@@ -87,7 +92,7 @@ func meet(t *testing.T, name string, connected func(*testing.T, bot.Options, ...
 		offerGames(t, &c.tools)
 	}
 	o := bot.Options{Commands: commands.All(c.tools), Languages: c.tools.Languages, AnswerTime: patience}
-	c.world = connected(t, o, discordtest.Deadline(patience))
+	c.world = connected(t, o, discordtest.Deadline(patience), discordtest.Clock(c.clock.Now))
 	return c
 }
 
@@ -207,6 +212,9 @@ func (c *conversation) say(t *testing.T, line string) string {
 	}
 	if m := passed.FindStringSubmatch(line); m != nil {
 		return c.later(t, m[1]+m[2][:1], name)
+	}
+	if said, ok := c.atServerEvents(t, line); ok {
+		return said
 	}
 	if m := loaded.FindStringSubmatch(line); m != nil {
 		return c.download(t, c.answer(t, m[2]), m[1])
@@ -374,7 +382,7 @@ func where(who discordtest.User, how string) discordtest.Place {
 }
 
 // botPermissions are the permissions in the README's invite link.
-const botPermissions = 274878024704
+const botPermissions = chat.InvitedPermissions
 
 // value returns an option's value; its type depends on the text. A number is sent even if
 // Discord's client would not allow it because it is out of range.

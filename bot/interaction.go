@@ -47,6 +47,7 @@ func readInteraction(raw []byte, get getFile) (i *interaction, ok bool) {
 		AskerName:      cmp.Or(voice.Name(in.Member.Nick), in.Member.User.name(), in.User.name()),
 		GuildID:        in.GuildID,
 		ChannelID:      cmp.Or(in.ChannelID, in.Channel.ID),
+		ChannelName:    voice.WithoutControls(in.Channel.Name),
 		Permissions:    int64(in.Member.Permissions),
 		AppPermissions: int64(in.AppPermissions),
 		Thread:         chat.IsThread(in.Channel.Type),

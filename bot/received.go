@@ -28,6 +28,7 @@ type received struct {
 	Channel   struct {
 		ID   string                `json:"id"`
 		Type discordgo.ChannelType `json:"type"`
+		Name string                `json:"name"`
 	} `json:"channel"`
 	Member struct { // in a server
 		User        person     `json:"user"`

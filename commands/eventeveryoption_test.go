@@ -11,7 +11,8 @@ func init() {
 	maps.Copy(otherTexts, map[string]string{
 		"event new name": "a name", "event change name": "a name", "event new timezone": "a zone", "event draw at": "a time",
 		"event draw timezone": "a zone", "event void reason": "words", "event result white": "a person", "event result black": "a person",
-		"event player from": "a person", "event player to": "a person", "round evening": "an evening",
+		"event new starts": "a time", "event new ends": "a time", "event new place": "a place", "event change starts": "a time", "event change ends": "a time", "event change place": "a place",
+		"event change timezone": "a zone", "event player from": "a person", "event player to": "a person", "round evening": "an evening",
 	})
 	maps.Copy(fields, map[string]int{"event/boardform.go": 1, "event/panel.go": 1, "event/resultform.go": 1, "event/seal.go": 1})
 	featureReaders = append(featureReaders, func(a questioner) map[string]textReader {

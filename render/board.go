@@ -73,6 +73,23 @@ func (r *Renderer) Board(b Board) ([]byte, error) {
 	return r.picture(k, rows[0], middle, rows[7], rows[8]), nil
 }
 
+// Cover returns a picture of the first three ranks of a start position, with coordinates, as PNG, 792 by 306 pixels: about
+// the form of the pictures of Discord's events. Without a position, the first rank is empty.
+func (r *Renderer) Cover(p chess960.Position, theme *Theme) ([]byte, error) {
+	k, err := r.kit(&boardKind, theme)
+	if err != nil {
+		return nil, err
+	}
+	var d Diagram
+	for f := range 8 {
+		d.Men[8+f] = 'P'
+		if p.IsValid() {
+			d.Men[f] = byte(p.Rank()[f])
+		}
+	}
+	return r.picture(k, d.stripes(k)[5:]...), nil
+}
+
 // check returns an error if the request is wrong. It does not check the theme.
 func (b Board) check() error {
 	if !b.Position.IsValid() && b.Sides == (Sides{}) {

@@ -13,17 +13,32 @@ import (
 
 // changeRules answers /event change.
 func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.Reply, error) {
-	if !slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) }) {
+	changes := slices.ContainsFunc(o.changeable(), func(o chat.Option) bool { return o.Given(r) })
+	switch {
+	case o.server.given(r) && !changes:
+		return t.changeServer(ctx, r, rulesHere(r), o.server.typed(r))
+	case !changes:
 		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
 	}
-	return t.answerChanges(ctx, r, rulesHere(r), func(e *evening.Event) ([]*evening.Change, error) {
+	var listed voice.Sentence
+	reply, err := t.answerChanges(ctx, r, rulesHere(r), func(e *evening.Event) ([]*evening.Change, error) {
 		rules := e.Rules
 		if err := o.read(r, &rules, voice.Phrase("event.nameChanged")); err != nil {
 			return nil, err
 		}
+		if o.server.given(r) {
+			if err := t.enlist(ctx, r, e, o.server.typed(r)); err != nil {
+				return nil, err
+			}
+			rules.Zone, listed = e.Rules.Zone, serverText(r, e)
+		}
 		list, err := e.AnswerChange(t.asker(r), rules, t.Draw)
 		return list, tooFew("change", err, voice.Phrase("event.playFewer"))
 	})
+	if err == nil && listed != nil {
+		reply.Components = append(reply.Components, chat.Text(listed))
+	}
+	return reply, err
 }
 
 // reopen answers /event reopen.
@@ -86,7 +101,7 @@ func (t Tools) changesReply(e *evening.Event, list []*evening.Change) (*chat.Rep
 		l.Buttons([]chat.Component{tableButton(e)})
 		return l.Reply()
 	}
-	l.Text(append(texts, voice.Say("event.poolLeft", voice.F{"N": voice.Count(len(e.Pool()))})))
+	l.Text(append(texts, voice.Say("event.poolLeft", voice.F{"N": voice.Count(len(e.Pool()))}), serverEnded(e, last)))
 	d, first, board := e.NewBoards(last)
 	if last.Redraw != nil {
 		d, first, board = &e.Draws[last.Redraw.Draw], last.Redraw.Board, last.Redraw.Board

@@ -61,6 +61,7 @@ func Command(t Tools) chat.Command {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellBoard(ctx, r, b) })
 			}), removeButton.On(t.removePlayer), turnLog.On(t.turnLog),
 			moveHere.On(t.pressMove), startGames.On(t.startGames), begunRound.On(t.showBegun),
+			listButton.On(t.askServer), listForm.On(t.submitServer), drawAtStart.On(t.pressDrawAtStart),
 			manageButton.On(t.showPanel), panelPress.On(t.pressPanel), panelForm.On(t.submitPanel),
 		},
 	}
@@ -82,7 +83,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 		chat.NewPostingSubcommand("new",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.open(ctx, r, opened) },
 			opened.name, opened.rounds, opened.boards, opened.each, opened.games, opened.exclude, opened.only, opened.noMirrors,
-			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone, opened.study),
+			opened.sealed, opened.notAgain, opened.thread, opened.role, opened.zone, opened.study, opened.server.starts, opened.server.ends, opened.server.place),
 		chat.NewPostingSubcommand("draw",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 				if err := mayStudy(r, study); err != nil {
@@ -123,7 +124,7 @@ func (t Tools) subcommands() []chat.Subcommand {
 		chat.NewSubcommand("export", t.export),
 		chat.NewPostingSubcommand("change",
 			func(ctx context.Context, r *chat.Request) (*chat.Reply, error) { return t.changeRules(ctx, r, changed) },
-			changed.changeable()...),
+			append(append(changed.changeable(), changed.server.list()...), changed.server.zone)...),
 		chat.NewSubcommand("close", t.close),
 		chat.NewSubcommand("reopen", t.reopen),
 		chat.NewPostingSubcommand("again", t.again),

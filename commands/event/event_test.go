@@ -93,7 +93,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 40 {
+	if len(asked) != 43 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {

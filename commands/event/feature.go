@@ -75,6 +75,8 @@ func posts(f feature.Tools) []outbox.Kind {
 		&evening.RoundTroubles{Store: kept, LateID: lateID, Compose: roundTroublePost},
 		&evening.BeginPosts{Store: kept, BeginID: beginID, Compose: beginsPost},
 		&evening.LateResultsPosts{Store: kept, LateResultsID: lateResultsID, Compose: lateResultsPost},
+		&evening.ServerEvents{Store: kept, Compose: toolsOf(f).serverEventOf},
+		&evening.ServerTroubles{Store: kept, Compose: serverTroublePost, ButtonID: serverButtonID},
 		&evening.SealMessages{
 			Store: kept,
 			Compose: func(e *evening.Event, d *evening.Draw) (outbox.Message, error) {

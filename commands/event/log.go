@@ -69,6 +69,7 @@ var againButton = chat.NewControl("event-again", chat.NoFields)
 // boards.
 func endText(e *evening.Event, players []evening.Standing) voice.Sentence {
 	lines := append(voice.Lines{voice.Heading(2, aboutEvent("ended", e))}, standingsLines(players, 0)...)
+	lines = append(lines, only(e.Server != nil && e.Server.State == evening.ServerEnding, voice.Phrase("event.server.closed")))
 	if len(e.Draws) == 0 {
 		return append(lines, voice.Phrase("event.noDraw"))
 	}

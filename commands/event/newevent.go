@@ -30,7 +30,12 @@ func (t Tools) open(ctx context.Context, r *chat.Request, o ruleOptions) (*chat.
 	if err = cmp.Or(err, enoughFor(rules)); err != nil {
 		return nil, err
 	}
-	return t.openBy(ctx, r, r.ChannelID, rules)
+	return t.openBy(ctx, r, r.ChannelID, rules, func(e *evening.Event) error {
+		if !o.server.given(r) {
+			return nil
+		}
+		return t.enlist(ctx, r, e, o.server.typed(r))
+	})
 }
 
 // again answers /event again: it opens an event by the rules of the last one, in its channel. Positions
@@ -53,12 +58,18 @@ func (t Tools) again(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 	if err := enoughFor(rules); err != nil {
 		return nil, err
 	}
-	return t.openBy(ctx, r, last.Channel, rules)
+	return t.openBy(ctx, r, last.Channel, rules, func(e *evening.Event) error {
+		zone, err := when.LoadZone(cmp.Or(rules.Zone, "UTC"))
+		if err == nil {
+			e.Server = last.NextWeek(t.Now().In(zone))
+		}
+		return err
+	})
 }
 
 // openBy opens an event of a channel by its rules. If the asker is in a thread of the channel, the event
-// goes on there.
-func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rules evening.Rules) (*chat.Reply, error) {
+// goes on there. enlist says what becomes of it in the server's list of events.
+func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rules evening.Rules, enlist func(*evening.Event) error) (*chat.Reply, error) {
 	e := &evening.Event{
 		ID: r.ID, Channel: channel, Guild: r.GuildID, Invited: !r.Uninvited,
 		Rules: rules, OpenedBy: r.Asker, OpenedByName: r.AskerName, OpenedAt: t.Now().UTC(),
@@ -66,7 +77,11 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rule
 	if channel != r.ChannelID {
 		e.Thread = r.ChannelID
 	}
-	err := t.Store.NewEvent(ctx, e)
+	err := enlist(e)
+	if err != nil {
+		return nil, err
+	}
+	err = t.Store.NewEvent(ctx, e)
 	if errors.Is(err, evening.ErrExists) {
 		// Discord delivers an interaction again whose answer was lost with a process.
 		if e, err = t.Store.Event(ctx, rulesHere(r)); err == nil && e.ID != r.ID {
@@ -82,7 +97,7 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rule
 		return nil, err
 	}
 	l := t.layout(chat.AsAsked)
-	l.Text(openedText(e))
+	l.Text(voice.Lines{openedText(e), serverText(r, e)})
 	if !r.MayPost() {
 		var missing voice.Sentence
 		if !r.Uninvited { // nobody can grant anything to a bot that is not in the server
@@ -92,7 +107,7 @@ func (t Tools) openBy(ctx context.Context, r *chat.Request, channel string, rule
 	}
 	newThread := e.Rules.Thread && e.Thread == ""
 	if !newThread {
-		l.Buttons([]chat.Component{drawButton(e)})
+		l.Buttons(append([]chat.Component{drawButton(e)}, t.serverButtons(r, e)...))
 	}
 	reply, err := l.Reply()
 	if err == nil && newThread {
@@ -108,6 +123,7 @@ type ruleOptions struct {
 	study                           chat.OptionOf[int]
 	each, noMirrors, sealed, thread chat.OptionOf[bool]
 	role                            chat.OptionOf[chat.Role]
+	server                          serverOptions
 }
 
 // mostEvenings is the largest number of earlier events with positions that a new event
@@ -143,6 +159,7 @@ func laterRules() ruleOptions {
 		noMirrors: chat.BoolOption("no_mirrors"),
 		name:      chat.TextOption("name").UpTo(evening.MostName),
 		study:     studyOption(),
+		server:    newServerOptions(),
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 // draw.
 func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study *int) (*chat.Reply, error) {
 	var due time.Time
+	var listed *evening.ServerEvent
 	e, err := t.update(ctx, r, rulesHere(r), func(e *evening.Event) (err error) {
 		switch {
 		case zone != "":
@@ -36,7 +37,7 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study
 			return chat.Refuse(voice.Phrase("event.noPlan"), voice.Phrase("event.seeRounds"))
 		}
 		by := t.asker(r)
-		by.Study = study
+		by.Study, listed = study, e.Server
 		return e.PlanDraw(by, due)
 	})
 	if err != nil {
@@ -45,7 +46,7 @@ func (t Tools) plan(ctx context.Context, r *chat.Request, at, zone string, study
 	if due.IsZero() {
 		return t.done(voice.Phrase("event.planCancelled"), nextDraw(e)...)
 	}
-	return t.done(plannedOf(e.Plan))
+	return t.done(voice.Lines{plannedOf(e.Plan), movedText(listed, e)})
 }
 
 // plannedOf says when a round is drawn.

@@ -164,8 +164,8 @@ func (t Tools) chosenDraw(ctx context.Context, r *chat.Request, evening string, 
 	}
 	switch d := e.Last(); {
 	case d == nil && round == 0:
-		none := append(voice.Lines{voice.Phrase("event.noRound")}, t.toCome(ctx, r, e)...)
-		return nil, nil, chat.Refuse(none, hint(r, voice.Phrase("event.drawFirst"), voice.Phrase("event.seeItLater")))
+		none := append(append(voice.Lines{voice.Phrase("event.noRound")}, t.toCome(ctx, r, e)...), t.serverLines(ctx, r, e)...)
+		return nil, nil, t.withServerButtons(r, e, none, hint(r, voice.Phrase("event.drawFirst"), voice.Phrase("event.seeItLater")))
 	case round == 0 && d.Void == nil:
 		return e, d, nil
 	case round == 0:

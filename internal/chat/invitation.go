@@ -8,7 +8,8 @@ import (
 
 // InvitedPermissions are the permissions that the bot asks for when it is added to a server.
 const InvitedPermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
-	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory
+	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory |
+	discordgo.PermissionCreateEvents
 
 // Invitation returns the address at which people add the bot of an application to their server.
 func Invitation(application string) string {

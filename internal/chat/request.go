@@ -22,11 +22,12 @@ type Request struct {
 	AskerName      string // the nickname in the server, or else the display name, or else the user name
 	GuildID        string // "" in direct messages
 	ChannelID      string
-	Permissions    int64 // of the asker in the channel; 0 in direct messages
-	AppPermissions int64 // of the bot in the channel
-	FileLimit      int   // size in bytes of the largest file that Discord accepts here; 0 if Discord does not say
-	Uninvited      bool  // the bot is not a member of the server or the group; the asker has installed the app for themselves
-	Thread         bool  // the channel is a thread
+	ChannelName    string // "" in direct messages
+	Permissions    int64  // of the asker in the channel; 0 in direct messages
+	AppPermissions int64  // of the bot in the channel
+	FileLimit      int    // size in bytes of the largest file that Discord accepts here; 0 if Discord does not say
+	Uninvited      bool   // the bot is not a member of the server or the group; the asker has installed the app for themselves
+	Thread         bool   // the channel is a thread
 
 	Language       string // of the asker, as LanguageOf returns it
 	ServerLanguage string // in which everyone in the server reads, as LanguageOf returns it; means nothing in direct messages
@@ -44,6 +45,10 @@ type Request struct {
 
 	// NameOf asks Discord for the name of a person in the server; "" if Discord does not tell. It may be nil.
 	NameOf func(ctx context.Context, person string) string
+
+	// Interested asks Discord how many people are interested in an event of the server; known is false if Discord does
+	// not tell. It may be nil.
+	Interested func(ctx context.Context, event string) (people int, known bool)
 
 	Target      string       // the text of the message that a message command is used on
 	TargetFiles []Attachment // its files

@@ -129,7 +129,7 @@ const (
 	NoThread   Trouble = "no_thread"   // the post was sent, but its thread could not be opened
 	Limited    Trouble = "limited"     // too many requests: wait RetryAfter
 	Gone       Trouble = "gone"        // the channel does not exist
-	Forbidden  Trouble = "forbidden"   // the bot may not post there, or the thread is archived
+	Forbidden  Trouble = "forbidden"   // the bot may not post there, the thread is archived, or the server's list of events is full
 	Invalid    Trouble = "invalid"     // the request is wrong: a bug in this program
 	Rejected   Trouble = "rejected"    // the token is wrong: stop everything
 )
@@ -163,6 +163,7 @@ const (
 	NoAccess     = "no_access"     // the bot cannot see the channel
 	NoPermission = "no_permission" // the bot may not post or attach files there
 	Archived     = "archived"      // the thread is archived
+	ListFull     = "list_full"     // the server has as many events as Discord allows
 	ClockAhead   = "clock_ahead"   // the post was deleted while the clock ran ahead
 )
 

@@ -46,7 +46,7 @@ func TestSetup(t *testing.T) {
 		}
 		code, out, _ := setUpAt(t, discord, discordtest.Token)
 		for _, want := range []string{
-			"  is:     server: not offered; person: not offered\n  wanted: server: applications.commands + bot, permissions 274878024704; person: applications.commands, permissions 0",
+			"  is:     server: not offered; person: not offered\n  wanted: server: applications.commands + bot, permissions 17867064069120; person: applications.commands, permissions 0",
 			"description\n  is:     none", "tags\n  is:     none", "icon\n  is:     none", "Nothing was changed. To change this: chess960bot setup -yes",
 			"https://discord.com/oauth2/authorize?client_id=" + discordtest.ApplicationID,
 		} {

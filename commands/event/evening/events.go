@@ -74,6 +74,7 @@ type Event struct {
 	Results      []Result     // in the order in which they came
 	Online       []OnlineGame // on lichess, that count
 	Plan         *Plan        // of the next draw; nil if somebody presses
+	Server       *ServerEvent // in the server's own list; nil for none. A change replaces it
 }
 
 // A Draw is one attempt at a round's positions.
@@ -319,7 +320,7 @@ type Store interface {
 	// outside servers, if the person who opens the event has. NewEvent and UpdateEvent
 	// change the outbox in the same transaction: the event has the open posts that SealPost,
 	// RoundPost and BeginPost return. An earlier post stays if an attempt at it was made. The posts
-	// that MessagePost and LateResultsPosts return are planned too.
+	// that MessagePost, LateResultsPosts and ServerPosts return are planned too, after FollowServer.
 	NewEvent(ctx context.Context, e *Event) error
 	// Event returns an event, or ErrNone.
 	Event(ctx context.Context, ref Ref) (*Event, error)

@@ -22,6 +22,7 @@ var eventTable = store.NewTable("event", 1, func(e *eventRow) []store.Column {
 		store.Col("thread", store.AsText(&e.Thread)), store.Col("plan_round", store.AsNumber(&e.plan.Round)),
 		store.Col("plan_at", store.AsInstant(&e.plan.At)), store.Col("plan_by", store.AsText(&e.plan.By)),
 		store.Col("plan_by_name", store.AsText(&e.plan.ByName)), store.Col("plan_study", store.AsNumber(&e.planStudy)),
+		store.Col("server_event", store.AsJSON(&e.Server)),
 	}
 })
 

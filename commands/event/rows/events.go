@@ -24,6 +24,7 @@ var Part = store.Part{
 
 var eventKinds = []string{
 	evening.SealKind, evening.MessageKind, evening.RoundKind, evening.RoundTroubleKind, evening.BeginKind, evening.LateResultsKind,
+	evening.ServerEventKind, evening.ServerTroubleKind,
 }
 
 // eventID finds the id of the event that a reference refers to. Its arguments are those
@@ -41,6 +42,7 @@ SELECT count(*) FROM event WHERE closed_at = 0 AND guild = $1 AND ($1 <> '' OR o
 func (s Store) NewEvent(ctx context.Context, e *evening.Event) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) {
 		wantRoom(tx, e)
+		followServer(tx, &evening.Event{}, e)
 		if !eventTable.InsertNew(tx, eventRowOf(e)) { // another process has just opened one
 			tx.Fail(evening.ErrExists)
 		}

@@ -36,6 +36,7 @@ func saveEvent(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
 	if e.ClosedAt.IsZero() && !previous.ClosedAt.IsZero() {
 		wantRoom(tx, e)
 	}
+	followServer(tx, previous, e)
 	if row := eventRowOf(e); eventTable.Differ(eventRowOf(previous), row) {
 		eventTable.Update(tx, row)
 	}
@@ -64,6 +65,7 @@ func saveLog(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
 	saveDraws(tx, previous, e)
 	planBegins(tx, previous, e)
 	planLateResults(tx, previous, e)
+	planServer(tx, previous, e)
 	p, planned := e.RoundPost()
 	if old, was := previous.RoundPost(); planned != was || p != old {
 		p.Kind, p.Subject = evening.RoundKind, e.ID

@@ -67,7 +67,8 @@ const (
 // with the usual permissions.
 const (
 	memberPermissions = 2248473465835073
-	botPermissions    = mayView | maySend | mayEmbed | mayAttach | mayReadHistory | mayMention | mayCreateThreads | maySendInThreads
+	botPermissions    = mayView | maySend | mayEmbed | mayAttach | mayReadHistory | mayMention | mayCreateThreads | maySendInThreads |
+		mayCreateEvents
 )
 
 // permissions returns the bot's permissions in the channel.
@@ -228,13 +229,13 @@ func (ch *ChannelInfo) overwrites() []any {
 
 // partialJSON returns the channel object in an interaction, with the permissions of the
 // member and of the bot.
-func (ch *ChannelInfo) partialJSON(member string) map[string]any {
+func (ch *ChannelInfo) partialJSON(member, bot string) map[string]any {
 	o := ch.json()
 	for _, name := range []string{"permission_overwrites", "owner_id", "message_count", "total_message_sent", "member_count"} {
 		delete(o, name)
 	}
 	if !ch.direct() {
-		o["permissions"], o["app_permissions"] = member, ch.permissions()
+		o["permissions"], o["app_permissions"] = member, bot
 	}
 	return o
 }

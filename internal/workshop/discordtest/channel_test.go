@@ -125,15 +125,15 @@ func TestChannelPermissions(t *testing.T) {
 		state       ChannelState
 		permissions string
 	}{
-		{"all", text, ChannelState{}, "309237894144"},
-		{"hidden", text, ChannelState{NoAccess: true}, "309237893120"},
-		{"gone", text, ChannelState{Gone: true}, "309237893120"},
-		{"mute", text, ChannelState{CannotSend: true}, "309237892096"},
-		{"mute thread", thread, ChannelState{CannotSend: true}, "34359987200"},
-		{"no files", text, ChannelState{CannotAttach: true}, "309237861376"},
-		{"no threads", text, ChannelState{CannotThread: true}, "274878155776"},
-		{"no mentions", text, ChannelState{CannotMention: true}, "309237763072"},
-		{"no history", text, ChannelState{NoHistory: true}, "309237828608"},
+		{"all", text, ChannelState{}, "17901423938560"},
+		{"hidden", text, ChannelState{NoAccess: true}, "17901423937536"},
+		{"gone", text, ChannelState{Gone: true}, "17901423937536"},
+		{"mute", text, ChannelState{CannotSend: true}, "17901423936512"},
+		{"mute thread", thread, ChannelState{CannotSend: true}, "17626546031616"},
+		{"no files", text, ChannelState{CannotAttach: true}, "17901423905792"},
+		{"no threads", text, ChannelState{CannotThread: true}, "17867064200192"},
+		{"no mentions", text, ChannelState{CannotMention: true}, "17901423807488"},
+		{"no history", text, ChannelState{NoHistory: true}, "17901423873024"},
 	} {
 		c.ch.State = c.state
 		if got := c.ch.permissions(); got != c.permissions {

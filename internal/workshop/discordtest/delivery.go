@@ -90,19 +90,19 @@ func (s *Server) interactionJSON(it *interaction, data any) *interactionJSON {
 	ch, _ := s.history.info(p.ChannelID)
 	j := &interactionJSON{
 		ID: it.id, ApplicationID: ApplicationID, Type: it.kind, Token: it.token, Version: 1, Data: data,
-		ChannelID: p.ChannelID, AppPermissions: ch.permissions(), Locale: "en-US",
+		ChannelID: p.ChannelID, AppPermissions: s.appPermissions(ch), Locale: "en-US",
 		Entitlements: []string{}, Owners: it.owners, SizeLimit: validate.MaxFile,
 	}
 	if p.direct() {
 		user := it.who.json()
 		j.User, j.Context = &user, 1
-		j.Channel = ch.partialJSON("")
+		j.Channel = ch.partialJSON("", j.AppPermissions)
 		return j
 	}
 	j.GuildID, j.GuildLocale = p.GuildID, "en-US"
 	j.Guild = map[string]any{"id": p.GuildID, "locale": "en-US", "features": []string{}}
 	j.Member = it.who.member(strconv.Itoa(memberPermissions))
-	j.Channel = ch.partialJSON(j.Member.Permissions)
+	j.Channel = ch.partialJSON(j.Member.Permissions, j.AppPermissions)
 	return j
 }
 

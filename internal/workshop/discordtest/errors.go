@@ -15,6 +15,9 @@ var (
 	errUnknownMember      = &validate.Error{Status: 404, Code: 10007, Message: "Unknown Member"}
 	errUnknownMessage     = &validate.Error{Status: 404, Code: 10008, Message: "Unknown Message"}
 	errUnknownWebhook     = &validate.Error{Status: 404, Code: 10015, Message: "Unknown Webhook"}
+	errUnknownServerEvent = &validate.Error{Status: 404, Code: 10070, Message: "Unknown Guild Scheduled Event"}
+	errManyServerEvents   = &validate.Error{Status: 400, Code: 30038, Message: "Maximum number of uncompleted guild scheduled events reached (100)"}
+	errEventFinished      = &validate.Error{Status: 400, Code: 180000, Message: "Cannot update a finished event"}
 	errUnknownInteraction = &validate.Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
 	errTooManyCommands    = &validate.Error{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)"}
 	errAcknowledged       = &validate.Error{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}

@@ -10,11 +10,12 @@ import (
 	"chess960bot/internal/workshop/discordtest/validate"
 )
 
-// guilds holds which servers, by id, the bot has left. The bot is in all others, but count
-// counts only those that were named.
+// guilds holds which servers, by id, the bot has left, and their restrictions. The bot is in all others,
+// but count counts only those that were named.
 type guilds struct {
-	mu   sync.Mutex
-	left map[string]bool
+	mu     sync.Mutex
+	left   map[string]bool
+	states map[string]GuildState
 }
 
 func (g *guilds) set(id string, left bool) {

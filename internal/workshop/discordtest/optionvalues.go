@@ -216,7 +216,7 @@ func (e *optionEntry) channel(d Option, v any) (id, problem string) {
 	case len(d.ChannelTypes) > 0 && !slices.Contains(d.ChannelTypes, ch.Type):
 		return id, fmt.Sprintf("is of type %d, not one of %v", ch.Type, d.ChannelTypes)
 	}
-	e.resolved.Channels[id] = ch.partialJSON("")
+	e.resolved.Channels[id] = ch.partialJSON("", ch.permissions())
 	return id, ""
 }
 

@@ -61,7 +61,7 @@ func TestResolved(t *testing.T) {
 	}
 	r := h.Data.Resolved
 	ch := r["channels"][aside.ChannelID]
-	if ch["name"] != "aside" || ch["type"] != 0.0 || ch["id"] != aside.ChannelID || ch["permissions"] != "32" || ch["app_permissions"] != "309237892096" || ch["thread_metadata"] != nil {
+	if ch["name"] != "aside" || ch["type"] != 0.0 || ch["id"] != aside.ChannelID || ch["permissions"] != "32" || ch["app_permissions"] != "17901423936512" || ch["thread_metadata"] != nil {
 		t.Errorf("%v", ch)
 	}
 	if _, given := ch["parent_id"]; !given {
@@ -91,16 +91,16 @@ func TestResolved(t *testing.T) {
 func TestAppPermissions(t *testing.T) {
 	s, p := listening(t)
 	h := dailySet(t, s, p, map[string]any{"channel": Channel})
-	if h.AppPermissions != "309237894144" || h.Channel["app_permissions"] != h.AppPermissions || h.Member.Permissions != "2248473465835073" || h.Channel["permissions"] != h.Member.Permissions {
+	if h.AppPermissions != "17901423938560" || h.Channel["app_permissions"] != h.AppPermissions || h.Member.Permissions != "2248473465835073" || h.Channel["permissions"] != h.Member.Permissions {
 		t.Errorf("%+v", h)
 	}
 	s.SetChannel(Channel, ChannelState{CannotAttach: true})
-	if h := dailySet(t, s, p, nil); h.AppPermissions != "309237861376" {
+	if h := dailySet(t, s, p, nil); h.AppPermissions != "17901423905792" {
 		t.Errorf("%+v", h)
 	}
 	h = dailySet(t, s, p, map[string]any{"channel": Channel, "place": aside}, Permissions(8), AppPermissions(16))
 	here, there := h.Data.Resolved["channels"][ChannelID], h.Data.Resolved["channels"][aside.ChannelID]
-	if h.AppPermissions != "16" || h.Member.Permissions != "8" || h.Channel["permissions"] != "8" || here["app_permissions"] != "16" || there["app_permissions"] != "309237894144" {
+	if h.AppPermissions != "16" || h.Member.Permissions != "8" || h.Channel["permissions"] != "8" || here["app_permissions"] != "16" || there["app_permissions"] != "17901423938560" {
 		t.Errorf("%+v", h)
 	}
 }

@@ -44,6 +44,8 @@ func (s *Server) table() []route {
 		guild    = app + "/guilds/{guild_id}"
 		original = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 		messages = "/channels/{channel_id}/messages"
+		events   = "/guilds/{guild_id}/scheduled-events"
+		oneEvent = events + "/{guild_scheduled_event_id}"
 	)
 	table := []route{
 		{"GET", "/gateway", false, s.getGateway},
@@ -63,6 +65,12 @@ func (s *Server) table() []route {
 		{"GET", "/users/@me/guilds", true, s.listGuilds},
 		{"GET", "/guilds/{guild_id}", true, s.getGuild},
 		{"GET", "/guilds/{guild_id}/members/{user_id}", true, s.getMember},
+		{"GET", events, true, s.listServerEvents},
+		{"POST", events, true, s.createServerEvent},
+		{"GET", oneEvent, true, s.getServerEvent},
+		{"PATCH", oneEvent, true, s.editServerEvent},
+		{"DELETE", oneEvent, true, s.deleteServerEvent},
+		{"GET", oneEvent + "/users", true, s.listInterested},
 	}
 	for _, scope := range []string{app, guild} {
 		table = append(table,

@@ -34,6 +34,7 @@ type Server struct {
 	people       people
 	roles        roles
 	guilds       guilds
+	events       serverEvents
 	shelf        shelf
 	filesHeld    atomic.Pointer[chan struct{}] // nil if files are not held
 	filesFail    atomic.Int64                  // a status; 0 for none
@@ -74,7 +75,7 @@ func StartAt(listener, resumeListener net.Listener, settings ...Setting) *Server
 		editLocks:    editLocks{seed: maphash.MakeSeed()},
 		people:       people{known: map[string]User{}, hasInstalled: map[string]bool{}},
 		roles:        roles{known: map[string]Role{}},
-		guilds:       guilds{left: map[string]bool{GuildID: false}},
+		guilds:       guilds{left: map[string]bool{GuildID: false}, states: map[string]GuildState{}},
 		shelf:        shelf{files: map[string]*Attachment{}},
 		listeners:    listeners{byID: map[int]func(Event){}},
 		changed:      bell{rung: make(chan struct{})},

@@ -36,7 +36,7 @@ func TestReadmeListsTheCommands(t *testing.T) {
 // The README has two links: one invites the bot to a server with the permissions that it
 // names, one installs it for a person alone.
 func TestReadmeInvites(t *testing.T) {
-	bits := map[string]int{"View Channels": 10, "Send Messages": 11, "Embed Links": 14, "Attach Files": 15, "Read Message History": 16, "Send Messages in Threads": 38}
+	bits := map[string]int{"View Channels": 10, "Send Messages": 11, "Embed Links": 14, "Attach Files": 15, "Read Message History": 16, "Send Messages in Threads": 38, "Create Events": 44}
 	text := repository.File(t, "README.md")
 	named, permissions := regexp.MustCompile(`(?s)The permissions are (.*?)\.`).FindStringSubmatch(text), 0
 	if named == nil {
