@@ -42,6 +42,7 @@ import (
 //	Anna asks about castling in that message
 //	Anna answers number=518
 //	Anna fills in Rename a player: from=Dora to=Dora_K.
+//	Anna fills in Results: results=1_Anna_–_Ben_1-0¶2_Cem_–_Dana_½
 //	Anna downloads event.csv
 //	Anna: /event draw, and Discord loses that answer
 //	Ben is interested in Thursday
@@ -368,7 +369,7 @@ func (c *conversation) fillIn(ctx context.Context, who discordtest.User, label, 
 	entered := map[string]string{}
 	for field := range strings.FieldsSeq(values) {
 		input, value, _ := strings.Cut(field, "=")
-		entered[input] = strings.ReplaceAll(value, "_", " ")
+		entered[input] = strings.NewReplacer("_", " ", "¶", "\n").Replace(value)
 	}
 	return c.Submit(ctx, who, m, form, entered, c.speaks()...)
 }

@@ -724,6 +724,7 @@ func (e *randomEvening) checkLines(text string, lines []string) {
 // standings writes the table of some evenings.
 func standings(past []map[gameKey]pairing) string {
 	points, games, byes := map[string]int{}, map[string]int{}, map[string]int{}
+	against := map[string]map[string][]int{} // half points of games that were played, by player and opponent
 	for _, results := range past {
 		for _, p := range results {
 			halves := map[string][2]int{"1-0": {2, 0}, "½-½": {1, 1}, "0-1": {0, 2}, "1-0 forfeit": {2, 0}, "0-1 forfeit": {0, 2}, "bye": {2, 0}}[p.result]
@@ -732,23 +733,66 @@ func standings(past []map[gameKey]pairing) string {
 					continue
 				}
 				points[name], games[name] = points[name]+halves[i], games[name]+1
-				if p.result == "bye" {
+				switch p.result {
+				case "bye":
 					games[name], byes[name] = games[name]-1, byes[name]+1
+				case "1-0", "½-½", "0-1":
+					other := []string{p.black, p.white}[i]
+					if against[name] == nil {
+						against[name] = map[string][]int{}
+					}
+					against[name][other] = append(against[name][other], halves[i])
 				}
 			}
 		}
 	}
+	// ties are the tie-breaks of a player, and how they are written; "" without a tie.
+	ties := func(name string) (values [3]int, written string) {
+		met, tied := true, 0
+		for other := range games {
+			if other == name || points[other] != points[name] {
+				continue
+			}
+			tied++
+			for third := range games {
+				met = met && (points[third] != points[name] || third == other || against[other][third] != nil)
+			}
+			for _, half := range against[name][other] {
+				values[0] += half
+			}
+		}
+		direct := fmt.Sprintf("%.1f", float64(values[0])/2)
+		if !met {
+			values[0], direct = 0, "–"
+		}
+		for other, halves := range against[name] {
+			for _, half := range halves {
+				values[1] += half / 2
+				values[2] += half * points[other]
+			}
+		}
+		if tied == 0 {
+			return [3]int{}, ""
+		}
+		return values, fmt.Sprintf("; %s · %d · %.2f", direct, values[1], float64(values[2])/4)
+	}
+	ordered := func(a, b string) int {
+		first, _ := ties(a)
+		second, _ := ties(b)
+		return cmp.Or(points[b]-points[a], slices.Compare(second[:], first[:]))
+	}
 	names := slices.SortedFunc(maps.Keys(games), func(a, b string) int {
-		return cmp.Or(points[b]-points[a], games[a]+byes[a]-games[b]-byes[b], byes[a]-byes[b], strings.Compare(strings.ToLower(a), strings.ToLower(b)))
+		return cmp.Or(ordered(a, b), games[a]+byes[a]-games[b]-byes[b], byes[a]-byes[b], strings.Compare(strings.ToLower(a), strings.ToLower(b)))
 	})
 	var lines []string
+	last := ""
 	for i := 0; i < len(names); {
 		name, rank := names[i], i+1
-		for rank > 1 && points[names[rank-2]] == points[name] {
+		for rank > 1 && ordered(names[rank-2], name) == 0 {
 			rank--
 		}
 		var same []string
-		for ; i < len(names) && points[names[i]] == points[name] && games[names[i]] == games[name] && byes[names[i]] == byes[name]; i++ {
+		for ; i < len(names) && ordered(names[i], name) == 0 && games[names[i]] == games[name] && byes[names[i]] == byes[name]; i++ {
 			same = append(same, strings.ReplaceAll(names[i], "*", `\*`))
 		}
 		counted := fmt.Sprintf("%d games", games[name])
@@ -762,7 +806,11 @@ func standings(past []map[gameKey]pairing) string {
 		if n := len(same); n > 1 {
 			list = strings.Join(same[:n-1], ", ") + " and " + same[n-1]
 		}
-		lines = append(lines, fmt.Sprintf("%d · %s: **%.1f** points (%s)", rank, list, float64(points[name])/2, counted))
+		_, tied := ties(name)
+		if tied != "" {
+			last = "\n-# Equal points: direct encounter (– if they have not all met) · games won · Sonneborn-Berger."
+		}
+		lines = append(lines, fmt.Sprintf("%d · %s: **%.1f** points (%s%s)", rank, list, float64(points[name])/2, counted, tied))
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines, "\n") + last
 }

@@ -165,7 +165,7 @@ func TestServerEventRefused(t *testing.T) {
 		"full":    {full, "the server has 100, as many as Discord allows"},
 		"403":     {func(l *listWorld) { l.once("POST", discordtest.Fault{Status: 403, Code: 50013}) }, "I need the permission **Create Events**"},
 		"refused": {func(l *listWorld) { l.once("POST", discordtest.Fault{Status: 400, Code: 50035}) }, "Discord refuses it"},
-		"away":    {func(l *listWorld) { l.clock.advance(2 * time.Hour) }, "I was away until the start was over"},
+		"away":    {func(l *listWorld) { l.clock.advance(2 * time.Hour) }, "I was offline until the start was over"},
 	} {
 		l := listing(t)
 		others := 0

@@ -14,7 +14,7 @@ func init() {
 		"event new starts": "a time", "event new ends": "a time", "event new place": "a place", "event change starts": "a time", "event change ends": "a time", "event change place": "a place",
 		"event change timezone": "a zone", "event player from": "a person", "event player to": "a person", "round evening": "an evening",
 	})
-	maps.Copy(fields, map[string]int{"event/boardform.go": 1, "event/panel.go": 1, "event/resultform.go": 1, "event/seal.go": 1})
+	maps.Copy(fields, map[string]int{"event/boardform.go": 1, "event/pairings.go": 1, "event/panel.go": 1, "event/resultform.go": 1, "event/seal.go": 1})
 	featureReaders = append(featureReaders, func(a questioner) map[string]textReader {
 		event := chat.Options{"name": "Club", "rounds": 1.0, "boards": 1.0}
 		inEvent := func(command, name string, others chat.Options, parts ...string) textReader {

@@ -128,17 +128,30 @@ func boardLine(e *evening.Event, d *evening.Draw, g evening.Result, listed bool)
 // namedMissing is how many boards without a result a sentence names; more are counted.
 const namedMissing = 8
 
-// missingText says which boards of a draw have no result; nil if all have one.
+// missingText says which boards of a draw have no result, and which have one of two; nil if no result is
+// missing.
 func missingText(e *evening.Event, d *evening.Draw) voice.Sentence {
-	boards := e.Missing(d)
-	n := voice.Count(len(boards))
-	switch {
-	case n == 0:
-		return nil
-	case n > namedMissing:
-		boards = nil
+	half := e.OneOfTwo(d)
+	none := slices.DeleteFunc(e.Missing(d), func(board int) bool { return slices.Contains(half, board) })
+	var text voice.Run
+	if len(none) > 0 {
+		text = append(text, voice.Say("event.missing", voice.F{"N": voice.Count(len(none)), "Boards": fewBoards(none)}))
 	}
-	return voice.Say("event.missing", voice.F{"N": n, "Boards": boards})
+	if len(half) > 0 {
+		text = append(text, voice.Say("event.oneOfTwo", voice.F{"N": voice.Count(len(half)), "Boards": fewBoards(half)}))
+	}
+	if text == nil {
+		return nil
+	}
+	return text
+}
+
+// fewBoards returns the boards that a sentence names; nil if they are too many.
+func fewBoards(boards []int) []int {
+	if len(boards) > namedMissing {
+		return nil
+	}
+	return boards
 }
 
 // boardList lists one page of boards, so that people can copy the positions.

@@ -68,7 +68,7 @@ func TestLargeChanges(t *testing.T) {
 	if log := chattest.English(endText(&long, evening.Standings(&long))); !strings.Contains(log, "stands in log.txt.") || utf8.RuneCountInString(log) > 1200 {
 		t.Error(log)
 	}
-	files, err := long.Files(t.Context(), 10<<20, nil, writeLog(&long, func() []evening.Entry { return long.Log(time.Time{}) }, nil, "en"))
+	files, err := long.Files(t.Context(), 10<<20, nil, nil, writeLog(&long, func() []evening.Entry { return long.Log(time.Time{}) }, nil, "en"))
 	if err != nil || len(files) != 3 || bytes.Count(files[2].Data, []byte("\n")) != len(long.Log(time.Time{})) {
 		t.Errorf("%d files, %v", len(files), err)
 	}

@@ -53,10 +53,15 @@ func Command(t Tools) chat.Command {
 			numberButton.On(t.askNumber).ByCrowd(), numberForm.On(t.addNumber).ByCrowd(), openSeal.On(t.pressOpen),
 			boardsPage.On(t.turnBoards), gamesPage.On(t.turnGames), fensButton.On(t.showFENs), checkButton.On(t.howToCheck),
 			playGames.On(t.askTime), playForm.On(t.openGames), playAgain.On(t.askTimeAgain), playNext.On(t.openNext),
-			resultsButton.On(t.askResults), resultsForm.On(func(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
+			pairingsButton.On(t.askPairings), pairingsShow.On(t.showBegun), pairingsForm.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
+				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellPairings(ctx, r, b) })
+			}),
+			resultsButton.On(t.askResults), resultsPage.On(t.askPage), resultsForm.On(func(ctx context.Context, r *chat.Request, seen resultsSeen) (*chat.Reply, error) {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellResults(ctx, r, seen) })
 			}), mergeButton.On(func(ctx context.Context, r *chat.Request, m mergeRef) (*chat.Reply, error) {
 				return orElsewhere(t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.merge(ctx, r, m) }))
+			}), elseButton.On(func(ctx context.Context, r *chat.Request, s elseRef) (*chat.Reply, error) {
+				return orElsewhere(t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.somebodyElse(ctx, r, s) }))
 			}), boardForm.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
 				return t.inTurn(ctx, r, func() (*chat.Reply, error) { return t.tellBoard(ctx, r, b) })
 			}), removeButton.On(t.removePlayer), turnLog.On(t.turnLog),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -198,6 +199,7 @@ func (t Tools) drawReply(e *evening.Event, d *evening.Draw, turn evening.Turn, f
 	if d.Void == nil { // loud, unless the games can be started
 		next = append(next, toResults(boardRef{e.ID, d.Index, 0}))
 		next[0].Style = discordgo.PrimaryButton
+		next = append(next, toPairings(e, d)...)
 	}
 	if e.Last() == d {
 		next = append(next, quiet(nextDraw(e), d.Void == nil)...)
@@ -268,7 +270,12 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 		if round > e.Rules.Rounds {
 			return nil, 0, chat.Refuse(beyond("round", round, e.Rules.Rounds), voice.Phrase("event.seeRounds"))
 		}
-		return e.AnswerSet(asked, round, board, sps)
+		d, turn, err := e.AnswerSet(asked, round, board, sps)
+		if wrong, ok := errors.AsType[*evening.SetError](err); ok && wrong.Board > 0 {
+			err = chat.Refuse(voice.Say("event.boardFirst", voice.F{"Board": wrong.Board}),
+				voice.Say("event.setInOrder", voice.F{"Round": round, "SP": voice.Raw(strconv.Itoa(sps[0])), "Board": wrong.Board}))
+		}
+		return d, turn, err
 	})
 }
 

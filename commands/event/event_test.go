@@ -74,7 +74,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 		switch p.Name {
 		case "event-late":
 			id += ":1:5"
-		case "event-boards", "event-games", "event-draw-on", "event-check", "event-fens", "event-play", "event-play-open", "event-results", "event-board-tell", "event-start", "event-begun", "event-manage":
+		case "event-boards", "event-games", "event-draw-on", "event-check", "event-fens", "event-play", "event-play-open", "event-results", "event-results-page", "event-pairings", "event-pairings-tell", "event-pairs", "event-board-tell", "event-start", "event-begun", "event-manage":
 			id += ":0"
 		case "event-play-next", "event-play-again":
 			id += ":0:5+3"
@@ -82,6 +82,8 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			id += ":0:log"
 		case "event-merge":
 			id += ":2"
+		case "event-else":
+			id += ":0:2:2"
 		case "event-again":
 			id = p.Name
 		case "event-log":
@@ -93,7 +95,7 @@ func TestEventsWithoutDatabase(t *testing.T) {
 			return c.Press(t.Context(), &chat.Request{GuildID: "1", ChannelID: "2", CustomID: id, Options: chat.Options{"number": 5.0, "time": "5+3"}})
 		}
 	}
-	if len(asked) != 43 {
+	if len(asked) != 48 {
 		t.Errorf("%d ways to ask", len(asked))
 	}
 	for name, ask := range asked {
@@ -245,6 +247,9 @@ func (s *oneEvent) Event(context.Context, evening.Ref) (*evening.Event, error) {
 
 // Players returns the names of the event: it has no other ones.
 func (s *oneEvent) Players(context.Context, string) ([]string, error) { return s.event.Players(), nil }
+
+// Moves returns none: no game of the event was played on lichess.
+func (s *oneEvent) Moves(context.Context, string) (map[string]string, error) { return nil, nil }
 
 func (s *oneEvent) ManyResults(context.Context, string) (bool, error) { return s.many, nil }
 

@@ -31,9 +31,13 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 	var files []evening.ExportFile
 	ref := here(r)
 	err := t.Heavy.DoLarge(ctx, r.Asker, func() (err error) { // exports that wait hold no event in memory
+		var moves map[string]string
 		if e, err = t.Store.Event(ctx, ref); err == nil {
+			moves, err = t.Store.Moves(ctx, e.ID)
+		}
+		if err == nil {
 			names := namesOf(ctx, r, e)
-			files, err = e.Files(ctx, fileLimit(r), names, writeLog(e, t.logOf(e), names, r.AnswerLanguage(false)))
+			files, err = e.Files(ctx, fileLimit(r), names, moves, writeLog(e, t.logOf(e), names, r.AnswerLanguage(false)))
 		}
 		return err
 	})

@@ -74,6 +74,7 @@ func posts(f feature.Tools) []outbox.Kind {
 		&evening.RoundPosts{Store: kept, Chance: f.Draw, Compose: drawn},
 		&evening.RoundTroubles{Store: kept, LateID: lateID, Compose: roundTroublePost},
 		&evening.BeginPosts{Store: kept, BeginID: beginID, Compose: beginsPost},
+		&evening.PairingsPosts{Store: kept, PairingsID: pairingsID, Compose: pairingsPost, Edit: editPairings},
 		&evening.LateResultsPosts{Store: kept, LateResultsID: lateResultsID, Compose: lateResultsPost},
 		&evening.ServerEvents{Store: kept, Compose: toolsOf(f).serverEventOf},
 		&evening.ServerTroubles{Store: kept, Compose: serverTroublePost, ButtonID: serverButtonID},

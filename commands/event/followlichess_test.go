@@ -3,6 +3,7 @@ package event_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -44,6 +45,7 @@ func gamesAt(t *testing.T, address string) online.Games {
 type oneEvent struct {
 	evening.Store
 	event *evening.Event
+	moves map[int]keptMoves // by index in Event.Online
 }
 
 func (s oneEvent) DueGames(_ context.Context, now, until time.Time, _ int) (due []evening.DueGame, err error) {
@@ -58,6 +60,27 @@ func (s oneEvent) DueGames(_ context.Context, now, until time.Time, _ int) (due 
 
 func (s oneEvent) UpdateEvent(_ context.Context, _ evening.Ref, update func(*evening.Event) error) (*evening.Event, error) {
 	return s.event, update(s.event)
+}
+
+func (s oneEvent) DueMoves(_ context.Context, now, until time.Time, _ int) (due []evening.DueMoves, err error) {
+	for i, g := range s.event.Online {
+		if at, kept := s.moves[i]; s.event.HasEnded(g) && (!kept || at.due.Before(now)) {
+			s.moves[i] = keptMoves{due: until}
+			due = append(due, evening.DueMoves{Event: s.event.ID, Index: i, ID: g.ID})
+		}
+	}
+	return due, nil
+}
+
+func (s oneEvent) KeepMoves(_ context.Context, g evening.DueMoves, moves string) error {
+	s.moves[g.Index] = keptMoves{moves, time.Unix(1<<40, 0)}
+	return nil
+}
+
+// keptMoves are the moves of a game, or when they are due.
+type keptMoves struct {
+	moves string
+	due   time.Time
 }
 
 // A refusingStore is a store of one event that cannot write the first change.
@@ -193,6 +216,47 @@ func TestStrangeIDs(t *testing.T) {
 	}
 	if len(e.Results) != 3 {
 		t.Errorf("%+v", e.Results)
+	}
+}
+
+// The moves of a game are asked for once it has ended. A lichess that fails then has cost no result, and is asked
+// again; a game that it does not have is not.
+func TestFollowMoves(t *testing.T) {
+	server, client := start(t)
+	now := time.Date(2026, 11, 19, 19, 0, 0, 0, time.UTC)
+	e := drawnEvent(t, now)
+	for board := 1; board <= 3; board++ {
+		g := onlineGame(board, fmt.Sprintf("game000%d", board), now)
+		g.ByLot += g.ID
+		e.AddOnline(g)
+	}
+	store := oneEvent{event: e, moves: map[int]keptMoves{}}
+	follower := event.Follower{Games: client, Store: store, Now: func() time.Time { return now }}
+	server.Play("game0001", lichesstest.Played{Status: "mate", Winner: "black", Moves: "f3 e5 g4 Qh4#"})
+	server.Play("game0002", lichesstest.Played{Status: "started", Moves: "e4"})
+	server.Play("game0003", lichesstest.Played{Status: "aborted"})
+	now = now.Add(10 * time.Minute)
+	if err := follower.Follow(t.Context()); err != nil || len(e.Results) != 1 {
+		t.Fatal(err, e.Results)
+	}
+	server.Fail(lichesstest.Broken)
+	if err := follower.FollowMoves(t.Context()); err == nil || len(store.moves) != 1 || store.moves[0].moves != "" {
+		t.Errorf("%v: %v", err, store.moves)
+	}
+	server.Fail(lichesstest.None)
+	now = now.Add(10 * time.Minute)
+	if err := follower.FollowMoves(t.Context()); err != nil || len(store.moves) != 1 || store.moves[0].moves != "f3 e5 g4 Qh4#" {
+		t.Errorf("%v: %v", err, store.moves)
+	}
+	server.Fail(lichesstest.Broken) // nobody asks
+	if err := follower.FollowMoves(t.Context()); err != nil {
+		t.Error(err)
+	}
+	gone, _ := start(t) // knows no game
+	follower.Games = gamesAt(t, gone.URL())
+	store.moves[0] = keptMoves{due: now.Add(-time.Minute)}
+	if err := follower.FollowMoves(t.Context()); err != nil || store.moves[0].due.Before(now.Add(time.Hour)) {
+		t.Errorf("%v: %v", err, store.moves)
 	}
 }
 

@@ -130,6 +130,26 @@ func TestTypedTimes(t *testing.T) {
 			t.Errorf("%s in Berlin at %s: %v, %v; want %s", c.typed, c.now, got, err, c.want)
 		}
 	}
+	// Days and distances; the 26th is a Thursday.
+	for language, all := range map[string]string{
+		"en": "tomorrow 19:30=27 19:30, Thursday 19:30=26 19:30, Thursday 17:00=33 17:00, 30 Nov 19:30=30 19:30, in 3 days=29 18:00, in 3 days at 19:30=29 19:30, in 1 hour 30 minutes=26 19:30, next Thursday 7 pm=33 19:00",
+		"de": "morgen 19:30=27 19:30, Donnerstag 19:30 Uhr=26 19:30, am 30.11. um 19:30=30 19:30, in 3 Tagen=29 18:00, in 3 Tagen um 19:30=29 19:30, in 1 Stunde 30 Minuten=26 19:30, Donnerstag um 17 Uhr=33 17:00",
+		"fr": "demain 19h30=27 19:30, jeudi à 19h30=26 19:30, le 30 novembre à 19:30=30 19:30, dans 3 jours=29 18:00, dans 3 jours à 19h30=29 19:30, dans 1 heure 30 minutes=26 19:30, dans 1h30=26 19:30",
+		"es": "mañana a las 19:30=27 19:30, jueves 19:30=26 19:30, 30 de noviembre a las 19:30=30 19:30, en 3 días=29 18:00, dentro de 3 días a las 19:30=29 19:30, en 1 hora 30 minutos=26 19:30, en 1 hora y 30 minutos=26 19:30",
+		"it": "domani alle 19:30=27 19:30, giovedì 19:30=26 19:30, 30 novembre 19:30=30 19:30, tra 3 giorni=29 18:00, tra 3 giorni alle 19:30=29 19:30, tra 1 ora e 30 minuti=26 19:30, fra 1 ora 30 minuti=26 19:30",
+		"pt": "amanhã às 19:30=27 19:30, quinta-feira 19:30=26 19:30, 30 de novembro às 19:30=30 19:30, em 3 dias=29 18:00, em 3 dias às 19:30=29 19:30, em 1 hora e 30 minutos=26 19:30, daqui a 1 hora 30 minutos=26 19:30",
+		"ru": "завтра в 19:30=27 19:30, в четверг в 19:30=26 19:30, 30 ноября 19:30=30 19:30, через 3 дня=29 18:00, через 3 дня в 19:30=29 19:30, через 1 час 30 минут=26 19:30",
+	} {
+		for one := range strings.SplitSeq(all, ", ") {
+			typed, at, _ := strings.Cut(one, "=")
+			var day, hour, minute int
+			fmt.Sscanf(at, "%d %d:%d", &day, &hour, &minute)
+			want := time.Date(2026, 11, day, hour, minute, 0, 0, time.UTC)
+			if got, err := dueAt(typed, "UTC", now, language); err != nil || !got.Equal(want) {
+				t.Errorf("%s: %q is %v, %v; want %v", language, typed, got, err, want)
+			}
+		}
+	}
 	for _, typed := range []string{"EST", "MEZ", "usa"} {
 		_, err := readZone(typed)
 		refused, ok := err.(*chat.UserError)

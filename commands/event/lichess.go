@@ -286,7 +286,7 @@ func (t Tools) gamesOf(ctx context.Context, r *chat.Request, e *evening.Event, d
 	return games, nil
 }
 
-// A Follower asks for the results of the games of evenings.
+// A Follower asks for the results of the games of evenings, and for the moves of those that have ended.
 type Follower struct {
 	Games online.Games
 	Store evening.Store
@@ -302,7 +302,11 @@ const (
 // Run asks until the context ends, and returns nil. Several processes share the games.
 func (f *Follower) Run(ctx context.Context) error {
 	for sleep.For(ctx, followEvery) {
-		if err := f.Follow(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, online.ErrNotNow) {
+		err := f.Follow(ctx)
+		if err == nil { // one request after the other, and results first
+			err = f.FollowMoves(ctx)
+		}
+		if err != nil && ctx.Err() == nil && !errors.Is(err, online.ErrNotNow) {
 			f.Log.Warn("no results from lichess", "error", err)
 		}
 	}
@@ -340,6 +344,28 @@ func (f *Follower) Follow(ctx context.Context) error {
 		})
 		if !errors.Is(err, evening.ErrNone) {
 			failed = cmp.Or(failed, err)
+		}
+	}
+	return failed
+}
+
+// FollowMoves asks for the moves of games that have ended, and keeps them. If lichess does not answer, these
+// games are due again some minutes later. lichess is not asked again for a game that a whole answer does not have.
+func (f *Follower) FollowMoves(ctx context.Context) error {
+	now := f.Now().UTC()
+	due, err := f.Store.DueMoves(ctx, now, now.Add(5*followEvery), mostFollowed)
+	if err != nil || len(due) == 0 {
+		return err
+	}
+	var ids []string
+	for _, g := range due {
+		ids = append(ids, g.ID)
+	}
+	moves, cutOff := f.Games.Moves(ctx, ids)
+	failed := cutOff
+	for _, g := range due {
+		if _, told := moves[g.ID]; told || cutOff == nil {
+			failed = cmp.Or(failed, f.Store.KeepMoves(ctx, g, moves[g.ID]))
 		}
 	}
 	return failed

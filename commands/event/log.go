@@ -35,7 +35,11 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 			return err
 		}
 		names := namesOf(ctx, r, e)
-		files, err := e.Files(ctx, fileLimit(r), names, writeLog(e, t.logOf(e), names, r.AnswerLanguage(false)))
+		moves, err := t.Store.Moves(ctx, e.ID)
+		if err != nil {
+			return err
+		}
+		files, err := e.Files(ctx, fileLimit(r), names, moves, writeLog(e, t.logOf(e), names, r.AnswerLanguage(false)))
 		if err != nil && !errors.Is(err, evening.ErrTooLarge) {
 			return err
 		}
@@ -43,7 +47,7 @@ func (t Tools) close(ctx context.Context, r *chat.Request) (*chat.Reply, error) 
 		l.Done = audience == chat.AsAsked
 		players := evening.Standings(e)
 		l.Text(endText(e, players))
-		buttons := []chat.Component{chat.Secondary(action("again"), againButton.ID(struct{}{}))}
+		buttons := append(crossButton(e, players), chat.Secondary(action("again"), againButton.ID(struct{}{})))
 		if len(players) > mostNames {
 			buttons = append([]chat.Component{tableButton(e)}, buttons...)
 		}
@@ -169,6 +173,11 @@ func logLine(e *evening.Event, entry evening.Entry, whole bool) voice.Run {
 	}
 	if entry.Beside != "" {
 		return voice.Run{resultLine(e, *entry.Result, aPlayer), lichessSays(entry.Beside)}
+	}
+	if told := entry.Result; told.Outcome == evening.Unknown && entry.Was == "" && told.White != "" && told.Black != "" {
+		return voice.Run{voice.Say("event.log.paired", voice.F{
+			"By": by, "Round": e.Draws[told.Game.Draw].Round, "Board": told.Game.Board, "White": player(told.White), "Black": player(told.Black),
+		})}
 	}
 	line := voice.Run{resultLine(e, *entry.Result, aPlayer), toldBy(*entry.Result, person)}
 	if entry.Was != "" {

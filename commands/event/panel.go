@@ -70,7 +70,7 @@ func (t Tools) showPanel(ctx context.Context, r *chat.Request, b boardRef) (*cha
 	case d.Void != nil:
 		l.Buttons([]chat.Component{button("set"), button("show")})
 	default:
-		l.Buttons([]chat.Component{button("void"), button("set"), button("show")})
+		l.Buttons([]chat.Component{button("void"), button("set"), button("show"), onScreen(e, d)})
 	}
 	l.Buttons([]chat.Component{button("player"), button("log"), button("export")})
 	return l.Reply()
@@ -281,6 +281,7 @@ var refusals = map[error]chat.UserError{
 	evening.ErrNoStudy:    {Msg: voice.Phrase("event.noStudy"), Hint: voice.Phrase("event.seeRounds")},
 	evening.ErrNotSealed:  {Msg: voice.Phrase("event.openedAlready"), Hint: voice.Phrase("event.seeAgain")},
 	evening.ErrOneForAll:  {Msg: voice.Phrase("event.oneForAll"), Hint: voice.Phrase("event.withoutBoard")},
+	evening.ErrFar:        {Msg: voice.Say("event.tooFar", voice.F{"Days": voice.Count(evening.MostAhead)}), Hint: voice.Phrase("event.writeTime")},
 	evening.ErrPast:       {Msg: voice.Phrase("event.timeOver"), Hint: voice.Phrase("event.writeTime")},
 	evening.ErrRenames:    {Msg: voice.Say("event.limit.renames", voice.F{"Most": evening.MostChanges})},
 	evening.ErrResults:    {Msg: voice.Say("event.limit.results", voice.F{"Most": evening.MostResults}), Hint: voice.Phrase("event.closeAndStart")},
@@ -301,9 +302,6 @@ func refusalOf(r *chat.Request, ref evening.Ref, e *evening.Event, err error) er
 		return chat.Refuse(roundState("lastDrawn", fewer.Drawn), voice.Phrase("event.closeEarly"))
 	}
 	if wrong, ok := errors.AsType[*evening.SetError](err); ok {
-		if wrong.Board > 0 {
-			return chat.Refuse(voice.Say("event.boardFirst", voice.F{"Board": wrong.Board}), voice.Phrase("event.setInOrder"))
-		}
 		return chat.Refuse(voice.Say("event.otherCount", voice.F{
 			"Given": positionCount(wrong.Given), "Needed": positionCount(wrong.Needed),
 		}), voice.Phrase("event.setOneOrAll"))

@@ -134,14 +134,15 @@ func TestResultForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	menu := table.Components[len(table.Components)-1].Components[0]
+	menu := table.Components[len(table.Components)-2].Components[0] // above the button for the cross table
 	games, err := all[2].Press(t.Context(), &chat.Request{Asker: chattest.Ben, ChannelID: "2", CustomID: menu.CustomID, Values: []string{"Eve"}})
 	if err != nil || chattest.Text(games) != "### Thursday\nRound 1, board 2: Dan – Eve, ½-½." || len(menu.Options) != 5 {
 		t.Errorf("%+v: %v, %v", menu, games, err)
 	}
 }
 
-// A round of many boards opens with the games that have no result yet, as many as fit.
+// A round of many boards has a page for as many as fit, with room for what is typed, and each game stands on
+// one of them.
 func TestResultFormOfManyBoards(t *testing.T) {
 	store, all := thursday(t, evening.MostBoards, 2)
 	long := strings.Repeat("x", evening.MostPlayer)
@@ -152,12 +153,32 @@ func TestResultFormOfManyBoards(t *testing.T) {
 	if _, err := store.event.AddResults(evening.Asker{}, half); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := told(t, all, chattest.Anna, func(opened string) string {
-		if n := len([]rune(opened)); n > longestForm || !strings.HasPrefix(opened, "1.1 –\n2.1 –\n2.2 –\n3.1 –") {
-			t.Errorf("%d characters: %.40q", n, opened)
+	press := func(id string, inputs chat.Options) (*chat.Reply, error) {
+		return all[0].Press(t.Context(), &chat.Request{Asker: chattest.Anna, GuildID: "1", ChannelID: "2", CustomID: id, Options: inputs, Message: &chat.Message{ID: "3"}})
+	}
+	chosen, err := press(chattest.Buttons(shownRound(t, all, "event"))["Results"].CustomID, nil)
+	if err != nil || chosen.Audience != chat.OnlyAsker {
+		t.Fatal(chosen, err)
+	}
+	games, pages := 0, chattest.Buttons(chosen)
+	for label, page := range pages {
+		form, err := press(page.CustomID, nil)
+		if err != nil {
+			t.Fatal(label, err)
 		}
-		return "200.2 Anna – Ben 1-0"
-	}); err != nil {
+		opened := form.Form.Parts[len(form.Form.Parts)-1].Input.Value
+		lines := strings.Split(opened, "\n")
+		if games += len(lines); len([]rune(opened)) > longestForm-200 {
+			t.Errorf("%s: %d characters", label, len([]rune(opened)))
+		}
+		if strings.HasPrefix(label, "Boards 1 to") && !strings.HasPrefix(opened, "1.1 "+strings.ToUpper(long)[1:]+"y – "+long+"\n1.2 ") {
+			t.Errorf("%s: %.150q", label, opened)
+		}
+	}
+	if games != 2*evening.MostBoards || len(pages) < 5 || len(pages) > 10 {
+		t.Errorf("%d games on %d pages", games, len(pages))
+	}
+	if _, err := press(resultsForm.ID(resultsSeen{boardRef{store.event.ID, 0, 0}, len(store.event.Results), 0}), chat.Options{"results": "200.2 Anna – Ben 1-0"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := store.event.ResultOf(evening.GameRef{Board: 200, Game: 2}); got.Outcome != evening.WhiteWins {

@@ -62,6 +62,12 @@ type report struct {
 func (t Tools) tell(ctx context.Context, r *chat.Request, event evening.Ref, typed report, of func(*evening.Event) (evening.GameRef, error)) (*chat.Reply, error) {
 	var told evening.Result
 	unnamed := false // without names, typed or known
+	regulars, err := t.Store.Players(ctx, r.ChannelID)
+	if err != nil {
+		return nil, err
+	}
+	var names []string // that are known
+	var begun []evening.Beginning
 	e, err := t.update(ctx, r, event, func(e *evening.Event) error {
 		ref, err := of(e)
 		if err != nil {
@@ -83,7 +89,10 @@ func (t Tools) tell(ctx context.Context, r *chat.Request, event evening.Ref, typ
 			return chat.Refuse(voice.Phrase("event.byeAlone"), voice.Phrase("event.leaveOutBlack"))
 		}
 		unnamed = told.White == "" && told.Black == ""
-		_, err = e.AddResults(t.asker(r), []evening.Result{told})
+		names = e.NamesWith(regulars)
+		var named []evening.Result
+		named, begun = e.AsKnown([]evening.Result{told}, names)
+		_, err = e.AddResults(t.asker(r), named)
 		switch {
 		case errors.Is(err, evening.ErrNoGame) && isBeyond(e, d, ref.Board):
 			return chat.Refuse(beyond("board", ref.Board, e.Rules.Boards), nil)
@@ -97,7 +106,8 @@ func (t Tools) tell(ctx context.Context, r *chat.Request, event evening.Ref, typ
 	}
 	told = e.ResultOf(told.Game) // somebody, or lichess, may have told the same before
 	lines := voice.Lines{resultLine(e, told, somebody), toldBy(told, mention), only(unnamed && told.White != "", voice.Phrase("event.turnedNames"))}
-	return t.done(append(lines, remarks(e, told)...), tableButton(e))
+	newLines, buttons := newNames(e, []evening.Result{told}, names, begun)
+	return t.done(append(append(lines, remarks(e, told)...), newLines...), append([]chat.Component{tableButton(e)}, buttons...)...)
 }
 
 // toldBy says who told a result.

@@ -31,6 +31,7 @@ func Round(t Tools) chat.Command {
 			}
 			return t.lookUp(ctx, r, evening.Read(r), round.Read(r), board.Read(r))
 		},
+		Presses: []chat.Press{screenButton.On(t.showScreen), screenPage.On(t.turnScreen)},
 	}
 }
 
@@ -99,6 +100,7 @@ func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page 
 	if b.board == 0 && e.HasResults() && d.Void == nil {
 		text = append(text, missing)
 	}
+	text = append(text, yourBoards(e, d, r.Asker)...)
 	if e.Last() == d {
 		text = append(text, t.toCome(ctx, r, e)...)
 	}
@@ -106,8 +108,14 @@ func (t Tools) roundPage(ctx context.Context, r *chat.Request, b boardRef, page 
 	var first []chat.Component
 	if mayManage(r, e.OpenedBy) == nil && d.Void == nil {
 		first = []chat.Component{toResults(b)}
+		if b.board == 0 {
+			first = append(first, toPairings(e, d)...)
+		}
 		if next := nextDraw(e); next != nil && e.Last() == d && b.board == 0 {
 			first = append(first, quiet(next, missing != nil)...)
+		}
+		if b.board == 0 {
+			first = append(first, onScreen(e, d))
 		}
 	}
 	list, pages := gameLines(e, d, b.board, page)

@@ -31,7 +31,7 @@ func Standings(t Tools) chat.Command {
 			lateTable.On(func(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
 				return t.standings(ctx, r, tableOf{event: b.event})
 			}),
-			tablePage.On(t.turnTable), lastGames.On(t.gamesOfPlayer), eventGames.On(t.gamesOfPlayer),
+			tablePage.On(t.turnTable), crossTable.On(t.showCross), lastGames.On(t.gamesOfPlayer), eventGames.On(t.gamesOfPlayer),
 		},
 	}
 }
@@ -109,7 +109,11 @@ func (t Tools) standings(ctx context.Context, r *chat.Request, of tableOf) (repl
 			}
 			l.Row(chat.Menu(menu(of), voice.Phrase("event.gamesOf"), players))
 		}
-		l.Buttons(card.Turns(of.page, pages, func(page int) string { return tablePage.ID(tableOf{of.event, of.last, page}) }))
+		turns := card.Turns(of.page, pages, func(page int) string { return tablePage.ID(tableOf{of.event, of.last, page}) })
+		if len(evenings) == 1 {
+			turns = append(turns, crossButton(evenings[0], rows)...)
+		}
+		l.Buttons(turns)
 		reply, err = l.Reply()
 		return err
 	})
@@ -185,26 +189,42 @@ func standingsText(r *chat.Request, evenings []*evening.Event, rows []evening.St
 	return append(voice.Lines{voice.Heading(2, title)}, lines...)
 }
 
-// standingsLines returns a line for each rank of a page, and says how many players come behind it; none
-// without rows.
+// standingsLines returns a line for each rank of a page, and says how many players come behind it, and what
+// the tie-breaks are if there are some; none without rows.
 func standingsLines(rows []evening.Standing, page int) (lines voice.Lines) {
 	var names voice.And // of the line
+	var tied voice.Sentence
 	end := min(len(rows), (page+1)*mostNames)
 	for i := page * mostNames; i < end; i++ {
 		s := rows[i]
-		if i == page*mostNames || s.Points != rows[i-1].Points || s.Games != rows[i-1].Games || s.Byes != rows[i-1].Byes {
+		if i == page*mostNames || s.Rank != rows[i-1].Rank || s.Games != rows[i-1].Games || s.Byes != rows[i-1].Byes {
 			lines, names = append(lines, nil), nil
 		}
 		names = append(names, player(s.Name))
+		var ties voice.Row
+		if s.Tied {
+			var direct voice.Sentence = voice.Raw("–")
+			if s.Ties.Met {
+				direct = points(s.Ties.Direct)
+			}
+			ties = voice.Row{direct, voice.Grouped(s.Ties.Won), voice.Decimal{Value: float64(s.Ties.Berger) / 4, Places: 2}}
+			tied = voice.Small(voice.Phrase("event.tieBreaks"))
+		}
 		lines[len(lines)-1] = voice.Say("event.standing", voice.F{
-			"Rank": s.Rank, "Names": names, "Points": voice.Decimal{Value: float64(s.Points) / 2, Places: 1}, "Games": voice.Count(s.Games), "Byes": s.Byes,
+			"Rank": s.Rank, "Names": names, "Points": points(s.Points), "Games": voice.Count(s.Games), "Byes": s.Byes, "Ties": ties,
 		})
 	}
 	if more := len(rows) - end; more > 0 {
 		lines = append(lines, voice.Say("event.morePlayers", voice.F{"N": voice.Count(more)}))
 	}
+	if tied != nil {
+		lines = append(lines, tied)
+	}
 	return lines
 }
+
+// points prints half points: "3.5".
+func points(half int) voice.Decimal { return voice.Decimal{Value: float64(half) / 2, Places: 1} }
 
 // namedLateResults is how many results a post about late results names.
 const namedLateResults = 12

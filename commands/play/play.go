@@ -173,6 +173,11 @@ func (g games) Results(ctx context.Context, ids []string) (map[string]online.Res
 	return g.lichess.Results(ctx, ids)
 }
 
+// Moves implements [online.Games].
+func (g games) Moves(ctx context.Context, ids []string) (map[string]string, error) {
+	return g.lichess.Moves(ctx, ids)
+}
+
 // problem says why there is no game.
 func problem(err error) voice.Sentence {
 	limited, mustWait := errors.AsType[*lichess.WaitError](err)

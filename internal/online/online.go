@@ -34,6 +34,8 @@ type Games interface {
 	// Results returns what is known about games by their ids; the error may be [ErrNotNow]. What was
 	// read before an error is returned, too. A game that nobody has begun is left out.
 	Results(ctx context.Context, ids []string) (map[string]Result, error)
+	// Moves returns the moves of games by their ids, in SAN with spaces between them, as Results does.
+	Moves(ctx context.Context, ids []string) (map[string]string, error)
 }
 
 // A Time is a time control.

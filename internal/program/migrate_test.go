@@ -39,7 +39,7 @@ func TestMigrate(t *testing.T) {
 	cmd, stderr := process(t)
 	cmd.Dir, cmd.Args = dir, append(cmd.Args, "migrate", "-from", "sqlite:old.db", "-to", "sqlite:new.db")
 	copiedRows, err := cmd.Output()
-	if err != nil || string(copiedRows) != "daily_guild: 1 rows copied\ndaily_sub: 1 rows copied\ndaily_removed: 0 rows copied\npost: 0 rows copied\nserver_language: 0 rows copied\nevent: 0 rows copied\nevent_draw: 0 rows copied\nevent_number: 0 rows copied\nevent_change: 0 rows copied\nevent_result: 0 rows copied\nevent_game: 0 rows copied\nquiz_card: 0 rows copied\nquiz_turn: 0 rows copied\nquiz_race: 0 rows copied\nquiz_answer: 0 rows copied\nquiz_day: 0 rows copied\nquiz_streak: 0 rows copied\n" || stderr.Len() > 0 {
+	if err != nil || string(copiedRows) != "daily_guild: 1 rows copied\ndaily_sub: 1 rows copied\ndaily_removed: 0 rows copied\npost: 0 rows copied\nserver_language: 0 rows copied\nevent: 0 rows copied\nevent_draw: 0 rows copied\nevent_number: 0 rows copied\nevent_change: 0 rows copied\nevent_result: 0 rows copied\nevent_game: 0 rows copied\nquiz_card: 0 rows copied\nquiz_turn: 0 rows copied\nquiz_race: 0 rows copied\nquiz_answer: 0 rows copied\nquiz_day: 0 rows copied\nquiz_streak: 0 rows copied\nevent_moves: 0 rows copied\n" || stderr.Len() > 0 {
 		t.Errorf("%v\n%s%s", err, copiedRows, stderr)
 	}
 	code, out, said := migrated("-from", "sqlite:old.db", "-to", "sqlite:new.db")

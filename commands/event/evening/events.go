@@ -75,6 +75,8 @@ type Event struct {
 	Online       []OnlineGame // on lichess, that count
 	Plan         *Plan        // of the next draw; nil if somebody presses
 	Server       *ServerEvent // in the server's own list; nil for none. A change replaces it
+
+	Planned []outbox.Post // to be planned together with a change; a Store does not keep the list
 }
 
 // A Draw is one attempt at a round's positions.
@@ -341,6 +343,14 @@ type Store interface {
 	// DueGames returns the games on lichess that are to be asked for, at most the given number,
 	// and puts each off until an instant, so that no other process asks meanwhile.
 	DueGames(ctx context.Context, now, until time.Time, most int) ([]DueGame, error)
+	// DueMoves returns the games on lichess that have ended and whose moves are to be asked for, as DueGames
+	// returns games.
+	DueMoves(ctx context.Context, now, until time.Time, most int) ([]DueMoves, error)
+	// KeepMoves stores the moves of a game, "" for none, and asks no more for them. Moves that would be too
+	// many for the event are left out, see MostMoves, and so are those of a game that was forgotten meanwhile.
+	KeepMoves(ctx context.Context, game DueMoves, moves string) error
+	// Moves returns the moves of an event's games that have some, by the address of the game.
+	Moves(ctx context.Context, event string) (map[string]string, error)
 	// Heads returns what lists say about the events of a channel, at most the given number: the last
 	// first.
 	Heads(ctx context.Context, channel string, most int) ([]Head, error)

@@ -34,16 +34,18 @@ var ErrTooLarge = errors.New("the file is too large to be sent")
 // mostPlain is the largest size of a file in bytes that is not compressed.
 const mostPlain = 1 << 20
 
-// Files returns the event's games as CSV and, if a round counts, as PGN, and its log, which writeLog
-// writes. names are those of players who were given as mentions, for the PGN. Files over 1 MiB are compressed. No file is larger than limit bytes. The files of the
+// Files returns the event's games as CSV, the standings with the cross table if there are results, the games as
+// PGN if a round counts, and the log, which writeLog writes. names are those of players who were given as
+// mentions, for the standings and the PGN, and moves those of games on lichess by their addresses. Files over 1 MiB are compressed. No file is larger than limit bytes. The files of the
 // largest event take 11 MB of memory while they are written.
-func (e *Event) Files(ctx context.Context, limit int, names map[string]string, writeLog func(io.Writer) error) (files []ExportFile, err error) {
+func (e *Event) Files(ctx context.Context, limit int, names, moves map[string]string, writeLog func(io.Writer) error) (files []ExportFile, err error) {
 	for _, f := range []struct {
 		ExportFile
 		write func(io.Writer) error
 	}{
 		{ExportFile{Name: "event.csv", Type: "text/csv"}, e.WriteCSV},
-		{ExportFile{Name: "event.pgn", Type: "application/vnd.chess-pgn"}, func(w io.Writer) error { return e.WritePGN(w, names) }},
+		{ExportFile{Name: "standings.csv", Type: "text/csv"}, func(w io.Writer) error { return e.writeStandings(w, names) }},
+		{ExportFile{Name: "event.pgn", Type: "application/vnd.chess-pgn"}, func(w io.Writer) error { return e.WritePGN(w, names, moves) }},
 		{ExportFile{Name: "log.txt", Type: "text/plain"}, writeLog},
 	} {
 		written, err := file(ctx, limit, f.ExportFile, f.write)
@@ -206,21 +208,21 @@ func cell(text string) string {
 	return text
 }
 
-// WritePGN writes every game of the rounds that count, without its moves, to be filled in
-// after the game. names has names for players who were given as mentions. The tag Round has the round and the board, and with two games a pairing
+// WritePGN writes every game of the rounds that count. moves has the moves of games on lichess, by their
+// addresses; other games are to be filled in. names has names for players who were given as mentions. The tag Round has the round and the board, and with two games a pairing
 // also the game: "3.5", "3.5.2". A bye is no game; a forfeit was not played.
-func (e *Event) WritePGN(w io.Writer, names map[string]string) error {
+func (e *Event) WritePGN(w io.Writer, names, moves map[string]string) error {
 	out, results := bufio.NewWriter(w), e.results()
 	for i := range e.Draws {
 		if d := &e.Draws[i]; d.Void == nil {
-			e.writeStubs(out, d, results, names)
+			e.writeGames(out, d, results, names, moves)
 		}
 	}
 	return out.Flush()
 }
 
-// writeStubs writes the games of a draw.
-func (e *Event) writeStubs(out *bufio.Writer, d *Draw, results map[GameRef]Result, names map[string]string) {
+// writeGames writes the games of a draw.
+func (e *Event) writeGames(out *bufio.Writer, d *Draw, results map[GameRef]Result, names, moves map[string]string) {
 	date, games := d.At.UTC().Format("2006.01.02"), e.RulesOf(d).Games
 	var formatted chess960.Position
 	var fen string
@@ -251,10 +253,36 @@ func (e *Event) writeStubs(out *bufio.Writer, d *Draw, results map[GameRef]Resul
 					out.WriteString(text)
 				}
 			}
-			for _, text := range [...]string{"\n", r.Outcome.PGN(), "\n\n"} {
-				out.WriteString(text)
+			out.WriteByte('\n')
+			if !r.Outcome.Forfeit() {
+				writeMoves(out, moves[r.Link])
 			}
+			out.WriteString(r.Outcome.PGN() + "\n\n")
 		}
+	}
+}
+
+// writeMoves writes moves with their numbers, in lines of at most 79 characters (PGN standard, section 8.2.1).
+func writeMoves(out *bufio.Writer, moves string) {
+	const longest = 79
+	width := 0
+	for i, move := range strings.Fields(moves) {
+		if i%2 == 0 {
+			move = strconv.Itoa(i/2+1) + ". " + move
+		}
+		switch {
+		case width+1+len(move) > longest:
+			out.WriteByte('\n')
+			width = 0
+		case width > 0:
+			out.WriteByte(' ')
+			width++
+		}
+		out.WriteString(move)
+		width += len(move)
+	}
+	if width > 0 {
+		out.WriteByte('\n')
 	}
 }
 

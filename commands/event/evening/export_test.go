@@ -43,7 +43,7 @@ func rows(t *testing.T, table io.Reader) []map[string]string {
 func exported(t *testing.T, e *Event) ([]map[string]string, string) {
 	t.Helper()
 	var table, games bytes.Buffer
-	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games, map[string]string{"<@444>": "Dana"})); err != nil {
+	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games, map[string]string{"<@444>": "Dana"}, nil)); err != nil {
 		t.Fatal(err)
 	}
 	return rows(t, &table), games.String()
@@ -219,7 +219,7 @@ const discordsLimit = 10 << 20 // bytes of a file
 
 func export(t testing.TB, e *Event) []ExportFile {
 	t.Helper()
-	files, err := e.Files(context.Background(), discordsLimit, nil, noLog)
+	files, err := e.Files(context.Background(), discordsLimit, nil, nil, noLog)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func TestManyLargeExports(t *testing.T) {
 		t.Errorf("%d MiB for %d exports", got, exports)
 	}
 	var table, games bytes.Buffer
-	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games, map[string]string{"<@444>": "Dana"})); err != nil {
+	if err := errors.Join(e.WriteCSV(&table), e.WritePGN(&games, map[string]string{"<@444>": "Dana"}, nil)); err != nil {
 		t.Fatal(err)
 	}
 	for _, files := range all {
@@ -274,12 +274,12 @@ func TestExportOfASmallEvent(t *testing.T) {
 	if len(files) != 2 || files[0].Name != "event.csv" || files[1].Name != "event.pgn" || files[1].Type != "application/vnd.chess-pgn" {
 		t.Errorf("after the first draw: %d files", len(files))
 	}
-	if _, err := e.Files(context.Background(), 100, nil, noLog); !errors.Is(err, ErrTooLarge) {
+	if _, err := e.Files(context.Background(), 100, nil, nil, noLog); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("with a limit of 100 bytes: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := e.Files(ctx, discordsLimit, nil, noLog); !errors.Is(err, context.Canceled) {
+	if _, err := e.Files(ctx, discordsLimit, nil, nil, noLog); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the request had ended: %v", err)
 	}
 }
@@ -293,7 +293,7 @@ func TestAFileMayBeAsLargeAsTheLimit(t *testing.T) {
 		size = max(size, len(f.Data))
 	}
 	for limit, want := range map[int][]string{size: {"event.csv", "event.pgn"}, size - 1: {"event.csv", "event.pgn.gz"}} {
-		files, err := e.Files(t.Context(), limit, nil, noLog)
+		files, err := e.Files(t.Context(), limit, nil, nil, noLog)
 		if err != nil {
 			t.Fatal(err)
 		}

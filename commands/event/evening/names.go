@@ -1,6 +1,7 @@
 package evening
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -77,12 +78,150 @@ func near(a, b string) bool {
 	return slices.Equal(x[first:], y[first+1:])
 }
 
-// plain returns the letters of a name's key without accents.
+// plain returns the letters of a name's key without accents. Marks of other scripts are more than accents:
+// they are vowels, or make another consonant.
 func plain(name string) (letters []rune) {
 	for _, letter := range norm.NFD.String(PlayerKey(name)) {
-		if !unicode.Is(unicode.Mn, letter) {
+		accent := letter >= 0x300 && letter < 0x370 || letter >= 0x64b && letter <= 0x652 // of Latin, Greek and Cyrillic; Arabic
+		if !accent {
 			letters = append(letters, letter)
 		}
 	}
 	return letters
 }
+
+// A Beginning is a part of a name that was typed for a known player, as AsKnown has read it.
+type Beginning struct {
+	Typed, Name string
+	Game        GameRef
+	White       bool
+}
+
+// AsKnown returns some results of one draw with the names of known players that were typed without their
+// accents, or with others, or with the last name first and a comma. The beginning of a name is that player if nobody else fits, and if the player has no
+// other board of the round, recorded or in the same results. Digits tell players apart.
+func (e *Event) AsKnown(read []Result, known []string) (named []Result, begun []Beginning) {
+	named = slices.Clone(read)
+	names, exact, folded := e.aliases(), map[string]bool{}, map[string][]string{}
+	known = distinct(known)
+	for _, name := range known {
+		exact[PlayerKey(name)] = true
+		key := string(plain(name))
+		folded[key] = append(folded[key], name)
+	}
+	isKnown := func(name string) bool {
+		return PlayerKey(name) == "" || exact[PlayerKey(name)] || PlayerKey(names.of(name)) != PlayerKey(name) || strings.HasPrefix(name, "<@")
+	}
+	boards := map[string]map[int]bool{} // by key of a player
+	plays := func(name string, board int) {
+		key := PlayerKey(name)
+		if boards[key] == nil {
+			boards[key] = map[int]bool{}
+		}
+		boards[key][board] = true
+	}
+	replaced := map[GameRef]bool{}
+	for i := range named {
+		r := &named[i]
+		replaced[r.Game] = true
+		for _, name := range []*string{&r.White, &r.Black} {
+			again := folded[string(plain(*name))]
+			if last, first, ok := strings.Cut(*name, ","); ok && again == nil { // as lists have names
+				again = folded[string(plain(first+" "+last))]
+			}
+			if !isKnown(*name) && len(again) == 1 {
+				*name = again[0]
+			}
+			plays(*name, r.Game.Board)
+		}
+	}
+	for _, r := range named[:min(1, len(named))] {
+		for _, other := range e.GamesOf(&e.Draws[r.Game.Draw]) {
+			if !replaced[other.Game] {
+				plays(other.White, other.Game.Board)
+				plays(other.Black, other.Game.Board)
+			}
+		}
+	}
+	claims := map[string][]Beginning{} // by key of a known player
+	for _, r := range named {
+		for _, typed := range []struct {
+			name  string
+			white bool
+		}{{r.White, true}, {r.Black, false}} {
+			if isKnown(typed.name) {
+				continue
+			}
+			if name := begunBy(typed.name, known); name != "" {
+				claims[PlayerKey(name)] = append(claims[PlayerKey(name)], Beginning{typed.name, name, r.Game, typed.white})
+			}
+		}
+	}
+	for key, claimed := range claims {
+		first := claimed[0]
+		others := slices.ContainsFunc(claimed, func(c Beginning) bool {
+			return PlayerKey(c.Typed) != PlayerKey(first.Typed) || c.Game.Board != first.Game.Board || c.Game == first.Game && c.White != first.White
+		})
+		for board := range boards[key] {
+			others = others || board != first.Game.Board
+		}
+		against := slices.ContainsFunc(named, func(r Result) bool {
+			return r.has(first.Name) && slices.ContainsFunc(claimed, func(c Beginning) bool { return c.Game == r.Game })
+		})
+		if others || against {
+			continue
+		}
+		for i := range named {
+			for _, c := range claimed {
+				if c.Game == named[i].Game && c.White {
+					named[i].White = c.Name
+				} else if c.Game == named[i].Game {
+					named[i].Black = c.Name
+				}
+			}
+		}
+		begun = append(begun, first)
+	}
+	slices.SortFunc(begun, func(a, b Beginning) int {
+		return cmp.Or(a.Game.Board-b.Game.Board, a.Game.Game-b.Game.Game, strings.Compare(a.Typed, b.Typed))
+	})
+	return named, begun
+}
+
+// begunBy returns the only one of the known names that begins with a text of at least two letters; "" for
+// none or several.
+func begunBy(typed string, known []string) (found string) {
+	begin := plain(typed)
+	if len(begin) < 2 {
+		return ""
+	}
+	for _, name := range known {
+		whole := plain(name)
+		if len(whole) <= len(begin) || !slices.Equal(whole[:len(begin)], begin) || slices.ContainsFunc(whole[len(begin):], unicode.IsDigit) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = name
+	}
+	return found
+}
+
+// Begin returns the beginning of a name that has a number of letters without accents: the spelling of what
+// was typed for the name.
+func Begin(name string, letters int) string {
+	text := []rune(name)
+	for i := range text {
+		if len(plain(string(text[:i+1]))) >= letters {
+			for i+1 < len(text) && unicode.Is(unicode.Mn, text[i+1]) {
+				i++
+			}
+			return strings.TrimSpace(string(text[:i+1]))
+		}
+	}
+	return name
+}
+
+// Letters returns how many letters of a name [Begin] counts.
+func Letters(name string) int { return len(plain(name)) }

@@ -226,3 +226,18 @@ func (e *Event) isOver(g *OnlineGame, said OnlineResult, now time.Time) bool {
 
 // A DueGame is a game on lichess whose result is to be asked for.
 type DueGame struct{ Channel, Event, ID string }
+
+// A DueMoves is a game on lichess that has ended, and whose moves are to be asked for.
+type DueMoves struct {
+	Event string // id
+	Index int    // in Event.Online
+	ID    string // on lichess
+}
+
+// MostMoves is how many bytes of moves an event keeps: those of several thousand games.
+const MostMoves = 4 << 20
+
+// HasEnded reports whether a game on lichess has told a result and nothing more is asked for: its moves can be.
+func (e *Event) HasEnded(g OnlineGame) bool {
+	return g.AskAt.IsZero() && slices.ContainsFunc(e.Results, func(r Result) bool { return r.Link == g.ByLot && r.Link != "" })
+}

@@ -1,7 +1,6 @@
 package evening
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"testing"
@@ -78,7 +77,7 @@ func TestTypedNamesOfGamesOnLichess(t *testing.T) {
 			t.Errorf("typed %q, played by %q: %+v", c.typed, c.accounts, r)
 		}
 	}
-	if got := fmt.Sprint(Standings(e)); got != "[{1 Carl 6 5 0} {2 Dora 4 3 0} {3 Eva9 0 2 0}]" {
+	if got := shortTable(e); got != "1 Carl 6/5/0, 2 Dora 4/3/0, 3 Eva9 0/2/0" {
 		t.Error(got)
 	}
 	if accounts, ok := e.Accounts(GameRef{0, 1, 1}); !ok || accounts != [2]string{"Carl9", "Dora9"} {

@@ -22,6 +22,7 @@ type Plan struct {
 // The errors of PlanDraw, besides those of Draw.
 var (
 	ErrPast     = errors.New("the time is over")
+	ErrFar      = errors.New("the time is too far ahead")
 	ErrByPeople = errors.New("a sealed draw needs people")
 	ErrNoPosts  = errors.New("the bot cannot post there by itself")
 )
@@ -36,6 +37,10 @@ const roundRetry = time.Minute
 // roundCatchUp is how late a round on time is drawn. Later, people have drawn the round
 // themselves, or have gone.
 const roundCatchUp = 2 * time.Hour
+
+// MostAhead is how many days ahead a draw is planned at most. A year that was typed wrongly would wait for
+// years.
+const MostAhead = 30
 
 // PlanDraw plans the draw of the next round, instead of an earlier plan. A zero time only
 // forgets that plan.
@@ -58,6 +63,8 @@ func (e *Event) PlanDraw(by Asker, at time.Time) error {
 		return ErrNoPosts
 	case !at.After(by.At):
 		return ErrPast
+	case at.Sub(by.At) > MostAhead*24*time.Hour:
+		return ErrFar
 	default:
 		e.Plan = &Plan{Round: round, At: at, By: by.User, ByName: by.Name, Study: by.Study}
 		e.notePlan(Plan{Round: round, At: at}, by)

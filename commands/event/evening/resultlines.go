@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -114,8 +115,12 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 	}
 	var lines []string
 	games := map[GameRef]int{} // lines about them
+	players := map[string]bool{}
+	for _, name := range e.Players() {
+		players[PlayerKey(name)] = true
+	}
 	for line := range strings.Lines(typed) {
-		if line = oneSpace(voice.WithoutControls(line)); line == "" || slices.Contains(opened, line) {
+		if line = inOneLine(line); line == "" || slices.Contains(opened, line) {
 			continue
 		}
 		lines = append(lines, line)
@@ -125,7 +130,7 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 	}
 	names := e.aliases()
 	for _, line := range lines {
-		switch r, why := readResult(line, d, known); {
+		switch r, why := readResult(line, d, known, players); {
 		case games[r.Game] > 1:
 			wrong = append(wrong, WrongLine{line, WrongTwice, r.Game})
 		case why != "":
@@ -164,8 +169,65 @@ func cutGame(line string, d *Draw) (ref GameRef, rest string, ok bool) {
 	return ref, line[len(board[0]):], true
 }
 
+// gap is what stands between the columns of a table.
+var gap = regexp.MustCompile(`\t+| {2,}`)
+
+// inOneLine returns a line with single spaces. Two players with a gap between them get a dash.
+func inOneLine(line string) string {
+	line = strings.TrimSpace(line)
+	cells := gap.Split(strings.ReplaceAll(line, "\t", "  "), -1)
+	for i := range cells {
+		cells[i] = oneSpace(voice.WithoutControls(cells[i]))
+	}
+	cells = slices.DeleteFunc(cells, func(cell string) bool { return len(cell) == 4 && rating.MatchString(" "+cell) })
+	var names []int // cells
+	for i, cell := range cells {
+		if words := strings.Fields(cell); strings.ContainsFunc(cell, unicode.IsLetter) && outcomeOf(words) == "" && !isTitle(cell) && len(words) > 0 {
+			names = append(names, i)
+		}
+	}
+	line = oneSpace(strings.Join(cells, " "))
+	if _, outcome := cutOutcome(line, ""); len(names) != 2 || outcome == Bye || slices.ContainsFunc(cells[names[0]:names[1]+1], func(cell string) bool {
+		padded := " " + cell + " "
+		return between.MatchString(padded) || versus.MatchString(padded) || against.MatchString(padded)
+	}) {
+		return line
+	}
+	return oneSpace(strings.Join(cells[:names[0]+1], " ") + " – " + strings.Join(cells[names[0]+1:], " "))
+}
+
+var (
+	points  = regexp.MustCompile(`\s*[(\[]\s*(?:[0-9]{1,4}\.?|[0-9]{0,2}(?:[.,][05]|½))\s*[)\]]`) // or a place, or a rating
+	rating  = regexp.MustCompile(`\s[12][0-9]{3}$`)
+	isTitle = regexp.MustCompile(`^(?:W?(?:GM|IM|FM|CM)|[WA]?NM|AFM|AIM|AGM)$`).MatchString
+)
+
+// withoutPoints returns a line without the points, places and ratings that a list of pairings has in brackets
+// behind both players, or points behind White. A known player's brackets are of the name.
+func withoutPoints(text string, players map[string]bool) (bare string, listed bool) {
+	found := points.FindAllStringIndex(text, -1)
+	switch {
+	case len(found) == 0, len(found) == 1 && (found[0][1] == len(text) || !strings.ContainsAny(text[found[0][0]:found[0][1]], ".,½")):
+		return text, false
+	}
+	for name := range players {
+		if strings.ContainsAny(name, "([") && strings.Contains(PlayerKey(text), name) {
+			return text, false
+		}
+	}
+	return points.ReplaceAllString(text, ""), true
+}
+
+// withoutRating returns a name without the title and the rating of a list of pairings.
+func withoutRating(name string) string {
+	if title, rest, ok := strings.Cut(name, " "); ok && isTitle(title) {
+		name = rest
+	}
+	return rating.ReplaceAllString(name, "")
+}
+
 // readResult reads a line. The result of a wrong line has its game, if the line names one.
-func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why WrongKind) {
+func readResult(line string, d *Draw, known map[GameRef]Result, players map[string]bool) (r Result, why WrongKind) {
 	ref, rest, _ := cutGame(line, d)
 	earlier, ok := known[ref]
 	if !ok {
@@ -176,6 +238,7 @@ func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why W
 	if PlayerKey(rest) == PlayerKey(before) || signOf(rest) == "-" {
 		return earlier, ""
 	}
+	rest, listed := withoutPoints(rest, players)
 	names, outcome := cutOutcome(rest, before)
 	r.Outcome = outcome
 	switch sign := signOf(rest); {
@@ -183,7 +246,7 @@ func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why W
 		return r, WrongOutcome
 	case PlayerKey(names) == PlayerKey(before), signOf(names) == "-", names == "":
 	default:
-		if why = r.readPlayers(names, earlier); why != "" {
+		if why = r.readPlayers(names, earlier, listed); why != "" {
 			return r, why
 		}
 		if PlayerKey(namesOf(r)) == PlayerKey(before) && r.Outcome == "" {
@@ -209,8 +272,13 @@ func readResult(line string, d *Draw, known map[GameRef]Result) (r Result, why W
 
 // readPlayers reads the players of a line, which has the outcome of the result, or "" for none. A
 // result among the names, or a second game, is what the end of a line has lost.
-func (r *Result) readPlayers(names string, earlier Result) WrongKind {
+func (r *Result) readPlayers(names string, earlier Result, listed bool) WrongKind {
 	players, several := splitPlayers(names)
+	if listed || len(players) == 2 && rating.MatchString(players[0]) && rating.MatchString(players[1]) {
+		for i := range players {
+			players[i] = withoutRating(players[i])
+		}
+	}
 	outcome := r.Outcome
 	switch {
 	case several:

@@ -191,7 +191,7 @@ func TestRandomResultForms(t *testing.T) {
 			pair := white + pick(" – ", " - ", " — ", " vs ", "  –  ") + black
 			had := model[board]
 			line := number + pick(" ", ". ", ") ", ": ") + pair
-			switch random.IntN(7) {
+			switch random.IntN(8) {
 			case 0: // a result
 				outcome := pick("1-0", "½-½", "0-1", "1-0 forfeit", "0-1 forfeit", "0-0 forfeit")
 				line += pick(" ", ": ", ", ") + map[string]string{
@@ -215,8 +215,11 @@ func TestRandomResultForms(t *testing.T) {
 				line += pick(" 1-0 0-1", " ½ –", " 1-0 -", " 1 -", " 2-0", " won", " + 1-0", " 1-0 bye", " 1-0 "+strconv.Itoa(board%boards+1)+" Hal – Ivo 0-1", " – Ivo 1-0", " +", " 1 0", " 1-0 *")
 				quoted++
 			case 5: // a pasted table
-				line = pick(number+"\t"+white+"\t"+black+"\t1-0", number+" | "+white+" | "+black+" | ½", "| "+number+" | "+pair+" | 1-0 |", pair+" 1-0", "Board\tWhite\tBlack\tResult")
+				line = pick(number+" | "+white+" | "+black+" | ½", "| "+number+" | "+pair+" | 1-0 |", pair+" 1-0", "Board\tWhite\tBlack\tResult")
 				quoted++
+			case 7: // a row of a table, or of a list of pairings
+				line = number + pick("\t", "  ") + pick(white+pick("\t", "   ")+black, white+" (1.5) – "+black+" (½)", "GM "+white+" 2510 – FM "+black+" 1790", white+" [2] 1820 - "+black+" [0]") + pick("\t", "   ") + "1-0"
+				model[board] = [3]string{white, black, "1-0"}
 			case 6: // a bye
 				line = number + " " + pick(white+" bye", white+" – bye 1-0", "bye – "+white+" 1-0", white+", bye", white+" – bye +/-")
 				model[board] = [3]string{white, "", "bye"}

@@ -303,7 +303,8 @@ func (e *Event) redrawn(game GameRef, first, last int) bool {
 }
 
 // GamesOf returns the games of a draw in the order of the boards, each with its result. A game
-// without one has the outcome "".
+// without one has the outcome "". If nothing is known of a game, it has the players of the other game of its
+// pairing, with colours reversed.
 func (e *Event) GamesOf(d *Draw) []Result {
 	results, pairs := e.resultsOf(d.Index), e.RulesOf(d).Games
 	var list []Result
@@ -311,6 +312,9 @@ func (e *Event) GamesOf(d *Draw) []Result {
 		for game := 1; game <= pairs; game++ {
 			ref := GameRef{d.Index, board, game}
 			r := results[ref]
+			if other := results[GameRef{d.Index, board, 3 - game}]; r.Outcome == "" && other.White != "" && other.Black != "" {
+				r.White, r.Black = other.Black, other.White
+			}
 			r.Game = ref
 			list = append(list, r)
 		}
@@ -330,6 +334,23 @@ func (e *Event) Missing(d *Draw) (boards []int) {
 			boards = append(boards, g.Game.Board)
 		}
 	}
+	return boards
+}
+
+// OneOfTwo returns the boards of a draw on which one of the two games has a result.
+func (e *Event) OneOfTwo(d *Draw) (boards []int) {
+	told := map[int]int{}
+	for _, g := range e.GamesOf(d) {
+		if g.Outcome.Scored() {
+			told[g.Game.Board]++
+		}
+	}
+	for board, n := range told {
+		if n < e.RulesOf(d).Games {
+			boards = append(boards, board)
+		}
+	}
+	slices.Sort(boards)
 	return boards
 }
 
@@ -420,15 +441,6 @@ func (k *LateResultsPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Ti
 	return d, nil
 }
 
-// A Standing is a row of the table of one or several evenings.
-type Standing struct {
-	Rank   int // shared by those with equal points
-	Name   string
-	Points int // half points
-	Games  int // with a result, games that nobody came to included
-	Byes   int // each a point
-}
-
 // PlayerKey returns what two spellings of one player's name have in common: case, spaces, letters
 // made of two characters and characters that nobody can see do not count.
 func PlayerKey(name string) string {
@@ -450,42 +462,4 @@ func (e *Event) Players() (players []string) {
 		seen[r.Game] = true
 	}
 	return players
-}
-
-// Standings returns the table of some events, given the last first. Of players with equal points,
-// those with fewer games come first. Players without a name have no row. Names are spelt as in the
-// last result.
-func Standings(list ...*Event) []Standing {
-	rows := map[string]Standing{}
-	add := func(name string, points int, bye bool) {
-		if key := PlayerKey(name); key != "" {
-			row := rows[key]
-			row.Name, row.Points = strings.TrimSpace(name), row.Points+points
-			if bye {
-				row.Byes++
-			} else {
-				row.Games++
-			}
-			rows[key] = row
-		}
-	}
-	for _, e := range slices.Backward(list) {
-		results := slices.SortedFunc(maps.Values(e.results()), func(a, b Result) int { return a.Index - b.Index })
-		for _, r := range results {
-			if white, black, ok := r.Outcome.Points(); ok {
-				add(r.White, white, r.Outcome == Bye)
-				add(r.Black, black, false)
-			}
-		}
-	}
-	table := slices.SortedFunc(maps.Values(rows), func(a, b Standing) int {
-		return cmp.Or(b.Points-a.Points, a.Games+a.Byes-b.Games-b.Byes, a.Byes-b.Byes, strings.Compare(PlayerKey(a.Name), PlayerKey(b.Name)))
-	})
-	for i := range table {
-		table[i].Rank = i + 1
-		if i > 0 && table[i].Points == table[i-1].Points {
-			table[i].Rank = table[i-1].Rank
-		}
-	}
-	return table
 }

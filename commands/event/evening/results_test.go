@@ -2,7 +2,6 @@ package evening
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -35,8 +34,7 @@ func TestResults(t *testing.T) {
 			t.Errorf("%d: %v, %v", i, added, err)
 		}
 	}
-	want := []Standing{{1, "Anna", 4, 2, 0}, {2, "Ben", 0, 1, 0}, {2, "Cleo", 0, 1, 0}}
-	if got := Standings(e); fmt.Sprint(got) != fmt.Sprint(want) {
+	if got := shortTable(e); got != "1 Anna 4/2/0, 2 Ben 0/1/0, 2 Cleo 0/1/0" {
 		t.Errorf("the table is %v", got)
 	}
 	if list, err := e.AnswerRename(by("ann"), " aNNa ", "Anne"); err != nil || e.Renamed(list[0]) != 2 {
@@ -118,7 +116,7 @@ func TestByeHasNoBlack(t *testing.T) {
 	}
 }
 
-// Of players with equal points, those with fewer games come first, and share the rank.
+// Of players who share a rank, those with fewer games come first.
 func TestFewerGamesComeFirst(t *testing.T) {
 	e := drawnEvening(t, true)
 	if _, err := e.AddResults(by("ann"), []Result{
@@ -131,8 +129,8 @@ func TestFewerGamesComeFirst(t *testing.T) {
 	if _, err := e.AddResults(by("ann"), []Result{{Game: GameRef{1, 1, 1}, White: "Anna", Black: "Dan", Outcome: BlackWins}}); err != nil {
 		t.Fatal(err)
 	}
-	if table, want := Standings(e), []Standing{{1, "Zoe", 2, 1, 0}, {1, "Anna", 2, 2, 0}, {1, "Dan", 2, 2, 0}, {4, "Ben", 0, 1, 0}}; !slices.Equal(table, want) {
-		t.Errorf("the table is %v, want %v", table, want)
+	if table := shortTable(e); table != "1 Zoe 2/1/0, 1 Dan 2/2/0, 3 Anna 2/2/0, 4 Ben 0/1/0" {
+		t.Errorf("the table is %s", table)
 	}
 }
 
@@ -185,5 +183,19 @@ func TestResultsThatAreDeliveredTwice(t *testing.T) {
 	tell(WhiteWins, 2000*ms, 2100*ms)
 	if r := e.ResultOf(GameRef{Board: 1, Game: 1}); r.Outcome != WhiteWins || len(e.Results) != 3 {
 		t.Errorf("told again: %v, %d lines", r.Outcome, len(e.Results))
+	}
+}
+
+// A board with one of two results is not one without any.
+func TestOneOfTwo(t *testing.T) {
+	e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 3, Games: 2})
+	play(t, e, zero)
+	for _, g := range []GameRef{{0, 1, 1}, {0, 1, 2}, {0, 2, 2}} {
+		if _, err := e.AddResults(by("ann"), []Result{{Game: g, White: "A", Black: "B", Outcome: Drawn}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if half, missing := e.OneOfTwo(&e.Draws[0]), e.Missing(&e.Draws[0]); !slices.Equal(half, []int{2}) || !slices.Equal(missing, []int{2, 3}) {
+		t.Errorf("%v have one of two, %v miss one", half, missing)
 	}
 }

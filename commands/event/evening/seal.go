@@ -312,13 +312,13 @@ func eventOf(ctx context.Context, store Store, p outbox.Post) (*Event, error) {
 // post is its event.
 const MessageKind = "sealed"
 
-// The number of such a post is the index of its draw times perDraw, plus the number of
+// The number of such a post is the index of its draw times PostsPerDraw, plus the number of
 // added numbers, or for an open seal one of the highest numbers. So the edits of an
 // event's messages are sent in their order.
 const (
-	perDraw    = 1_000_000
-	openedPost = perDraw - 2
-	shownPost  = perDraw - 1
+	PostsPerDraw = 1_000_000
+	openedPost   = PostsPerDraw - 2
+	shownPost    = PostsPerDraw - 1
 )
 
 // MessagePost returns the post that brings the message of a draw's seal up to date. ok is
@@ -335,7 +335,7 @@ func (e *Event) MessagePost(d *Draw) (p outbox.Post, ok bool) {
 	case !d.Sealed():
 		state, due = openedPost, d.Seal.Opened
 	}
-	p = e.post(MessageKind, d.Index*perDraw+state, due, sealCatchUp)
+	p = e.post(MessageKind, d.Index*PostsPerDraw+state, due, sealCatchUp)
 	p.Channel = d.Seal.Channel
 	return p, true
 }
@@ -358,7 +358,7 @@ func (k *SealMessages) Prepare(ctx context.Context, p outbox.Post, _ time.Time) 
 		return nil, err
 	}
 	var d *Draw
-	if i := p.Number / perDraw; i < len(e.Draws) && e.Draws[i].Seal != nil {
+	if i := p.Number / PostsPerDraw; i < len(e.Draws) && e.Draws[i].Seal != nil {
 		d = &e.Draws[i]
 	}
 	// An edit may be sent twice. The result also stands in a message of its own, so the first

@@ -4,11 +4,14 @@
 // event has a row for each club evening, event_draw one for each of its draws,
 // event_change one for each change of its rules, event_number one for each number that
 // a person added to a sealed draw, event_result one for each result that somebody told, and
-// event_game one for each game on lichess that counts. An update writes only the rows that
+// event_game one for each game on lichess that counts. event_moves has the moves of such a game from its end
+// on; only the files of an event read them. An update writes only the rows that
 // have changed, and the posts of the event, in one transaction.
 package rows
 
 import (
+	"time"
+
 	"chess960bot/commands/event/evening"
 	"chess960bot/internal/store"
 )
@@ -175,6 +178,21 @@ var gameTable = store.NewTable("event_game", 2, func(g *gameRow) []store.Column 
 		store.Col("days", store.AsIs(&g.Days)), store.Col("changes", store.AsNumber(&g.Changes)), store.Col("opened_at", store.AsInstant(&g.At)),
 		store.Col("ask_at", store.AsInstant(&g.AskAt)), store.Col("white_account", store.AsText(&g.Players[0])),
 		store.Col("black_account", store.AsText(&g.Players[1])),
+	}
+})
+
+// A movesRow is a row of event_moves.
+type movesRow struct {
+	event string
+	index int       // in Event.Online
+	askAt time.Time // when lichess is asked for the moves; zero if never again
+	moves string
+}
+
+var movesTable = store.NewTable("event_moves", 2, func(m *movesRow) []store.Column {
+	return []store.Column{
+		store.Col("event", store.AsText(&m.event)), store.Col("number", store.AsNumber(&m.index)),
+		store.Col("ask_at", store.AsInstant(&m.askAt)), store.Col("moves", store.AsText(&m.moves)),
 	}
 })
 

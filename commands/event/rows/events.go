@@ -24,6 +24,7 @@ var Part = store.Part{
 
 var eventKinds = []string{
 	evening.SealKind, evening.MessageKind, evening.RoundKind, evening.RoundTroubleKind, evening.BeginKind, evening.LateResultsKind,
+	evening.PairingsKind,
 	evening.ServerEventKind, evening.ServerTroubleKind,
 }
 
@@ -215,6 +216,50 @@ func (s Store) DueGames(ctx context.Context, now, until time.Time, most int) (du
 		}, dueGames, store.Millis(now), store.Millis(until), most)
 	})
 	return due, s.Wrap(err, "find the games to ask lichess for")
+}
+
+// dueMoves puts off the moves to ask for, and returns their games.
+const dueMoves = `
+UPDATE event_moves SET ask_at = $2 WHERE (event, number) IN (
+	SELECT event, number FROM event_moves WHERE ask_at <> 0 AND ask_at <= $1 ORDER BY ask_at LIMIT $3)
+RETURNING event, number, (SELECT id FROM event_game WHERE event_game.event = event_moves.event AND event_game.number = event_moves.number)`
+
+// DueMoves implements [evening.Store].
+func (s Store) DueMoves(ctx context.Context, now, until time.Time, most int) (due []evening.DueMoves, err error) {
+	err = s.Transaction(ctx, func(tx *store.Tx) {
+		due = store.All(tx, func(r *sql.Rows) (g evening.DueMoves, err error) {
+			return g, r.Scan(&g.Event, &g.Index, &g.ID)
+		}, dueMoves, store.Millis(now), store.Millis(until), most)
+	})
+	return due, s.Wrap(err, "find the moves to ask lichess for")
+}
+
+// keepMoves stores moves, none if they are too many for the event. A game that was forgotten has no row.
+const keepMoves = `
+UPDATE event_moves SET ask_at = 0, moves = CASE
+	WHEN (SELECT coalesce(sum(length(moves)), 0) FROM event_moves WHERE event = $1) + length(CAST($3 AS TEXT)) > $4 THEN '' ELSE CAST($3 AS TEXT) END
+WHERE event = $1 AND number = $2`
+
+// KeepMoves implements [evening.Store].
+func (s Store) KeepMoves(ctx context.Context, g evening.DueMoves, moves string) error {
+	err := s.Execute(ctx, keepMoves, store.Text(g.Event), g.Index, store.Text(moves), evening.MostMoves)
+	return s.Wrap(err, "keep the moves of a game")
+}
+
+const readMoves = `
+SELECT by_lot, moves FROM event_moves JOIN event_game ON event_game.event = event_moves.event AND event_game.number = event_moves.number
+WHERE event_moves.event = $1 AND moves <> ''`
+
+// Moves implements [evening.Store].
+func (s Store) Moves(ctx context.Context, event string) (map[string]string, error) {
+	all := map[string]string{}
+	_, err := store.Query(ctx, s.Reader(), func(r *sql.Rows) (link string, err error) {
+		var moves string
+		err = r.Scan(&link, &moves)
+		all[link] = moves
+		return link, err
+	}, readMoves, store.Text(event))
+	return all, s.Wrap(err, "read the moves of an event")
 }
 
 // reopenMissed opens missed posts again that are not due yet.

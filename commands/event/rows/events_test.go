@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -33,10 +35,12 @@ func TestEvents(t *testing.T) {
 		"a person seals only so many draws":            manySeals,
 		"old closed events are deleted, others stay":   prunedEvents,
 		"a sealed message is told what is new":         toldMessage,
+		"pairings are posted once, and then edited":    postedPairings,
 		"a closed event is opened again":               reopenedEvent,
 		"an event is found in its thread":              eventInThread,
 		"the last events tell what was drawn":          drawnBefore,
 		"one process asks for a game on lichess":       gamesToAskFor,
+		"moves are asked for, kept and deleted":        movesOfGames,
 		"lists of events read little of them":          listedEvents,
 		"hostile texts come back or are made harmless": hostileEvent,
 	}.run(t)
@@ -619,6 +623,72 @@ func gamesToAskFor(b *bench) {
 	}
 }
 
+// The moves of a game are asked for once it has ended with a result, are kept once, and go with the game, with a
+// player who is forgotten or whose name is removed, and with the event.
+func movesOfGames(b *bench) {
+	ctx := b.Context()
+	e := &evening.Event{ID: "e", Channel: "c", Guild: "1", OpenedBy: "5", OpenedAt: storetest.Noon, Rules: evening.Rules{Name: "x", Rounds: 1, Boards: 3, Games: 1}}
+	if _, err := e.Draw(evening.Asker{User: "5", At: storetest.Noon}, func(int) (int, error) { return 0, nil }); err != nil {
+		b.Fatal(err)
+	}
+	for i, id := range []string{"ended", "aborted", "open"} {
+		e.AddOnline(evening.OnlineGame{Game: evening.GameRef{Draw: 0, Board: i + 1, Game: 1}, ID: id, ByLot: "https://l/" + id, At: storetest.Noon})
+	}
+	storeEvent(b, e)
+	record := func(id string, r evening.OnlineResult) {
+		b.Helper()
+		if _, err := b.UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error { return e.RecordOnline(id, r, storetest.Noon) }); err != nil {
+			b.Fatal(err)
+		}
+	}
+	record("ended", evening.OnlineResult{White: "ann", Black: "ben", Outcome: evening.WhiteWins, Begun: true, Ended: true})
+	record("aborted", evening.OnlineResult{Begun: true, Ended: true})
+	record("open", evening.OnlineResult{Begun: true})
+	due := func(now time.Time, want int) []evening.DueMoves {
+		b.Helper()
+		games, err := b.DueMoves(ctx, now, now.Add(time.Minute), 10)
+		if err != nil || len(games) != want {
+			b.Fatalf("%+v, %v; want %d", games, err, want)
+		}
+		return games
+	}
+	wantMoves := func(want map[string]string) {
+		b.Helper()
+		if got, err := b.Moves(ctx, "e"); err != nil || !maps.Equal(got, want) {
+			b.Errorf("the moves are %v, %v; want %v", got, err, want)
+		}
+	}
+	g := due(storetest.Noon, 1)[0]
+	if want := (evening.DueMoves{Event: "e", Index: 0, ID: "ended"}); g != want {
+		b.Errorf("%+v", g)
+	}
+	due(storetest.Noon, 0) // another process
+	due(storetest.Noon.Add(time.Minute), 1)
+	if err := b.KeepMoves(ctx, g, "e4 e5"); err != nil {
+		b.Fatal(err)
+	}
+	wantMoves(map[string]string{"https://l/ended": "e4 e5"})
+	due(storetest.Noon.Add(time.Hour), 0)
+	record("open", evening.OnlineResult{White: "ann", Outcome: evening.Drawn, Begun: true, Ended: true})
+	g = due(storetest.Noon.Add(time.Hour), 1)[0]
+	if err := b.KeepMoves(ctx, g, strings.Repeat("Nf3 ", evening.MostMoves/4)); err != nil { // too many together
+		b.Fatal(err)
+	}
+	wantMoves(map[string]string{"https://l/ended": "e4 e5"})
+	due(storetest.Noon.Add(2*time.Hour), 0)
+	if _, err := b.UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
+		_, err := e.AnswerRemoval(evening.Asker{User: "5", At: storetest.Noon}, "ann")
+		return err
+	}); err != nil {
+		b.Fatal(err)
+	}
+	wantMoves(map[string]string{})
+	if err := b.KeepMoves(ctx, g, "d4"); err != nil { // lichess answers late
+		b.Fatal(err)
+	}
+	wantMoves(map[string]string{})
+}
+
 func hostileEvent(b *bench) {
 	e := newEvent(b, "a'; DROP TABLE event; --", "7\x00\xff")
 	e.Rules.Name = "\u202e\x00\xff 'x' \" \\ <@&1> 🜲"
@@ -627,4 +697,64 @@ func hostileEvent(b *bench) {
 	if err != nil || got.ID != e.ID || got.Rules.Rounds != e.Rules.Rounds {
 		b.Errorf("got %+v, %v", got, err)
 	}
+}
+
+// The post with pairings is planned with them, once. After an attempt, an edit follows each change of the pairs:
+// another name, a rename, a void round. One edit tells everything that happens before it is tried, and a result
+// changes nothing.
+func postedPairings(b *bench) {
+	at := storetest.Noon
+	e := &evening.Event{ID: "a", Channel: "7", OpenedBy: "5", OpenedAt: at, Rules: evening.Rules{Name: "Thursday", Rounds: 2, Boards: 2, Games: 1}}
+	if _, err := e.Draw(evening.Asker{User: "5", At: at}, func(int) (int, error) { return 0, nil }); err != nil {
+		b.Fatal(err)
+	}
+	e.Draws[0].Shown = true
+	storeEvent(b, e)
+	by := evening.Asker{User: "5", At: at}
+	tell := func(post bool, black string, outcome evening.Outcome) {
+		b.Helper()
+		updateEvent(b, func(e *evening.Event) error {
+			_, err := e.AddResults(by, []evening.Result{{Game: evening.GameRef{Board: 1, Game: 1}, White: "Anna", Black: black, Outcome: outcome}})
+			if post {
+				e.PostPairings(&e.Draws[0], by.At)
+			}
+			return err
+		})
+	}
+	told := func(edit bool) {
+		b.Helper()
+		p, ok, err := b.Claim(b.Context(), at.Add(time.Hour), "h", storetest.Lease, evening.PairingsKind)
+		if !ok || err != nil || p.Kind != evening.PairingsKind || p.Number > 0 != edit || p.Channel != "7" {
+			b.Fatalf("got %+v, %t, %v", p, ok, err)
+		}
+		p.State, p.MessageID = outbox.Posted, "90"
+		if held, err := b.Record(b.Context(), "h", p); !held || err != nil {
+			b.Error(held, err)
+		}
+	}
+	nothing := func() {
+		b.Helper()
+		if p, ok, err := b.Claim(b.Context(), at.Add(time.Hour), "h", storetest.Lease, evening.PairingsKind); ok || err != nil {
+			b.Fatalf("got %+v, %v", p, err)
+		}
+	}
+	tell(false, "Ben", evening.Unknown)
+	nothing() // nobody has asked for a post
+	tell(true, "Benno", evening.Unknown)
+	tell(true, "Ben", evening.Unknown)
+	told(false)
+	nothing()
+	tell(true, "Cem", evening.Unknown)
+	tell(false, "Dora", evening.Unknown)
+	told(true)
+	nothing()
+	tell(false, "Dora", evening.WhiteWins)
+	nothing()
+	updateEvent(b, func(e *evening.Event) error { _, err := e.AnswerRename(by, "Dora", "Doris"); return err })
+	told(true)
+	updateEvent(b, func(e *evening.Event) error { _, err := e.AnswerRemoval(by, "Doris"); return err })
+	told(true)
+	updateEvent(b, func(e *evening.Event) error { _, err := e.Void(1, "", by); return err })
+	told(true)
+	nothing()
 }

@@ -115,10 +115,23 @@ func openFilledEvent(t testing.TB, s *store.Store, id, guild string, by, other e
 	for _, r := range []evening.Rename{{From: "<@" + by.User + ">", To: "somebody"}, {From: "somebody", To: "<@" + by.User + ">"}} {
 		e.Changes = append(e.Changes, evening.Change{Index: len(e.Changes), Was: e.Rules, Draws: len(e.Draws), Joined: -1, Rename: &r, By: other.User, ByName: other.Name, At: storetest.Noon, Shown: true})
 	}
-	e.AddOnline(evening.OnlineGame{Game: evening.GameRef{Draw: 1, Board: 1, Game: 1}, ID: "abc", White: "https://lichess.org/abc?color=white", At: storetest.Noon})
+	e.Results[0].Link = "https://lichess.org/abc"
+	e.Online = []evening.OnlineGame{{
+		Game: evening.GameRef{Draw: 1, Board: 1, Game: 1}, ID: "abc", White: "https://lichess.org/abc?color=white", ByLot: e.Results[0].Link,
+		At: storetest.Noon, AskAt: storetest.Noon,
+	}}
 	e.Last().Seal.Channel, e.Last().Seal.Message = e.Channel, "message of "+id // has a post to change it
 	if err := errors.Join(changed, locked, opened, voidedOpen, drawn, started, voided, again, voidedAgain, sealed, added, rows.Of(s).NewEvent(ctx, &e)); err != nil {
 		t.Fatal(err)
+	}
+	// The game has ended, and lichess has told its moves.
+	_, ended := rows.Of(s).UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
+		e.Online[0].AskAt = time.Time{}
+		return nil
+	})
+	kept := rows.Of(s).KeepMoves(ctx, evening.DueMoves{Event: id}, "the moves of "+by.User)
+	if moves, err := rows.Of(s).Moves(ctx, id); errors.Join(ended, kept, err) != nil || len(moves) != 1 {
+		t.Fatal(ended, kept, err, moves)
 	}
 }
 
@@ -135,7 +148,9 @@ func fill(t testing.TB, s *store.Store, p storetest.People) {
 func TestPart(t *testing.T) {
 	storetest.CheckPart(t, rows.Part, storetest.Filling{
 		Tables: "event", Fill: fill, Person: "{sharedEvents 3} {ownEvents 1}", Server: "{events 1} ",
-		Gone:  func(row string, p storetest.People) bool { return strings.Contains(row, "alone "+p.Bo[:14]) },
+		Gone: func(row string, p storetest.People) bool {
+			return strings.Contains(row, "alone "+p.Bo[:14]) || strings.HasPrefix(row, "event_moves ")
+		},
 		Erase: erasePlayer,
 	})
 }

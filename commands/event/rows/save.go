@@ -62,9 +62,11 @@ func saveLog(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
 		func(_ int, r evening.Result) *resultRow { return &resultRow{e.ID, r} }) || forgot
 	saveList(tx, gameTable, previous.Online, e.Online, equal,
 		func(i int, g evening.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
+	planMoves(tx, previous, e)
 	saveDraws(tx, previous, e)
 	planBegins(tx, previous, e)
 	planLateResults(tx, previous, e)
+	planPairings(tx, previous, e)
 	planServer(tx, previous, e)
 	p, planned := e.RoundPost()
 	if old, was := previous.RoundPost(); planned != was || p != old {
@@ -173,6 +175,23 @@ func planBegins(tx *store.Tx, previous, e *evening.Event) {
 	}
 }
 
+// planMoves lets the moves of games that have just ended be asked for, and deletes those of a game whose players'
+// accounts were forgotten.
+func planMoves(tx *store.Tx, previous, e *evening.Event) {
+	for i, g := range e.Online {
+		if i >= len(previous.Online) || previous.Online[i] == g {
+			continue
+		}
+		old := previous.Online[i]
+		if e.HasEnded(g) && !old.AskAt.IsZero() {
+			movesTable.InsertNew(tx, &movesRow{event: e.ID, index: i, askAt: g.At})
+		}
+		if old.Players[0] != "" && g.Players[0] == "" || old.Players[1] != "" && g.Players[1] == "" {
+			tx.Exec(`DELETE FROM event_moves WHERE event = $1 AND number = $2`, e.ID, i)
+		}
+	}
+}
+
 // planLateResults plans the posts about results that came after the end of an event: see
 // [evening.Event.LateResultsPosts]. The posts of an event that was opened again end by themselves.
 func planLateResults(tx *store.Tx, previous, e *evening.Event) {
@@ -184,6 +203,27 @@ func planLateResults(tx *store.Tx, previous, e *evening.Event) {
 		if !slices.Contains(planned, p) {
 			store.Plan(tx, p)
 		}
+	}
+}
+
+// savePairingsEdit plans the edit of a post with pairings if the post was planned, unless an attempt at the post
+// or at another edit is still to come: that one will tell the same.
+const savePairingsEdit = `
+INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state)
+SELECT kind, subject, CAST($2 AS BIGINT), channel, 0, CAST($3 AS BIGINT), CAST($4 AS BIGINT), 'open' FROM post
+WHERE kind = '` + evening.PairingsKind + `' AND subject = $1 AND number = $5 AND NOT EXISTS (
+	SELECT 1 FROM post WHERE kind = '` + evening.PairingsKind + `' AND subject = $1 AND number >= $5 AND number < $6 AND state = 'open' AND first_sent = 0)
+ON CONFLICT (kind, subject, number) DO NOTHING`
+
+// planPairings plans the posts that the event asks for, and edits of the posts with pairings.
+func planPairings(tx *store.Tx, previous, e *evening.Event) {
+	for _, p := range e.Planned {
+		store.InsertAll(tx, p)
+	}
+	e.Planned = nil
+	for _, p := range e.PairingsEdits(previous) {
+		first := p.Number - p.Number%evening.PostsPerDraw
+		tx.Exec(savePairingsEdit, store.Text(p.Subject), p.Number, store.Millis(p.DueAt), store.Millis(p.ExpiresAt), first, first+evening.PostsPerDraw)
 	}
 }
 
@@ -246,6 +286,7 @@ func forgetInEvents(tx *store.Tx, person string) []privacy.Deleted {
 		tx.Exec(`DELETE FROM event WHERE id = $1`, id)
 		store.DeletePosts(tx, eventKinds, store.OneSubject, id)
 	}
+	tx.Exec(forgetMoves, eventPeople[len(eventPeople)-1].of(person))
 	for _, c := range eventPeople {
 		set := c.id + " = ''"
 		if c.name != "" {
@@ -255,6 +296,13 @@ func forgetInEvents(tx *store.Tx, person string) []privacy.Deleted {
 	}
 	return []privacy.Deleted{{Of: "sharedEvents", Rows: len(ids) - len(own)}, {Of: "ownEvents", Rows: len(own)}}
 }
+
+// forgetMoves deletes the moves of the games in which somebody is named by a mention.
+const forgetMoves = `
+DELETE FROM event_moves WHERE (event, number) IN (
+	SELECT event_game.event, event_game.number FROM event_result
+	JOIN event_game ON event_game.event = event_result.event AND event_game.by_lot = event_result.link
+	WHERE event_result.white = $1 OR event_result.black = $1)`
 
 // findPerson returns a statement that reads the events in which a column names a person.
 func findPerson(c personColumn) string {

@@ -79,7 +79,7 @@ type Options struct {
 // A Client opens games. It is safe for concurrent use.
 type Client struct {
 	open   string // the addresses of requests
-	export string
+	export string // without the parameter moves
 	http   *http.Client
 	log    *slog.Logger
 	limits *limits
@@ -94,7 +94,7 @@ func New(o Options) *Client {
 	transport.MaxResponseHeaderBytes = longestAnswer
 	return &Client{
 		open:   o.URL.JoinPath("api/challenge/open").String(),
-		export: o.URL.JoinPath("api/games/export/_ids").String() + "?moves=false",
+		export: o.URL.JoinPath("api/games/export/_ids").String(),
 		http: &http.Client{
 			Transport:     transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,9 +17,10 @@ import (
 )
 
 const (
-	resultsTime    = 30 * time.Second // for a request for results
-	longestResults = 4 << 20          // bytes
-	mostAsked      = 300              // ids in a request, by lichess's API
+	resultsTime    = 30 * time.Second // for a request for results or moves
+	longestResults = 4 << 20          // bytes of results
+	longestMoves   = 32 << 10         // bytes of a game's moves
+	longestGames   = 12 << 20         // bytes of games with moves
 )
 
 // Results returns what lichess says about games, at most 300, by their ids. A game that nobody
@@ -25,14 +28,49 @@ const (
 // is cut off, the results before are returned with the error.
 //
 // Source: POST /api/games/export/_ids of lichess's API.
-func (c *Client) Results(ctx context.Context, ids []string) (results map[string]online.Result, err error) {
+func (c *Client) Results(ctx context.Context, ids []string) (map[string]online.Result, error) {
+	results := map[string]online.Result{}
+	unread, err := c.exported(ctx, ids, false, longestResults, func(g exportedGame) { results[g.ID] = g.result() })
+	for _, id := range ids {
+		if _, read := results[id]; !read && unread > 0 && err == nil && checkID(id) == nil {
+			results[id] = online.Result{Unread: true}
+		}
+	}
+	return results, err
+}
+
+// Moves returns the moves of games, at most 300, by their ids, in SAN with spaces between them. A game that
+// lichess does not know is not in the answer. Moves that cannot be read, or take more than 32 KB, are "".
+// Requests and errors are as with [Client.Results].
+func (c *Client) Moves(ctx context.Context, ids []string) (map[string]string, error) {
+	moves := map[string]string{}
+	_, err := c.exported(ctx, ids, true, longestGames, func(g exportedGame) {
+		if len(g.Moves) > longestMoves || !isMoves(g.Moves) {
+			g.Moves = ""
+		}
+		moves[g.ID] = g.Moves
+	})
+	return moves, err
+}
+
+// sanMove matches a move in SAN, as lichess writes it.
+var sanMove = regexp.MustCompile(`^(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?$`)
+
+// isMoves reports whether a text is moves with spaces between them. Other text would not be PGN.
+func isMoves(text string) bool {
+	return !slices.ContainsFunc(strings.Fields(text), func(move string) bool { return !sanMove.MatchString(move) })
+}
+
+// exported asks lichess for games with or without moves, and reads those that it knows, which come in any order.
+// unread is how many lines of the answer could not be read.
+func (c *Client) exported(ctx context.Context, ids []string, moves bool, longest int64, read func(exportedGame)) (unread int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, resultsTime)
 	defer cancel()
 	ctx, giveWay := context.WithCancelCause(ctx)
 	defer giveWay(nil)
 	done, ok := c.limits.idle(ctx, func() { giveWay(online.ErrNotNow) })
 	if !ok {
-		return nil, online.ErrNotNow
+		return 0, online.ErrNotNow
 	}
 	defer done()
 	defer func() {
@@ -43,30 +81,29 @@ func (c *Client) Results(ctx context.Context, ids []string) (results map[string]
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return checkID(id) != nil }) // earlier versions kept any id
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) == 0 {
-		return nil, nil
+		return 0, nil
 	}
-	answer, err := c.post(ctx, c.export, "text/plain", "application/x-ndjson", strings.Join(ids, ","))
+	answer, err := c.post(ctx, c.export+"?moves="+strconv.FormatBool(moves), "text/plain", "application/x-ndjson", strings.Join(ids, ","))
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	defer answer.Body.Close()
 	switch {
 	case answer.StatusCode == http.StatusTooManyRequests:
-		return nil, c.limits.pause(ctx)
+		return 0, c.limits.pause(ctx)
 	case answer.StatusCode != http.StatusOK:
-		return nil, fmt.Errorf("%w: status %d", ErrUnavailable, answer.StatusCode)
+		return 0, fmt.Errorf("%w: status %d", ErrUnavailable, answer.StatusCode)
 	}
-	results, unread, err := readResults(io.LimitReader(answer.Body, longestResults), ids)
+	unread, err = readGames(io.LimitReader(answer.Body, longest), ids, read)
 	if unread > 0 {
 		c.log.Warn("lichess sent games that cannot be read", "lines", unread)
 	}
-	return results, err
+	return unread, err
 }
 
-// readResults reads a game on each line. Games that were not asked for are left out. A line that
-// cannot be read may be about any game, so the games without a line are then unread.
-func readResults(body io.Reader, ids []string) (results map[string]online.Result, unread int, err error) {
-	results = map[string]online.Result{}
+// readGames reads a game on each line. Games that were not asked for are left out. A line that
+// cannot be read may be about any game.
+func readGames(body io.Reader, ids []string, read func(exportedGame)) (unread int, err error) {
 	lines := bufio.NewReaderSize(body, longestAnswer)
 	for err == nil {
 		line, more, failed := lines.ReadLine()
@@ -81,18 +118,13 @@ func readResults(body io.Reader, ids []string) (results map[string]online.Result
 		if long || json.Unmarshal(line, &g) != nil || checkID(g.ID) != nil {
 			unread++
 		} else if slices.Contains(ids, g.ID) {
-			results[g.ID] = g.result()
+			read(g)
 		}
 	}
 	if err != io.EOF {
-		return results, unread, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		return unread, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	for _, id := range ids {
-		if _, read := results[id]; !read && unread > 0 {
-			results[id] = online.Result{Unread: true}
-		}
-	}
-	return results, unread, nil
+	return unread, nil
 }
 
 // exportedGame is a game in lichess's JSON.
@@ -100,6 +132,7 @@ type exportedGame struct {
 	ID      string `json:"id"`
 	Status  string `json:"status"`
 	Winner  string `json:"winner"`
+	Moves   string `json:"moves"`
 	Players struct {
 		White, Black struct {
 			User struct {

@@ -195,3 +195,30 @@ func TestResultsGiveWayOverHTTP2(t *testing.T) {
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (r roundTripper) RoundTrip(q *http.Request) (*http.Response, error) { return r(q) }
+
+// Moves come newest first, and are matched by id. Those that are too long or no moves are left out.
+func TestMoves(t *testing.T) {
+	server, client, _ := start(t)
+	const moves = "e4 c5 Nf3 O-O exd6+ Qa1xb2 R1e2 bxc8=Q# O-O-O"
+	long := strings.Repeat("Nf3 ", 8<<10) // 32 KB
+	for id, text := range map[string]string{
+		"game0001": moves, "game0002": long, "game0003": long + "e4", "game0004": "e4 e5 2. Nf3", "game0005": "e4 } [Event \"x\"]", "game0006": "",
+	} {
+		server.Play(id, lichesstest.Played{Status: "mate", Winner: "white", Moves: text})
+	}
+	ids := []string{"game0004", "game0001", "game0006", "game0003", "game0005", "game0002", "game0009", "no id"}
+	got, err := client.Moves(t.Context(), ids)
+	want := map[string]string{"game0001": moves, "game0002": long, "game0003": "", "game0004": "", "game0005": "", "game0006": ""}
+	if err != nil || !maps.Equal(got, want) {
+		for id, text := range got {
+			if text != want[id] {
+				t.Errorf("%s has the moves %.60q, want %.60q", id, text, want[id])
+			}
+		}
+		t.Errorf("%d games, %v", len(got), err)
+	}
+	server.Fail(lichesstest.HungUp)
+	if got, err := client.Moves(t.Context(), ids); len(got) > 0 || !errors.Is(err, lichess.ErrUnavailable) {
+		t.Errorf("%v, %v", got, err)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,7 +22,7 @@ func eventScenes() []scene {
 	return []scene{
 		sealScene("seal that opens by itself", false),
 		sealScene("seal that was pressed", true),
-		roundScene(), missedScene(), refusedScene(), beginScene(), lateResultsScene(),
+		roundScene(), missedScene(), refusedScene(), beginScene(), lateResultsScene(), pairingsScene(),
 	}
 }
 
@@ -251,6 +252,53 @@ func refusedScene() scene {
 			c := counted(len(discord.Messages(personOf(channel.ChannelID).DM())), false)
 			if e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID}); err != nil || len(e.Draws) != 1 {
 				c.wrong = append(c.wrong, fmt.Sprintf("%v, %v", e, err))
+			}
+			return c
+		},
+	}
+}
+
+// pairingsScene has the pairings of a round, which are posted, and a correction by each process. The channel has
+// one post, with the last pairings.
+func pairingsScene() scene {
+	return scene{
+		name: "pairings and corrections", channels: 2,
+		plan: func(ctx context.Context, kept *store.Store, channel string, now time.Time) error {
+			by := evening.Asker{User: personOf(channel).ID, At: now.Add(-time.Second)}
+			e := &evening.Event{
+				ID: channel, Channel: channel, OpenedBy: by.User, OpenedAt: by.At,
+				Rules: evening.Rules{Name: "Crash", Rounds: 1, Boards: 2, Games: 1},
+			}
+			d, err := e.Draw(by, func(int) (int, error) { return 0, nil })
+			if err != nil {
+				return err
+			}
+			d.Shown = true
+			if _, err := eventrows.Of(kept).Event(ctx, e.Ref()); errors.Is(err, evening.ErrNone) {
+				if err := eventrows.Of(kept).NewEvent(ctx, e); err != nil && !errors.Is(err, evening.ErrExists) { // another process may have made it
+					return err
+				}
+			}
+			_, err = eventrows.Of(kept).UpdateEvent(ctx, e.Ref(), func(e *evening.Event) error {
+				black := fmt.Sprintf("Ben %d", len(e.Results))
+				_, err := e.AddResults(by, []evening.Result{{Game: evening.GameRef{Board: 1, Game: 1}, White: "Anna", Black: black, Outcome: evening.Unknown}})
+				e.PostPairings(&e.Draws[0], now)
+				return err
+			})
+			return err
+		},
+		final: func(ctx context.Context, kept *store.Store, _ string, now time.Time) (bool, error) {
+			return noneOpen(ctx, kept, evening.PairingsKind, now)
+		},
+		judge: func(t *testing.T, discord *discordtest.Server, kept *store.Store, channel discordtest.Place, _ *witness) count {
+			posts := messagesIn(discord, channel)
+			e, err := eventrows.Of(kept).Event(t.Context(), evening.Ref{Channel: channel.ChannelID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := counted(len(posts), false)
+			if last := e.PairsOf(&e.Draws[0])[0]; len(posts) == 1 && !strings.Contains(posts[0].Text(), "Anna – "+last.Black) {
+				c.wrong = append(c.wrong, posts[0].Text()+", and the last pair has "+last.Black)
 			}
 			return c
 		},

@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +17,7 @@ type Played struct {
 	Winner string // "white", "black" or ""
 	White  string // name of the account; "" for an anonymous player
 	Black  string
+	Moves  string // in SAN
 }
 
 // Play lets a game with an id begin, go on or end.
@@ -25,7 +27,7 @@ func (s *Server) Play(id string, p Played) {
 	s.played[id] = p
 }
 
-// exportGames answers with a line for each game that somebody has begun.
+// exportGames answers with a line for each game that somebody has begun, the newest first.
 //
 // Source: POST /api/games/export/_ids of lichess's API.
 func (s *Server) exportGames(w http.ResponseWriter, r *http.Request) {
@@ -46,8 +48,12 @@ func (s *Server) exportGames(w http.ResponseWriter, r *http.Request) {
 		defer s.mu.Unlock()
 		w.Header().Set("Content-Type", "application/x-ndjson")
 		lines := json.NewEncoder(w)
-		for _, id := range ids {
+		slices.Sort(ids)
+		for _, id := range slices.Backward(ids) {
 			if p, ok := s.played[id]; ok {
+				if r.URL.Query().Get("moves") == "false" {
+					p.Moves = ""
+				}
 				lines.Encode(p.json(id))
 			}
 		}
@@ -65,6 +71,9 @@ func (p Played) json(id string) map[string]any {
 	game := map[string]any{
 		"id": id, "rated": false, "variant": "chess960", "speed": "blitz", "status": p.Status,
 		"players": map[string]any{"white": player(p.White), "black": player(p.Black)},
+	}
+	if p.Moves != "" {
+		game["moves"] = p.Moves
 	}
 	if p.Winner != "" {
 		game["winner"] = p.Winner

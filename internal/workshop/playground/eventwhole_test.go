@@ -160,7 +160,7 @@ func TestEveningOnTime(t *testing.T) {
 	v.step(discordtest.Anna, "close", "/event close", "is over")
 	var closed *discordtest.Message
 	for _, m := range s.discord.Messages(discordtest.Channel) {
-		if len(m.Attachments) == 3 {
+		if len(m.Attachments) == 4 {
 			closed = m
 		}
 	}

@@ -1,0 +1,434 @@
+package evening
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"chess960bot/internal/chess960/typed"
+	"chess960bot/internal/outbox"
+	"chess960bot/internal/voice"
+)
+
+// The kinds of wrong lines of a list of pairings, besides those of results.
+const (
+	WrongScored WrongKind = "scored" // is about a board with a result
+	WrongBye    WrongKind = "bye"    // has a bye on a board that the round does not have
+)
+
+// A pairingLine is a line of a list of pairings.
+type pairingLine struct {
+	text         string
+	board        int // 0 without a number at the beginning
+	white, black string
+	bye          bool
+	scored       bool // has a result, which is not read
+}
+
+// Pairings is a list of pairings as ReadPairings has read it.
+type Pairings struct {
+	Read   []Result // without a result, or byes
+	Wrong  []WrongLine
+	Scored bool // the list has results, which are not read
+}
+
+// ReadPairings reads the pairings of a draw from the list of a pairing program, from a sheet, or from lines
+// such as “1 Anna – Ben”. The numbers at the beginning of the lines are the boards if they rise. Otherwise
+// the lines fill the boards without players in their order, or all boards if these are too few. Points,
+// ratings, titles, numbers and clubs are left out, and so are lines above the first pairing that begin with
+// no number. A pairing does not replace a result. Lines of the form as it opens now change nothing.
+func (e *Event) ReadPairings(d *Draw, text string, known []string) (list Pairings) {
+	players := map[string]bool{}
+	for _, name := range known {
+		players[PlayerKey(name)] = true
+	}
+	opened := e.PairingLines(d)
+	var lines []pairingLine
+	for line := range strings.Lines(text) {
+		if slices.Contains(opened, strings.TrimSpace(line)) {
+			continue
+		}
+		read, ok := readPairing(line, players)
+		switch {
+		case read.text == "":
+		case ok:
+			lines = append(lines, read)
+			list.Scored = list.Scored || read.scored
+		case len(lines) > 0 || read.board > 0:
+			list.Wrong = append(list.Wrong, WrongLine{read.text, WrongNames, GameRef{}})
+		}
+	}
+	e.numberLines(d, lines)
+	games, counts := map[GameRef]Result{}, map[int]int{}
+	for _, g := range e.GamesOf(d) {
+		games[g.Game] = g
+	}
+	for _, line := range lines {
+		counts[line.board]++
+	}
+	names := e.aliases()
+	for _, line := range lines {
+		ref := GameRef{d.Index, line.board, 1}
+		earlier, exists := games[ref]
+		other := games[GameRef{d.Index, line.board, 2}]
+		r := Result{Game: ref, White: line.white, Black: line.black, Outcome: Unknown}
+		if line.bye {
+			r.Outcome = Bye
+		}
+		shown := r.named(names)
+		why := WrongKind("")
+		switch {
+		case !exists && line.bye:
+			why = WrongBye
+		case !exists:
+			why = WrongBoard
+		case counts[line.board] > 1:
+			why = WrongTwice
+		case shown.oneSided():
+			why = WrongSelf
+		case max(utf8.RuneCountInString(r.White), utf8.RuneCountInString(r.Black)) > MostPlayer:
+			why = WrongLength
+		case !voice.IsVisible(r.White) || !line.bye && !voice.IsVisible(r.Black):
+			why = WrongUnseen
+		case PlayerKey(namesOf(shown)) == PlayerKey(namesOf(earlier)) && line.bye == (earlier.Outcome == Bye):
+			continue
+		case earlier.Outcome.Scored() && earlier.Outcome != Bye, other.Outcome.Scored():
+			why = WrongScored
+		}
+		if why != "" {
+			list.Wrong = append(list.Wrong, WrongLine{line.text, why, ref})
+			continue
+		}
+		list.Read = append(list.Read, r)
+		if other.Outcome == Unknown && !line.bye { // told with names of its own
+			list.Read = append(list.Read, Result{Game: other.Game, White: r.Black, Black: r.White, Outcome: Unknown})
+		}
+	}
+	return list
+}
+
+// numberLines gives the lines their boards.
+func (e *Event) numberLines(d *Draw, lines []pairingLine) {
+	numbered := true
+	for i, line := range lines {
+		numbered = numbered && line.board > 0 && (i == 0 || line.board >= lines[i-1].board)
+	}
+	if numbered {
+		return
+	}
+	var free []int // boards without players
+	for _, g := range e.GamesOf(d) {
+		if g.Game.Game == 1 && g.White == "" && g.Black == "" {
+			free = append(free, g.Game.Board)
+		}
+	}
+	for i := range lines {
+		if lines[i].board = i + 1; len(lines) <= len(free) {
+			lines[i].board = free[i]
+		}
+	}
+}
+
+var (
+	columns      = regexp.MustCompile(`\t+| {2,}|\s*\|\s*|\s*;\s*`)
+	listSign     = regexp.MustCompile(`^(?:` + dash + `{1,3}|:|vs?\.?|x|\.{2,}|\*)$`)
+	listNumber   = regexp.MustCompile(`^#?[0-9]{1,4}[.):]?$`)
+	listPoints   = regexp.MustCompile(`^(?:[0-9]{0,2}(?:[.,][05]0?|½))$`)
+	federation   = regexp.MustCompile(`^[A-Z]{3}$`)
+	inBrackets   = regexp.MustCompile(`\s*[(\[{]\s*(?:[0-9]{0,4}[.,]?[0-9]?½?|[A-Z]{3}|\s)\s*[)\]}]\s*`)
+	listScore    = regexp.MustCompile(`^(?:[01]|½|1/2|0[.,]5)\s*(?:` + dash + `|:)\s*(?:[01]|½|1/2|0[.,]5)$`)
+	scoreBetween = regexp.MustCompile(`\s(?:[01]|½|1/2|0[.,]5)(?:` + dash + `|:)(?:[01]|½|1/2|0[.,]5)\s`)
+	lineStart    = regexp.MustCompile(`^\s*#?([0-9]{1,3})\s*[.):]?(?:\s|$|[|;])`)
+)
+
+// A side is what a line has of White, or of Black: the cells of a table.
+type side []string
+
+// readPairing reads a line. ok is false if it has no two players and no bye.
+func readPairing(line string, players map[string]bool) (read pairingLine, ok bool) {
+	line = strings.TrimSpace(line)
+	rows := strings.Trim(strings.ReplaceAll(line, "\t", "  "), "| ")
+	if read.text = oneSpace(voice.WithoutControls(rows)); read.text == "" {
+		return read, false
+	}
+	if number := lineStart.FindStringSubmatch(rows); number != nil {
+		read.board, _ = strconv.Atoi(number[1])
+		rows = rows[len(number[0]):]
+	}
+	cells := columns.Split(strings.TrimSpace(rows), -1)
+	sides := []side{nil}
+	begin := func() { sides = append(sides, nil) }
+	for _, cell := range cells {
+		cell = oneSpace(voice.WithoutControls(cell))
+		switch {
+		case cell == "":
+			continue
+		case listScore.MatchString(cell):
+			read.scored = true
+			begin()
+			continue
+		case listSign.MatchString(cell):
+			begin()
+			continue
+		}
+		padded := " " + cell + " "
+		if at := scoreBetween.FindStringIndex(padded); at != nil {
+			read.scored = true
+			padded = padded[:at[0]] + " – " + padded[at[1]:]
+		}
+		at := between.FindStringIndex(padded)
+		for _, separator := range []*regexp.Regexp{colonBetween, versus, against} {
+			if at == nil {
+				at = separator.FindStringIndex(padded)
+			}
+			if at != nil && separator != colonBetween && at[1] == len(padded) { // "Anna V."
+				at = nil
+			}
+		}
+		if at == nil || players[PlayerKey(cell)] {
+			sides[len(sides)-1] = append(sides[len(sides)-1], cell)
+			continue
+		}
+		white, black := strings.TrimSpace(padded[:at[0]]), strings.TrimSpace(padded[at[1]:])
+		white, black = withoutScore(white, black)
+		sides[len(sides)-1] = append(sides[len(sides)-1], white)
+		begin()
+		sides[len(sides)-1] = append(sides[len(sides)-1], black)
+	}
+	var names []string
+	heading := read.board == 0
+	for i, s := range sides {
+		found, bye := s.players(players)
+		read.bye = read.bye || bye
+		heading = heading && len(found) > 0 && (i > 0 || isColour(lastWord(found[len(found)-1]), "white")) && (i == 0 || isColour(strings.Fields(found[0])[0], "black"))
+		if len(sides) > 1 && len(found) > 1 { // the club stands behind the player
+			found = found[:1]
+		}
+		names = append(names, found...)
+	}
+	if len(sides) == 1 && len(names) == 4 { // the same without a sign between the players
+		names = []string{names[0], names[2]}
+	}
+	switch {
+	case read.bye && (len(names) == 1 || len(names) == 2 && len(sides) == 1): // a club may stand behind the player
+		read.white = names[0]
+		return read, true
+	case read.bye || len(names) != 2, heading && len(sides) == 2, read.board == 0 && len(sides) == 1 && isColour(names[0], "white") && isColour(names[1], "black"):
+		return read, false
+	}
+	read.white, read.black = names[0], names[1]
+	return read, true
+}
+
+// colonBetween is a colon between two players.
+var colonBetween = regexp.MustCompile(`\s:\s`)
+
+// withoutScore cuts the points of both players off the sign between them: “Anna 1 – 1 Ben”.
+func withoutScore(white, black string) (string, string) {
+	last, first := lastWord(white), strings.Split(black, " ")[0]
+	isScore := func(word string) bool { return listPoints.MatchString(word) || listNumber.MatchString(word) }
+	if isScore(last) && isScore(first) && last != white && first != black {
+		return strings.TrimSpace(strings.TrimSuffix(white, last)), strings.TrimSpace(strings.TrimPrefix(black, first))
+	}
+	return white, black
+}
+
+// players returns the names of a side, and whether one of the cells says that a player has a bye.
+func (s side) players(known map[string]bool) (names []string, bye bool) {
+	for _, cell := range s {
+		if known[PlayerKey(cell)] {
+			names = append(names, cell)
+			continue
+		}
+		cell = oneSpace(inBrackets.ReplaceAllString(cell, " "))
+		words := strings.Fields(cell)
+		for len(words) > 0 && (isTitle(words[0]) && len(words) > 1 || listPoints.MatchString(words[0]) || listNumber.MatchString(words[0]) && len(words) != 1 && !isOrdinal(words)) {
+			words = words[1:]
+		}
+		words = withoutNumbers(words)
+		name := PlayerName(strings.Join(words, " "))
+		switch {
+		case !strings.ContainsFunc(name, unicode.IsLetter) && !strings.HasPrefix(name, "<@") || isTitle(name):
+		case IsBye(strings.Trim(name, "-–—* ")):
+			bye = true
+		case len(words) > 1 && IsBye(words[len(words)-1]):
+			names, bye = append(names, PlayerName(strings.Join(withoutNumbers(words[:len(words)-1]), " "))), true
+		default:
+			names = append(names, name)
+		}
+	}
+	if len(names) > 1 {
+		names = slices.DeleteFunc(names, federation.MatchString)
+	}
+	return names, bye
+}
+
+// isOrdinal reports whether a name begins with its number: "1. FC Köln".
+func isOrdinal(words []string) bool {
+	return strings.HasSuffix(words[0], ".") && len(words) > 1 && len(words[1]) < 4 && strings.ToUpper(words[1]) == words[1]
+}
+
+// withoutNumbers cuts points, ratings and what stands behind a rating off the end of a name. A single number
+// up to 999 is of the name: "Team 2".
+func withoutNumbers(words []string) []string {
+	end, numbers := len(words), 0
+	for n := len(words); n > 1; n-- {
+		word := words[n-1]
+		switch {
+		case listNumber.MatchString(word), listPoints.MatchString(word):
+			if numbers++; numbers > 1 || len(word) == 4 || listPoints.MatchString(word) {
+				end = n - 1
+			}
+		case federation.MatchString(word):
+		default:
+			return words[:end]
+		}
+	}
+	return words[:end]
+}
+
+func lastWord(text string) string { return text[strings.LastIndex(text, " ")+1:] }
+
+// isColour reports whether a word of a heading says White, or Black, in any language.
+func isColour(word, colour string) bool {
+	return slices.ContainsFunc(typed.With(colour), func(language string) bool { return typed.IsOne(typed.Fold(word), typed.Words(language, colour)) })
+}
+
+// PairsOf returns the first game of each board of a draw.
+func (e *Event) PairsOf(d *Draw) []Result {
+	return slices.DeleteFunc(e.GamesOf(d), func(g Result) bool { return g.Game.Game > 1 })
+}
+
+// PairingLines writes a line for each pair of a draw, as ReadPairings reads them: “3 Anna – Ben”.
+func (e *Event) PairingLines(d *Draw) (lines []string) {
+	for _, g := range e.PairsOf(d) {
+		line := strconv.Itoa(g.Game.Board) + " " + namesOf(g)
+		if g.Outcome == Bye {
+			line = oneSpace(line + " " + signs[Bye])
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Turned returns the pairs of an earlier draw with colours reversed, for the boards of a draw without players.
+func (e *Event) Turned(d, earlier *Draw) (pairs []Result) {
+	open := map[int]bool{}
+	for _, g := range e.PairsOf(d) {
+		open[g.Game.Board] = g.White == "" && g.Black == ""
+	}
+	for _, g := range e.PairsOf(earlier) {
+		if open[g.Game.Board] && g.White != "" && g.Black != "" {
+			pairs = append(pairs, Result{Game: GameRef{d.Index, g.Game.Board, 1}, White: g.Black, Black: g.White, Outcome: Unknown})
+		}
+	}
+	return pairs
+}
+
+// OnTwoBoards returns the first other board of its round on which a player of a game stands; 0 for none.
+func (e *Event) OnTwoBoards(g Result) (name string, board int) {
+	for _, r := range e.GamesOf(&e.Draws[g.Game.Draw]) {
+		for _, player := range []string{g.White, g.Black} {
+			if r.Game.Board != g.Game.Board && r.has(player) {
+				return player, r.Game.Board
+			}
+		}
+	}
+	return "", 0
+}
+
+// PairingsKind is the name, in the outbox, of the posts with the pairings of a round. The subject of a post
+// is its event, and the number is the index of the draw times PostsPerDraw. Higher numbers are edits of the post:
+// the pairings have changed.
+const PairingsKind = "pairings"
+
+// pairingsCatchUp is how late pairings are posted.
+const pairingsCatchUp = 6 * time.Hour
+
+// PostPairings lets the store post the pairings of a draw, unless they are posted.
+func (e *Event) PostPairings(d *Draw, now time.Time) {
+	e.Planned = append(e.Planned, e.post(PairingsKind, d.Index*PostsPerDraw, now, pairingsCatchUp))
+}
+
+// PairingsEdits returns the edits of the posts about the pairings of draws that have changed since a
+// previous state of the event. A Store plans those whose post was planned.
+func (e *Event) PairingsEdits(previous *Event) (edits []outbox.Post) {
+	if len(e.Results) == len(previous.Results) && len(e.Changes) == len(previous.Changes) && !e.voided(previous) {
+		return nil
+	}
+	for i := range previous.Draws {
+		now, was := &e.Draws[i], &previous.Draws[i]
+		if now.Sealed() || was.Sealed() || now.Void == nil && samePairs(e.PairsOf(now), previous.PairsOf(was)) || was.Void != nil {
+			continue
+		}
+		state, at := 2*(len(e.Results)+len(e.Changes)), now.At
+		if n := len(e.Results); n > 0 {
+			at = e.Results[n-1].At
+		}
+		if n := len(e.Changes); n > 0 && e.Changes[n-1].At.After(at) {
+			at = e.Changes[n-1].At
+		}
+		if now.Void != nil {
+			state, at = state+1, now.Void.At
+		}
+		edits = append(edits, e.post(PairingsKind, i*PostsPerDraw+state+1, at, pairingsCatchUp))
+	}
+	return edits
+}
+
+// voided reports whether a draw was struck out since a previous state of the event.
+func (e *Event) voided(previous *Event) bool {
+	for i := range previous.Draws {
+		if e.Draws[i].Void != nil && previous.Draws[i].Void == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func samePairs(a, b []Result) bool {
+	return slices.EqualFunc(a, b, func(a, b Result) bool {
+		return a.White == b.White && a.Black == b.Black && (a.Outcome == Bye) == (b.Outcome == Bye)
+	})
+}
+
+// PairingsPosts are the posts with the pairings of rounds, and their edits. A Store plans them together with
+// the pairings. PairingsPosts implements [outbox.Kind].
+type PairingsPosts struct {
+	Store   Store
+	Compose func(e *Event, d *Draw) (outbox.Message, error)
+	// Edit makes what a message says now.
+	Edit func(e *Event, d *Draw, message string) (outbox.Message, error)
+	// PairingsID returns the custom id of a button in the message, by which a message is found.
+	PairingsID func(e *Event, d *Draw) string
+}
+
+// Name implements [outbox.Kind].
+func (k *PairingsPosts) Name() string { return PairingsKind }
+
+// Prepare implements [outbox.Kind]. /round shows the pairings too, so the first refusal gives up.
+func (k *PairingsPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+	e, err := eventOf(ctx, k.Store, p)
+	i, edit := p.Number/PostsPerDraw, p.Number%PostsPerDraw > 0
+	if err != nil || i >= len(e.Draws) {
+		return &outbox.Delivery{Unwanted: true}, err
+	}
+	d := &e.Draws[i]
+	delivery := &outbox.Delivery{Server: e.Guild, Unwanted: d.Sealed() || d.Void != nil && !edit}
+	if !edit {
+		delivery.Mark = k.PairingsID(e, d)
+		delivery.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(e, d)) }
+		return delivery, nil
+	}
+	post, err := k.Store.PostOf(ctx, PairingsKind, e.ID, i*PostsPerDraw)
+	delivery.Unwanted = delivery.Unwanted || post.MessageID == ""
+	delivery.Compose = func(context.Context) (outbox.Message, error) {
+		return outbox.Composed(k.Edit(e, d, post.MessageID))
+	}
+	return delivery, err
+}
