@@ -259,7 +259,7 @@ func TestRaceRefusals(t *testing.T) {
 		chattest.RefusedWith(t, err, want)
 	}
 	_, err := p.run("race", func(r *chat.Request) { r.AppPermissions = discordgo.PermissionViewChannel; r.Thread = true })
-	if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Hint) != "Give me **Send Messages in Threads**, **Embed Links** and **Attach Files** here, and ask again." {
+	if refused, ok := err.(*chat.UserError); !ok || chattest.English(refused.Hint) != "Grant me **Send Messages in Threads**, **Embed Links** and **Attach Files** here, and ask again." {
 		t.Errorf("in a thread: %v", err)
 	}
 	_, err = p.run("race", func(r *chat.Request) { r.Permissions, r.Thread = discordgo.PermissionSendMessages, true })

@@ -20,7 +20,7 @@ func TestDrawsSayForWhomAndWhen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "\n-# I drew **303** for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>. All 960 positions were equally likely."; !strings.HasPrefix(chattest.Text(reply), "## SP 303 · QNRKRNBB\n") || !strings.HasSuffix(chattest.Text(reply), want) {
+	if want := "\n-# I drew **303** for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>. All 960 were equally likely."; !strings.HasPrefix(chattest.Text(reply), "## SP 303 · QNRKRNBB\n") || !strings.HasSuffix(chattest.Text(reply), want) {
 		t.Errorf("got %s", chattest.Text(reply))
 	}
 }
@@ -66,7 +66,7 @@ func TestExcludeStandard(t *testing.T) {
 		t.Errorf("%d positions, want %d", len(seen), chess960.Count-1)
 	}
 	first, err := chattest.Run(t, always(card.Classical), "/random exclude_standard:true")
-	if err != nil || !strings.Contains(chattest.Text(first), "All positions but SP 518 were equally likely.") {
+	if err != nil || !strings.Contains(chattest.Text(first), "All but SP 518 were equally likely.") {
 		t.Errorf("%v\n%s", err, chattest.Text(first))
 	}
 	again, err := chattest.Press(t, always(card.Classical), chattest.Anna, chattest.Buttons(first)["Draw again"].CustomID, &chat.Message{})

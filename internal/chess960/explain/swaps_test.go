@@ -42,12 +42,12 @@ func ExampleSwapPath() {
 		fmt.Println(walked(SwapPath(chess960.MustParsePosition(rank))))
 	}
 	// Output:
-	// This is the normal start position: no exchange is needed.
-	// 1 exchange of two pieces leads here from the normal start position: `1`.
+	// This is the normal start position: no swap is needed.
+	// 1 swap of two pieces leads here from the normal start position: `1`.
 	// ```
 	// 1  a↔b  NRBQKBNR  SP 230
 	// ```
-	// 6 exchanges of two pieces lead here from the normal start position: `263JPR`. There is no shorter way.
+	// 6 swaps of two pieces lead here from the normal start position: `263JPR`. There is no shorter way.
 	// ```
 	// 2  a↔c  BNRQKBNR  SP 226
 	// 6  a↔g  NNRQKBBR  SP 62
@@ -90,5 +90,5 @@ func ExampleWalkSwaps() {
 	// 7  a↔h  RNBQKBNR  SP 518  R = R
 	// 7  a↔h  RNBQKBNR  SP 518  R = R
 	// ```
-	// No exchange is needed.
+	// No swap is needed.
 }
