@@ -173,7 +173,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	err := context.Cause(ctx)
 	switch {
 	case rest.TokenRejected(err):
-		return errTokenRejected
+		return rest.ErrTokenRejected
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return nil
 	}
@@ -228,9 +228,5 @@ func (b *Bot) askIdentity(ctx context.Context) error {
 // Refused reports whether an error says that Discord refuses this bot, whenever it connects:
 // its token, its shards, or what it asks for.
 func Refused(err error) bool {
-	return errors.Is(err, errTokenRejected) || gateway.IsFinal(err)
+	return errors.Is(err, rest.ErrTokenRejected) || gateway.IsFinal(err)
 }
-
-// errTokenRejected is why the bot stops when Discord rejects its token.
-var errTokenRejected = errors.New("Discord rejected the token: " +
-	"reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")

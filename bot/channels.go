@@ -185,7 +185,7 @@ func refusal(err error) error {
 	case http.StatusTooManyRequests:
 		return &outbox.Refusal{Trouble: outbox.Limited, RetryAfter: e.RetryAfter, Global: e.Global, Err: err}
 	case http.StatusUnauthorized:
-		return &outbox.Refusal{Trouble: outbox.Rejected, Err: errTokenRejected}
+		return &outbox.Refusal{Trouble: outbox.Rejected, Err: rest.ErrTokenRejected}
 	case http.StatusForbidden:
 		return forbidden(e.Message)
 	}

@@ -108,7 +108,7 @@ func TestDailyPost(t *testing.T) {
 	m := posted[0]
 	for _, want := range []string{
 		"## SP 238 · NRQKNBBR\n-# <@&" + discordtest.Players.ID + "> Position of the day, 20 November 2026.",
-		"**SP 238** · Fritz 9 #303 · Almanac #236" + chattest.LaterNumbers(238) + "\n", "238 ÷ 4 = 59, **2** left: bishop f1 (b d **f** h)",
+		"**SP 238** · Fritz 9 #303 · Almanac #236" + chattest.LaterNumbers(238) + "\n", "238 = 4 × 59 + **2**: bishop f1 (from 0: b d **f** h)",
 	} {
 		if !strings.Contains(m.Text(), want) {
 			t.Errorf("%q is not in\n%s", want, m.Text())

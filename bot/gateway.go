@@ -85,7 +85,7 @@ func (b *Bot) stayConnected(ctx context.Context) error {
 	err := b.gateway.Run(ctx)
 	switch {
 	case errors.Is(err, gateway.ErrTokenRejected):
-		return errTokenRejected
+		return rest.ErrTokenRejected
 	case errors.Is(err, gateway.ErrTooFewShards):
 		return fmt.Errorf("the bot is in too many servers for its shards; set DISCORD_SHARDS to auto, or to a larger number: %w", err)
 	}

@@ -94,7 +94,7 @@ var (
 	digits = regexp.MustCompile(`\d+`)
 	// sameEverywhere are the parts of an answer that no language changes: code, commands,
 	// mentions, times, addresses, files, names of options, titles of books and of variants.
-	sameEverywhere = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>]*>|https?://\\S+|\\[file [^\\]]*\\]|\\(only \\w+ sees this\\)|\\(the message changes\\)|\\[picture \\S+:|\\b(?:role|thread|board|view|theme) ?:|„[^“]*“|«[^»]*»|Double Fischer Random|Randomly opened chess")
+	sameEverywhere = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>]*>|https?://\\S+|\\[file [^\\]]*\\]|\\(only \\w+ sees this\\)|\\(the message changes\\)|\\[picture(?: \\S+)?:|\\b(?:role|thread|board|view|theme) ?:|„[^“]*“|«[^»]*»|Double Fischer Random|Randomly opened chess")
 	// alike are names, and words of other languages that are English ones too.
 	alike      = []string{"start", "will", "fischer", "random", "scharnagl", "play", "match"}
 	otherNames = regexp.MustCompile(`(?i)(?:chess|schach|шахмат\p{L}*)-?960`)

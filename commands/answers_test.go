@@ -62,16 +62,16 @@ func TestPublicAnswer(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/sp number:518": "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
-			"518 ÷ 4 = 129, **2** left: bishop f1 (b d **f** h)\n129 ÷ 4 = 32, **1** left: bishop c1 (a **c** e g)\n32 ÷ 6 = 5, **2** left: queen d1 (a b **d** e g h)\nQuotient **5**: knights b1, g1 (from 0: ab ae ag ah be **bg** bh eg eh gh), then rook, king, rook",
+			"518 = 4 × 129 + **2**: bishop f1 (from 0: b d **f** h)\n129 = 4 × 32 + **1**: bishop c1 (a **c** e g)\n32 = 6 × 5 + **2**: queen d1 (a b **d** e g h)\nQuotient **5**: knights b1, g1 (ab ae ag ah be **bg** bh eg eh gh), then rook, king, rook",
 		"/encode position:RNBQKBNR": "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
-			"Knights b1, g1 = 5 (from 0: ab ae ag ah be **bg** bh eg eh gh): 5 × 96 = **480**\nQueen d1 = 2 (a b **d** e g h): 2 × 16 = **32**\nDark bishop c1 = 1 (a **c** e g), light bishop f1 = 2 (b d **f** h): 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
-		"/fritz number:81": "## SP 0 · BBQNNRKR\nFritz 9 #81 is SP\u00a00.\n" +
+			"Knights b1, g1 = 5 (counted from 0: ab ae ag ah be **bg** bh eg eh gh): 5 × 96 = **480**\nQueen d1 = 2 (a b **d** e g h): 2 × 16 = **32**\nDark bishop c1 = 1 (a **c** e g), light bishop f1 = 2 (b d **f** h): 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
+		"/fritz number:81": "## SP 0 · BBQNNRKR\n" +
 			"SP 0 · **Fritz 9 #81** · Almanac #1" + chattest.LaterNumbers(0) + "\n" +
-			"81 = 240 × **0** + 16 × **5** + **0** + 1\n**0** = 4 × 0 + 0: bishops a1 (**a** c e g), b1 (**b** d f h)\n**5**: knights d1, e1 (from 0: cd ce cf cg ch **de** df dg dh ef eg eh fg fh gh)\n**0**: queen c1 (**c** f g h), then rook, king, rook",
-		"/sp scheme:almanac number:304": "## SP 303 · QNRKRNBB\nAlmanac #304 is SP\u00a0303.\n" +
+			"(81 − 1) ÷ 240 = **0**, remainder 80. 80 ÷ 16 = **5**, remainder **0**. Counted from 0:\n**0** = 4 × 0 + 0: bishops a1 (**a** c e g), b1 (**b** d f h)\n**5**: knights d1, e1 (cd ce cf cg ch **de** df dg dh ef eg eh fg fh gh)\n**0**: queen c1 (**c** f g h), then rook, king, rook",
+		"/sp scheme:almanac number:304": "## SP 303 · QNRKRNBB\n" +
 			"SP 303 · Fritz 9 #144 · **Almanac #304**" + chattest.LaterNumbers(303) + "\n" +
-			"(304 − 1) ÷ 4 = 75, **3** left: bishop g1 (a c e **g**)\n75 ÷ 4 = 18, **3** left: bishop h1 (b d f **h**)\n18 ÷ 6 = 3, **0** left: queen a1 (**a** b c d e f)\nQuotient **3**: knights b1, f1 (from 0: bc bd be **bf** cd ce cf de df ef), then rook, king, rook",
+			"304 − 1 = 4 × 75 + **3**: bishop g1 (from 0: a c e **g**)\n75 = 4 × 18 + **3**: bishop h1 (b d f **h**)\n18 = 6 × 3 + **0**: queen a1 (**a** b c d e f)\nQuotient **3**: knights b1, f1 (bc bd be **bf** cd ce cf de df ef), then rook, king, rook",
 	} {
 		reply, err := chattest.Run(t, All(fixedTools(0)), typed)
 		if err != nil || chattest.Text(reply) != want {
@@ -100,7 +100,7 @@ func TestExplanationsAreChosen(t *testing.T) {
 // Beside the record of a draw a method has its short form, and a button to its steps.
 func TestDrawsAreExplainedInShort(t *testing.T) {
 	reply, err := chattest.Run(t, All(fixedTools(518)), "/random explain:almanac")
-	if err != nil || !strings.Contains(chattest.Text(reply), "(522 − 1) ÷ 4 = 130, **1** left: bishop c1 (a **c** e g)\n") || chattest.Buttons(reply)["Find the position"].CustomID == "" {
+	if err != nil || !strings.Contains(chattest.Text(reply), "522 − 1 = 4 × 130 + **1**: bishop c1 (from 0: a **c** e g)\n") || chattest.Buttons(reply)["Find the position"].CustomID == "" {
 		t.Errorf("%v, %+v", err, reply)
 	}
 }

@@ -40,7 +40,7 @@ type Answer struct {
 	Audience chat.Audience
 	Notes    []voice.Sentence // under the heading
 	Explain  *explain.Method  // show every step by this method; nil for one paragraph by the card's
-	Brief    bool             // leave the paragraph out: the notes need its room
+	Brief    bool             // leave the paragraph out
 	FileName string           // of the board's picture; "" for a name made from the position
 	Compact  bool             // show only the first rank instead of the board
 	Play     bool             // offer a game on lichess
@@ -90,7 +90,7 @@ func (a Answer) Drawn(boards *render.Renderer, thrown, last voice.Sentence) (*ch
 	}
 	l.Text(append(lines, last))
 	if a.Explain != nil && (short != nil || a.Compact) {
-		a.First = append(a.First, a.Button(stepsPage, voice.Phrase("card.findPosition")))
+		a.First = append(a.First, a.Button(StepsPage, voice.Phrase("card.findPosition")))
 	}
 	play := LichessButton(a.Position, true)
 	if len(a.First) < 2 {
@@ -185,6 +185,7 @@ type Layout struct {
 	FileName string // of the first picture; "" for its own name
 	Done     bool   // the reply says what was done: a green bar
 	play     bool   // offer games on lichess
+	practise bool   // offer practice of the steps of an explanation
 	reply    chat.Reply
 	err      error
 }

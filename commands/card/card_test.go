@@ -99,7 +99,7 @@ func TestStepByStep(t *testing.T) {
 			}
 			return reply
 		}
-		page, strips, noted := press(c.Button(stepsPage, nil).CustomID), 0, 0
+		page, strips, noted := press(c.Button(StepsPage, nil).CustomID), 0, 0
 		for i, step := range steps {
 			text := chattest.Text(page)
 			if want := fmt.Sprintf("\n**Step %d of %d.** %s", i+1, len(steps), voice.In("en").Say(voice.Run(step.Said))); !strings.Contains(text, want) || len(page.Pictures) > 1 {

@@ -19,8 +19,9 @@ import (
 
 // Pages show the private pages about a position.
 type Pages struct {
-	Boards *render.Renderer
-	Play   bool // offer games on lichess
+	Boards   *render.Renderer
+	Play     bool // offer games on lichess
+	Practise bool // offer practice of the steps of an explanation
 }
 
 // A page is a private page about a position. More leads to every page, and every page
@@ -50,7 +51,7 @@ const (
 func pages() []page {
 	return []page{
 		{explorePage, "card.more", "", Card.showBoard, []turn{{previous, moveBy(-1)}, {next, moveBy(+1)}}},
-		{stepsPage, "card.steps", "card.aboutSteps", Card.showSteps, []turn{{otherMethod, chooseMethod}, {otherDirection, turnDirection}}},
+		{StepsPage, "card.steps", "card.aboutSteps", Card.showSteps, []turn{{otherMethod, chooseMethod}, {otherDirection, turnDirection}}},
 		{FENPage, fenAndPGN, "card.aboutFEN", Card.showNotation, nil},
 		{castlingPage, castlingLabel, "card.aboutCastling", Card.showCastling, nil},
 		{lookPage, "card.look", "card.aboutLook", Card.showFirstLook, nil},
@@ -72,7 +73,7 @@ func pageOf(name string) page {
 
 // reply shows a page to the person who pressed.
 func (s Pages) reply(p page, c Card) (*chat.Reply, error) {
-	l := Layout{Boards: s.Boards, Style: c.Style, Audience: chat.OwnPage, play: s.Play}
+	l := Layout{Boards: s.Boards, Style: c.Style, Audience: chat.OwnPage, play: s.Play, practise: s.Practise}
 	if beside := p.show(c, &l); beside != nil {
 		l.Buttons(append(beside, c.PageButton(explorePage)))
 	}
@@ -132,7 +133,7 @@ func (s Pages) pressStep(_ context.Context, _ *chat.Request, pressed step) (*cha
 	if pressed.number > len(pressed.card.explanation().Steps) {
 		return nil, chat.Foreign()
 	}
-	page := pageOf(stepsPage.Name())
+	page := pageOf(StepsPage.Name())
 	page.show = func(c Card, l *Layout) []chat.Component { return c.showStep(l, pressed.number) }
 	return s.reply(page, pressed.card)
 }
@@ -178,7 +179,7 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 		methods = append(methods, chat.MenuOption{Label: methodName(m), Value: m.ID, Description: m.Source, Default: m == c.Method})
 	}
 	l.Row(chat.Menu(otherMethod.ID(c), voice.Phrase("card.otherMethod"), methods))
-	next := c.Button(stepsPage, voice.Phrase("card.startAgain"))
+	next := c.Button(StepsPage, voice.Phrase("card.startAgain"))
 	if step < len(e.Steps) {
 		next = c.stepButton(step+1, "card.nextPage")
 	}
@@ -192,7 +193,54 @@ func (c Card) showStep(l *Layout, step int) []chat.Component {
 		direction = "card.findPosition"
 	}
 	l.Buttons(append(buttons, c.Button(otherDirection, direction)))
-	return []chat.Component{c.Button(whose, isItRight)}
+	beside := []chat.Component{c.Button(whose, isItRight)}
+	if try, ok := c.practiceOf(now); ok && l.practise {
+		beside = append([]chat.Component{chat.Secondary(voice.Phrase("card.tryOne"), PractiseButton.ID(try))}, beside...)
+	}
+	return beside
+}
+
+// A Practice is what a step of an explanation asks of people: the level of the quiz that has the pieces
+// of the step, in the direction of the explanation and by its numbering.
+type Practice struct {
+	Level    string
+	ToNumber bool
+	Scheme   *chess960.Scheme
+}
+
+func (p *Practice) fields(f *chat.Fields) {
+	f.Word(&p.Level)
+	f.Flag(&p.ToNumber, "position", "number")
+	chat.OneOf(f, &p.Scheme, chat.List[*chess960.Scheme]{
+		All: chess960.DistinctSchemes(), ID: func(s *chess960.Scheme) string { return s.Option },
+	})
+}
+
+// PractiseButton is the control of the button that asks a question about a step. The quiz answers a press.
+var PractiseButton = chat.NewControl("practise-step", (*Practice).fields)
+
+// practiceOf returns the practice for a step. ok is false if the step puts no piece on the rank.
+func (c Card) practiceOf(s explain.Step) (p Practice, ok bool) {
+	if s.View == nil {
+		return p, false
+	}
+	p = Practice{"position", bool(c.Direction), c.Method.Scheme}
+	if p.ToNumber {
+		p.Level = "number"
+	}
+	new := map[chess960.Piece]bool{}
+	for f := range s.View.New.All() {
+		new[s.View.Rank[f]] = true
+	}
+	switch {
+	case new[chess960.Bishop] && len(new) == 1:
+		p.Level = "bishops"
+	case new[chess960.Queen] && len(new) == 1:
+		p.Level = "queen"
+	case new[chess960.Knight] && !new[chess960.Queen] && !new[chess960.Bishop]: // with king and rooks they are a sequence
+		p.Level = "sequences"
+	}
+	return p, true
 }
 
 func (c Card) stepButton(number int, label voice.Phrase) chat.Component {
@@ -230,7 +278,7 @@ func onCard(name string) chat.Control[Card] { return chat.NewControl(name, (*Car
 // The controls that lead to a page, and those that change what a page shows.
 var (
 	explorePage  = onCard("explore")
-	stepsPage    = onCard("steps")
+	StepsPage    = onCard("steps")
 	FENPage      = onCard("fen")
 	castlingPage = onCard("castling")
 	lookPage     = onCard("look")
@@ -255,7 +303,7 @@ var PlayButton = chat.NewControl("play", func(p *chess960.Position, f *chat.Fiel
 // leads to every page, is last.
 func (c Card) AnswerButtons(own ...chat.Component) []chat.Component {
 	buttons := slices.Clone(own)
-	for _, page := range []chat.Control[Card]{stepsPage, FENPage} {
+	for _, page := range []chat.Control[Card]{StepsPage, FENPage} {
 		if len(buttons) < 2 {
 			buttons = append(buttons, c.PageButton(page))
 		}

@@ -82,7 +82,7 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	alone, err := typed.In(text, languages, castling.ParseAlone)
 	if err == nil {
 		l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-		l.CastlingSquares(voice.Raw(alone.String()), alone, c.Rules, voice.Phrase("castle.notMoved"))
+		l.CastlingSquares(kingAndRooks(alone), alone, c.Rules, voice.Phrase("castle.notMoved"))
 		l.Row(card.MannersButton(alone, c.Rules))
 		return l.Reply()
 	}
@@ -112,6 +112,13 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	return nil, reading.Refusal(text, err, none)
 }
 
+// kingAndRooks names the squares of a king and its rooks.
+func kingAndRooks(a castling.Alone) voice.Sentence {
+	rank := a.Colour.Square(0).Rank()
+	rooks := a.Rooks.On(rank)
+	return voice.Say("castle.kingAndRooks", voice.F{"King": a.Colour.Square(a.King), "Rooks": rooks, "Both": len(rooks) > 1})
+}
+
 // namesStart reports whether a text names a start position, or has a FEN.
 func namesStart(text string) bool {
 	if castling.FindFENs(text) != nil {
@@ -137,6 +144,9 @@ func (c castles) ofFENs(fens []string, text string) (*chat.Reply, error) {
 		return nil, chat.Refuse(voice.Phrase("reading.twoPositions"), voice.Phrase("reading.pasteOneFEN"))
 	}
 	p, err := game.ParseFEN(fens[0])
+	if other := reading.VariantNotes(text); err != nil && other != nil {
+		return nil, chat.Refuse(other[0], voice.Phrase("castle.pasteGame"))
+	}
 	if err != nil {
 		return nil, reading.FENRefusal(fens[0], err)
 	}

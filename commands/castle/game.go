@@ -81,13 +81,17 @@ func inFile(
 // ofGame plays the moves of a game until the turn, and says who can castle there.
 func (c castles) ofGame(head string, moves []game.Written, until game.Turn, languages []string) (*chat.Reply, error) {
 	start, notes, err := reading.Start(head)
+	other := reading.VariantNotes(head)
+	if err != nil && other != nil {
+		return nil, chat.Refuse(other[0], voice.Phrase("castle.pasteGame"))
+	}
 	if err != nil {
 		return nil, err
 	}
 	if fens := castling.FindFENs(head); len(fens) == 1 {
 		notes = append(notes, c.leftBeside(head, fens[0], moves...)...)
 	}
-	if other := reading.VariantNotes(head); other != nil {
+	if other != nil {
 		if double, ok := start.Start(); ok && castling.FindFENs(reading.WithoutEnd(head)) != nil {
 			c.notes = append(other, notes...)
 			return c.start(recognize.Reading{White: double.White, Black: double.Black})

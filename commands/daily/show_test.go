@@ -78,7 +78,7 @@ func TestResumeWhileItIsSet(t *testing.T) {
 // A daily post is short, in both forms. It has the calculation, and the number of missed posts.
 // Its alt text has the number.
 func TestDailyPostsAreShort(t *testing.T) {
-	const calculation, missing = "\n518 ÷ 4 = 129, **2** left: bishop f1 (b d **f** h)\n", "12 earlier posts are missing"
+	const calculation, missing = "\n518 = 4 × 129 + **2**: bishop f1 (from 0: b d **f** h)\n", "12 earlier posts are missing"
 	for _, form := range []schedule.BoardForm{schedule.FullBoard, schedule.CompactBoard} {
 		for missed, want := range map[int]string{0: "", 12: missing} {
 			reply, err := postMessage(render.New(), true, schedule.Delivery{

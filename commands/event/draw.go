@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -269,7 +270,12 @@ func (t Tools) set(ctx context.Context, r *chat.Request, round, board int, typed
 		if round > e.Rules.Rounds {
 			return nil, 0, chat.Refuse(beyond("round", round, e.Rules.Rounds), voice.Phrase("event.seeRounds"))
 		}
-		return e.AnswerSet(asked, round, board, sps)
+		d, turn, err := e.AnswerSet(asked, round, board, sps)
+		if wrong, ok := errors.AsType[*evening.SetError](err); ok && wrong.Board > 0 {
+			err = chat.Refuse(voice.Say("event.boardFirst", voice.F{"Board": wrong.Board}),
+				voice.Say("event.setInOrder", voice.F{"Round": round, "SP": voice.Raw(strconv.Itoa(sps[0])), "Board": wrong.Board}))
+		}
+		return d, turn, err
 	})
 }
 

@@ -304,9 +304,6 @@ func refusalOf(r *chat.Request, ref evening.Ref, e *evening.Event, err error) er
 		return chat.Refuse(roundState("lastDrawn", fewer.Drawn), voice.Phrase("event.closeEarly"))
 	}
 	if wrong, ok := errors.AsType[*evening.SetError](err); ok {
-		if wrong.Board > 0 {
-			return chat.Refuse(voice.Say("event.boardFirst", voice.F{"Board": wrong.Board}), voice.Phrase("event.setInOrder"))
-		}
 		return chat.Refuse(voice.Say("event.otherCount", voice.F{
 			"Given": positionCount(wrong.Given), "Needed": positionCount(wrong.Needed),
 		}), voice.Phrase("event.setOneOrAll"))

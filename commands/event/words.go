@@ -22,7 +22,7 @@ func openedText(e *evening.Event) voice.Sentence {
 		voice.Say("event.opened", voice.F{
 			"Rounds": roundCount(rules.Rounds), "Boards": boardCount(rules.Boards), "By": mention(e.OpenedBy, e.OpenedByName),
 		}),
-		append(append(voice.Run{voice.Say("event.pool."+of, voice.F{"Left": voice.Count(left)})}, reasons(rules, left, nil, nil)...),
+		append(append(voice.Run{voice.Say("event.pool."+of, voice.F{"Left": voice.Count(left)})}, reasons(rules, left)...),
 			only(rules.NoMirrors, voice.Phrase("event.mirrorsGo"))),
 		only(rules.Boards > 1 && !rules.Each, voice.Phrase("event.sameForAll")),
 		only(rules.Games > 1, voice.Phrase("event.twoGames")),
@@ -41,16 +41,14 @@ func only(where bool, s voice.Sentence) voice.Sentence {
 	return s
 }
 
-// reasons says why pool positions are left and no more: the others are out by the rules, because they were played, or because
-// they were drawn and do not count.
-func reasons(rules evening.Rules, pool int, played, void []int) []voice.Sentence {
+// reasons says which positions the rules leave out, so that pool positions are left. Rounds say what they
+// leave out besides.
+func reasons(rules evening.Rules, pool int) []voice.Sentence {
 	past := voice.Say("event.pastOut", voice.F{"Positions": positionCount(len(rules.Past)), "Events": voice.Count(rules.Evenings)})
 	return []voice.Sentence{
 		without("rules", rules.Exclude),
 		only(rules.Only != nil && len(rules.Only) != pool, voice.Say("event.shortlist", voice.F{"N": voice.Count(len(rules.Only))})),
 		only(rules.Evenings > 0, past),
-		without("played", played),
-		without("void", void),
 	}
 }
 
@@ -205,8 +203,8 @@ func madeAndLate(e *evening.Event, d *evening.Draw) (made evening.Part, late []e
 	return made, slices.DeleteFunc(slices.Delete(parts, first, first+1), drawnWithRound)
 }
 
-// madeText says who drew a part of a draw and when, from how many positions, and why it was
-// not from all.
+// madeText says who drew a part of a draw and when, from how many positions, and what the rounds before
+// have left out.
 func madeText(e *evening.Event, d *evening.Draw, part evening.Part, named naming) voice.Sentence {
 	by, at := named(part.By, part.ByName), moment(part.At)
 	if d.ByHand && !part.Late {
@@ -219,9 +217,9 @@ func madeText(e *evening.Event, d *evening.Draw, part evening.Part, named naming
 	}
 	same := voice.Say("event.sameOnAll", voice.F{"Boards": voice.Count(rules.Boards), "Both": rules.Boards == 2, "Twice": twice, "Position": chess960.Name(d.SPs[0])})
 	hasSame := !rules.Each && rules.Boards > 1
-	return append(append(voice.Run{made}, reasons(rules, part.Pool, part.Played, part.Void)...),
+	return voice.Run{made, without("played", part.Played), without("void", part.Void),
 		only(rules.NoMirrors && len(part.Played)+len(part.Void) > 0, voice.Phrase("event.mirrorsOut")),
-		only(hasSame, same), only(twice && !hasSame, voice.Phrase("event.twoGamesEach")))
+		only(hasSame, same), only(twice && !hasSame, voice.Phrase("event.twoGamesEach"))}
 }
 
 // howDrawn says how the positions of a draw were drawn.

@@ -123,7 +123,7 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	return card.Answer{
 		Card:     card.Card{Position: board.White, Style: e.display.Style, Method: explain.Head, Direction: explain.ToNumber},
 		Audience: e.audience, Notes: slices.Concat(e.notes, notes, reading.Notes(board, e.others...)),
-		Explain: e.display.Explain, Brief: notes != nil,
+		Explain: e.display.Explain, Compact: notes != nil || len(e.notes) > 1, // they need the room
 		First: others,
 	}.Reply(e.boards)
 }
@@ -183,18 +183,16 @@ func whoseNumber(board recognize.Reading, number int, meant *chess960.Scheme) (s
 // compared describes how a board differs from the position that was wanted. If White and
 // Black differ, it compares White's side.
 func compared(board recognize.Reading, wanted chess960.Position) voice.Sentence {
-	whiteOnly, name, meant := board.Black != board.White, board.White.Name(), wanted.Name()
+	whiteOnly, meant := board.Black != board.White, wanted.Name()
 	switch wanted {
 	case board.White:
 		return voice.Say("number.difference.same", voice.F{"WhiteOnly": whiteOnly, "Meant": meant})
 	case board.White.Mirror():
-		return voice.Say("number.difference.mirrored", voice.F{
-			"WhiteOnly": whiteOnly, "Board": board.White, "Name": name, "Meant": meant,
-		})
+		return voice.Say("number.difference.mirrored", voice.F{"WhiteOnly": whiteOnly, "Meant": meant})
 	}
 	differ := chess960.FilesWhere(func(f chess960.File) bool { return board.White.Piece(f) != wanted.Piece(f) })
 	return voice.Say("number.difference.differs", voice.F{
-		"WhiteOnly": whiteOnly, "Board": board.White, "Name": name, "Meant": meant, "Wanted": wanted, "Squares": differ.On(1),
+		"WhiteOnly": whiteOnly, "Meant": meant, "Squares": differ.On(1),
 	})
 }
 

@@ -52,9 +52,9 @@ func TestReadings(t *testing.T) {
 		{"TSLDKLST", "", "In English letters, `TSLDKLST` is RNBQKBNR."},
 		{"SP 960", "", "960 is another name for SP\u00a00."},
 		{"Almanac 304", "", "Almanac #304 is SP\u00a0303."},
-		{"BRQNKBNR", "594", "Your board is SP\u00a0498, BRQNKBNR. It differs from SP\u00a0594, BRQNKBRN, on g1 and h1."},
+		{"BRQNKBNR", "594", "Your board differs from SP\u00a0594 on g1 and h1."},
 		{"BRQNKBNR", "SP 498", "Your board is SP\u00a0498, as it should be."},
-		{"RNBKQBNR", "518", "Your board is SP\u00a0534, RNBKQBNR. It is the mirror image of SP\u00a0518: exchange left and right."},
+		{"RNBKQBNR", "518", "Your board is the mirror image of SP\u00a0518: exchange left and right."},
 		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's pieces are turned instead of mirrored. Each of them belongs opposite the same white piece. If the board is right, that is double Chess960: `/sp` `number:670 black:196`."},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White: **SP 670** · Fritz 9 #847 · Almanac #668" + chattest.LaterNumbers(670) + "\nBlack: **SP 518**"},
 	} {
@@ -99,9 +99,9 @@ func TestWhoseNumber(t *testing.T) {
 		{"RNBQKBNR", "522", "**522 is this position's Almanac number"},
 		{"RNBQKBNR", "519", "**519 is this position's SP number plus 1"},
 		{"RNBQKBNR", "534", "**534 is the SP number if you read the rank from h to a, as Black sees it.** Or you count the bishops' squares for the queen. "},
-		{"RNBQKBNR", "521", "**You get 521 if you take the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board is SP\u00a0518, RNBQKBNR. It differs from SP\u00a0521, RNQBBKNR, on c1, d1, e1 and f1."},
+		{"RNBQKBNR", "521", "**You get 521 if you take the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board differs from SP\u00a0521 on c1, d1, e1 and f1."},
 		{"RNBQKBNR", "497798", "**497798 is this position's number in double Chess960: 960 × 518 + 518 = 497798.**"},
-		{"RNBQKBNR", "100", "**This position is not number 100 in any numbering that I know.** SP 100 is QBBNRNKR.\nYour board is SP\u00a0518, RNBQKBNR. It differs from SP\u00a0100, QBBNRNKR, on "},
+		{"RNBQKBNR", "100", "**This position is not number 100 in any numbering that I know.** SP 100 is QBBNRNKR.\nYour board differs from SP\u00a0100 on "},
 		{"RNBQKBNR", "1518", "**This position is not number 1518 in any numbering that I know.** There is no SP number 1518."},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", "518", "**518 stands for these two positions in double Chess960: White's SP number × 960 + Black's.**"},
 	} {

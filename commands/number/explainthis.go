@@ -93,6 +93,7 @@ var positionMenu = chat.NewControl("position", chat.NoFields)
 // too: only a single number beside the board may be wrong. asked says that the text is an answer to the
 // bot: then one number in few words is meant too.
 func numberedBoard(message string, found []recognize.Reading, asked bool) (board recognize.Reading, notes []voice.Sentence) {
+	claims := claimsOfGame(message)
 	message = typed.Plain(message)
 	var named []recognize.Reading
 	boards := 0
@@ -108,18 +109,22 @@ func numberedBoard(message string, found []recognize.Reading, asked bool) (board
 	}
 	said, wrong := map[int]bool{}, 0
 	rest := strings.ReplaceAll(boardField.ReplaceAllString(message, " "), board.Text, " ")
+	if claims != "" {
+		rest = typed.Plain(claims)
+		named = slices.DeleteFunc(recognize.All(claims), func(r recognize.Reading) bool { return r.Scheme == nil })
+	}
 	beside := !listed.MatchString(rest) && len(strings.Fields(rest)) <= mostBeside
 	claimed := claimedNumbers(rest)
 	if long := longNumbers(rest); claimed == nil && asked && len(long) == 1 && len(strings.Fields(rest)) <= mostBeside/2 {
 		n, _ := strconv.Atoi(long[0][1]) // at most six digits
 		claimed = []int{n}
 	}
-	claims := named
+	numbers := named
 	for _, number := range claimed {
 		p, _ := chess960.FromSP(number)
-		claims = append(claims, recognize.Reading{White: p, Scheme: chess960.Scharnagl, Number: number})
+		numbers = append(numbers, recognize.Reading{White: p, Scheme: chess960.Scharnagl, Number: number})
 	}
-	for i, r := range claims {
+	for i, r := range numbers {
 		sentence, origins := card.WhoseNumber(board.White, r.Number, r.Scheme)
 		switch mayBeWrong := wrong == 0 && beside && r.Number <= chess960.Count; {
 		case said[r.Number]:
@@ -137,6 +142,20 @@ func numberedBoard(message string, found []recognize.Reading, asked bool) (board
 		}
 	}
 	return board, notes[:min(len(notes), 3)]
+}
+
+// claimsOfGame returns what the only game of a message, with a FEN, says about its start beside this FEN.
+func claimsOfGame(message string) (claims string) {
+	games := 0
+	for score := range game.Openings(message) {
+		if games++; score.Tags.Any && score.Tags.FEN != "" {
+			claims = recognize.Claims(score.Head, true)
+		}
+	}
+	if games != 1 {
+		return ""
+	}
+	return claims
 }
 
 // mostBeside is the most words of a text that gives a number to its board, and says nothing else.
@@ -198,7 +217,7 @@ func explainTo(
 	audience chat.Audience, boards *render.Renderer, p chess960.Position, notes []voice.Sentence, first ...chat.Component,
 ) (*chat.Reply, error) {
 	shown := card.Card{Position: p, Style: card.DefaultStyle(), Method: explain.Head, Direction: explain.ToNumber}
-	return card.Answer{Card: shown, Audience: audience, Notes: notes, First: first}.Reply(boards)
+	return card.Answer{Card: shown, Audience: audience, Notes: notes, Compact: len(notes) > 1, First: first}.Reply(boards)
 }
 
 // positionChoices returns a choice for each position, of White or Black.

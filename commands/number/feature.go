@@ -1,6 +1,7 @@
 package number
 
 import (
+	"chess960bot/commands/card"
 	"chess960bot/commands/feature"
 	"chess960bot/internal/chat"
 )
@@ -11,7 +12,7 @@ var Feature = feature.Feature{
 	Names: []string{"sp", "encode", "fritz"},
 	Commands: func(f feature.Tools) []chat.Command {
 		return []chat.Command{
-			SP(f.Boards, f.Games != nil), Encode(f.Boards, f.Files, f.Drawn), Fritz(f.Boards), ExplainThis(f.Boards, f.Files, f.Drawn),
+			SP(card.Pages{Boards: f.Boards, Play: f.Games != nil, Practise: f.Choice.Offers("quiz")}), Encode(f.Boards, f.Files, f.Drawn), Fritz(f.Boards), ExplainThis(f.Boards, f.Files, f.Drawn),
 		}
 	},
 }

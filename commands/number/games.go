@@ -94,7 +94,7 @@ func gamesIn(text string, drawn map[reading.Pairing]chess960.Position) games {
 	g := games{special: map[string]int{}, starts: map[chess960.Double][]int{}}
 	g.cut = reading.Games(text, func(start recognize.Origin, tags game.Tags) {
 		g.all++
-		g.add(start, pairingOf(tags), drawn)
+		g.add(start, tags, drawn)
 	})
 	return g
 }
@@ -119,7 +119,8 @@ func drawnFor(pairing reading.Pairing, drawn map[reading.Pairing]chess960.Positi
 }
 
 // add counts a game, and compares its start with what was drawn for its board.
-func (g *games) add(start recognize.Origin, pairing reading.Pairing, drawn map[reading.Pairing]chess960.Position) {
+func (g *games) add(start recognize.Origin, tags game.Tags, drawn map[reading.Pairing]chess960.Position) {
+	pairing := pairingOf(tags)
 	p, isDrawn := drawnFor(pairing, drawn)
 	row := []string{strconv.Itoa(g.all), "", "", "", "", "", ""}
 	if pairing.Round > 0 {
@@ -132,7 +133,10 @@ func (g *games) add(start recognize.Origin, pairing reading.Pairing, drawn map[r
 		row[5] = strconv.Itoa(p.SP())
 	}
 	g.rows = append(g.rows, row)
-	if special := specials[start.Said]; special != "" {
+	switch special := specials[start.Said]; {
+	case start.Said == recognize.Unreadable && tags.Kind() == game.OtherGame:
+		g.tell(voice.Say("number.ofGame", voice.F{"Game": g.all, "Said": reading.OtherGame(tags)}))
+	case special != "":
 		g.special[special]++
 	}
 	if len(drawn) > 0 && !isDrawn {
@@ -147,6 +151,11 @@ func (g *games) add(start recognize.Origin, pairing reading.Pairing, drawn map[r
 	played := chess960.Double{White: start.White, Black: start.Black}
 	row[3], row[4], row[6] = strconv.Itoa(start.White.SP()), strconv.Itoa(start.Black.SP()), played.XFEN()
 	g.starts[played] = append(g.starts[played], g.all)
+	if a := start.Another; a != nil {
+		g.tell(voice.Say("number.namesAnother", voice.F{
+			"Game": g.all, "Played": voice.Raw(bothNames(played)), "Named": voice.Raw(bothNames(chess960.Double{White: a.White, Black: a.Black})),
+		}))
+	}
 	field := reading.CastlingField(start.Reading)
 	switch {
 	case !isDrawn:

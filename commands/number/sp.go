@@ -18,8 +18,9 @@ import (
 )
 
 // SP answers /sp: the position with an SP number, or with a number of another
-// numbering. With play, More offers games on lichess.
-func SP(boards *render.Renderer, play bool) chat.Command {
+// numbering. The pages behind its buttons offer games on lichess and practice.
+func SP(pages card.Pages) chat.Command {
+	boards := pages.Boards
 	o := spOptions{ // the numbers have no bounds, so that a number out of range is answered with all ranges
 		number: chat.NumberOption("number"),
 		black:  chat.NumberOption("black"),
@@ -31,7 +32,7 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 		Name:    "sp",
 		Options: card.Options(o.number, o.black, o.scheme, o.path, o.apply),
 		Example: "/sp number:518",
-		Presses: card.Pages{Boards: boards, Play: play}.Presses(),
+		Presses: pages.Presses(),
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
 			switch {
 			case o.black.Given(r):
@@ -43,13 +44,12 @@ func SP(boards *render.Renderer, play bool) chat.Command {
 			if !o.number.Given(r) {
 				return nil, n.noNumber("number.exampleSP")
 			}
-			p, notes, err := n.position(o.number.Read(r))
+			a, err := n.answer(r, o.number.Read(r))
 			if err != nil {
 				return nil, err
 			}
-			a := card.NewAnswer(r, p, n.method, explain.ToPosition, notes...)
 			if o.path.Read(r) {
-				return a.Walked(boards, explain.SwapPath(p))
+				return a.Walked(boards, explain.SwapPath(a.Position))
 			}
 			return a.Reply(boards)
 		},
@@ -65,11 +65,11 @@ func Fritz(boards *render.Renderer) chat.Command {
 		Options: card.Options(number),
 		Example: "/fritz number:359",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			p, notes, err := n.position(number.Read(r))
+			a, err := n.answer(r, number.Read(r))
 			if err != nil {
 				return nil, err
 			}
-			return card.NewAnswer(r, p, n.method, explain.ToPosition, notes...).Reply(boards)
+			return a.Reply(boards)
 		},
 	}
 }
@@ -202,6 +202,15 @@ func (n numbering) id() string {
 		return "plus1"
 	}
 	return n.Scheme.Option
+}
+
+// answer returns the answer about a number.
+func (n numbering) answer(r *chat.Request, number int) (card.Answer, error) {
+	p, notes, err := n.position(number)
+	if n.Added == 0 && n.Scheme != chess960.Scharnagl {
+		notes = nil // the heading and the numbers say both
+	}
+	return card.NewAnswer(r, p, n.method, explain.ToPosition, notes...), err
 }
 
 // position returns the position with a number, and a sentence about the number if it is not

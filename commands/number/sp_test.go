@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"chess960bot/commands/card"
 	"chess960bot/commands/reading"
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
@@ -103,7 +104,7 @@ var boards = render.New()
 
 // all has every command of the package.
 var all = []chat.Command{
-	SP(boards, false), Fritz(boards), Encode(boards, newFiles(), nothingDrawn), ExplainThis(boards, newFiles(), nothingDrawn),
+	SP(card.Pages{Boards: boards}), Fritz(boards), Encode(boards, newFiles(), nothingDrawn), ExplainThis(boards, newFiles(), nothingDrawn),
 }
 
 func newFiles() *reading.Files { return reading.NewFiles(chat.NewHeavyWork()) }

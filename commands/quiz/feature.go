@@ -1,6 +1,7 @@
 package quiz
 
 import (
+	"chess960bot/commands/card"
 	"chess960bot/commands/feature"
 	"chess960bot/commands/quiz/rows"
 	"chess960bot/commands/quiz/training"
@@ -14,7 +15,13 @@ var Feature = feature.Feature{
 	Name:  "quiz",
 	Names: []string{"quiz"},
 	Commands: func(f feature.Tools) []chat.Command {
-		return []chat.Command{Command(Tools{Boards: f.Boards, Store: rows.Of(f.Store), Draw: f.Draw, Now: f.Now})}
+		return []chat.Command{Command(toolsOf(f))}
+	},
+	OnCard: func(f feature.Tools) []chat.Press {
+		if !f.Choice.Offers("quiz") {
+			return nil
+		}
+		return []chat.Press{card.PractiseButton.On(toolsOf(f).practiseStep)}
 	},
 	Posts: func(f feature.Tools) []outbox.Kind {
 		kept := rows.Of(f.Store)
@@ -43,4 +50,8 @@ var Feature = feature.Feature{
 		return nil
 	},
 	Part: rows.Part,
+}
+
+func toolsOf(f feature.Tools) Tools {
+	return Tools{Boards: f.Boards, Store: rows.Of(f.Store), Draw: f.Draw, Now: f.Now}
 }

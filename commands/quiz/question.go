@@ -173,7 +173,12 @@ func (t Tools) questionPage(ctx context.Context, audience chat.Audience, turn tr
 	l.Text(asked)
 	t.addPicture(l, q)
 	if turn.Hinted {
-		l.Text(voice.Say("quiz.hinted", voice.F{"Hint": q.Hint()}))
+		memories, err := t.Store.Memories(ctx, turn.Person, q.Scheme)
+		if err != nil {
+			return nil, err
+		}
+		known := func(c training.Card) bool { return memories[c].IsKnown() }
+		l.Text(voice.Say("quiz.hinted", voice.F{"Hint": q.Hint(known)}))
 	}
 	teach, answer := discordgo.SecondaryButton, discordgo.PrimaryButton
 	if earlier == 0 {

@@ -178,6 +178,26 @@ func (t Tools) practice(ctx context.Context, r *chat.Request, o practiceOptions)
 	return t.questionPage(ctx, chat.OnlyAsker, turn)
 }
 
+// practiseStep answers “Try one yourself” below a step of an explanation with a question of its level.
+func (t Tools) practiseStep(ctx context.Context, r *chat.Request, step card.Practice) (*chat.Reply, error) {
+	level, err := levels().Choose(step.Level)
+	if err != nil || level == training.Castling {
+		return nil, chat.Foreign()
+	}
+	course := training.Course{Level: level, Direction: training.ToPosition, Scheme: step.Scheme}
+	if step.ToNumber {
+		course.Direction = training.ToNumber
+	}
+	if only, both := level.Direction(); !both {
+		course.Direction = only
+	}
+	turn, err := t.begin(ctx, r.Asker, course)
+	if err != nil {
+		return nil, err
+	}
+	return t.questionPage(ctx, chat.OnlyAsker, turn)
+}
+
 // begin begins a session of a course with its first question.
 func (t Tools) begin(ctx context.Context, person string, course training.Course) (training.Turn, error) {
 	began := t.now()

@@ -52,14 +52,13 @@ var (
 	throwsButton = chat.NewControl("throws", (*handDraw).fields)
 )
 
-// reply shows the drawn position, its numbers, the throws and the calculation. The last line
-// says who threw, and the odds. Beside throws and a calculation there is room for the first
-// rank only.
+// reply shows the drawn position, its numbers and the throws. The last line says who threw, and the
+// odds. The steps of an explanation, if somebody asks for one, leave room for the first rank only.
 func (h handDraw) reply(tools Tools, audience chat.Audience, last voice.Run, first ...chat.Component) (*chat.Reply, error) {
 	own := append(first, chat.Secondary(voice.Phrase("random.steps"), throwsButton.ID(h)))
 	return card.Answer{
 		Card:     card.Card{Position: h.drawing.Position(), Style: h.display.Style, Method: explain.Direct},
-		Audience: audience, Explain: h.display.Explain, Compact: true, First: own,
+		Audience: audience, Explain: h.display.Explain, Brief: true, Compact: h.display.Explain != nil, First: own,
 	}.Drawn(tools.Boards, recordOf(h.drawing).text(), voice.Small(last))
 }
 

@@ -9,6 +9,7 @@ import (
 	"chess960bot/internal/chat"
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
+	"chess960bot/internal/chess960/explain"
 	"chess960bot/internal/voice"
 	"chess960bot/render"
 )
@@ -162,6 +163,7 @@ func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*
 	l.Text(voice.Lines{recordOf(d).steps(), odds})
 	l.Buttons([]chat.Component{
 		chat.Secondary(voice.Phrase("random.how"), howIsItDone.ID(d.Method)),
+		card.Card{Position: d.Position(), Style: h.display.Style, Method: explain.Direct}.Button(card.StepsPage, voice.Phrase("card.findPosition")),
 		compareButton(d.Position()),
 	})
 	return l.Reply()

@@ -33,17 +33,14 @@ func TestGivenThrows(t *testing.T) {
 		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\n" +
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"Rolled: **1 3 2 2 4**.\n" +
-			"594 ÷ 4 = 148, **2** left: bishop f1 (b d **f** h)\n148 ÷ 4 = 37, **0** left: bishop a1 (**a** c e g)\n37 ÷ 6 = 6, **1** left: queen c1 (b **c** d e g h)\nQuotient **6**: knights d1, h1 (from 0: bd be bg bh de dg **dh** eg eh gh), then rook, king, rook\n" +
 			"-# Typed by <@" + chattest.Anna + ">. Method: “One die”. If drawn fairly, all positions are equally likely."},
 		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"Order: **R N B Q K B N R**.\n" +
-			"518 ÷ 4 = 129, **2** left: bishop f1 (b d **f** h)\n129 ÷ 4 = 32, **1** left: bishop c1 (a **c** e g)\n32 ÷ 6 = 5, **2** left: queen d1 (a b **d** e g h)\nQuotient **5**: knights b1, g1 (from 0: ab ae ag ah be **bg** bh eg eh gh), then rook, king, rook\n" +
 			"-# Typed by <@" + chattest.Anna + ">. Method: “Bag, corrected by swaps”. Not an even draw, even if drawn fairly: this position comes up once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
 			"Line: **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
-			"300 ÷ 4 = 75, **0** left: bishop b1 (**b** d f h)\n75 ÷ 4 = 18, **3** left: bishop g1 (a c e **g**)\n18 ÷ 6 = 3, **0** left: queen a1 (**a** c d e f h)\nQuotient **3**: knights c1, h1 (from 0: cd ce cf **ch** de df dh ef eh fh), then rook, king, rook\n" +
 			"-# Typed by <@" + chattest.Anna + ">. Method: “A squashed ring”. If drawn fairly, all positions are equally likely."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)

@@ -26,6 +26,7 @@ const (
 	largestFile = 1 << 20 // bytes
 	mostGames   = 5000
 	mostText    = 64 << 10 // bytes that are searched for names of positions before the moves of games
+	mostBeside  = 16 << 10 // and beside FENs: some 500 games
 )
 
 // PGN is how the name of a PGN file ends.
@@ -177,7 +178,7 @@ func decoded(data []byte) string {
 func Games(text string, each func(start recognize.Origin, tags game.Tags)) (cut bool) {
 	const mostKept = 1000                 // origins, more than there are start positions
 	kept := map[string]recognize.Origin{} // by FEN, or by the text before the first move, and this move if there are no tags
-	games, searched := 0, 0
+	games, searched, beside := 0, 0, 0    // bytes that were searched for a start, and beside one
 	for score := range game.Openings(text) {
 		if searched > mostText {
 			return true
@@ -208,6 +209,9 @@ func Games(text string, each func(start recognize.Origin, tags game.Tags)) (cut 
 			return true
 		}
 		games++
+		if start.Said == recognize.StartIsKnown && beside < mostBeside {
+			beside += start.FindAnother(score)
+		}
 		each(start, score.Tags)
 	}
 	return false

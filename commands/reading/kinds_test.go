@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"chess960bot/commands/card"
 	"chess960bot/commands/castle"
 	"chess960bot/commands/find"
 	"chess960bot/commands/number"
@@ -43,11 +44,12 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/castle|position:1. e4 e5 2. Kg1", "The bishop on f1 is in the way.|!No king can go"}, {"/castle|position:1. e4 e5 2. Ke2 Ke7 3. Kd3", "- - 3 3`|!is not a legal move"},
 			{"/castle|position:BRNBQKRN 1. castles", "If castling is meant, write `O-O`"}, {"/castle|position:BRNBQKRN 1. Rochade", "`Rochade` is not a legal move\nI cannot read that"}, {"/castle|position:BRNBQKRN how do I castle", "## Castling: SP 609"},
 			{"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17", "## Black to move (move 17)|!is not a legal move"}, {"/castle|position:r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 5 17 fxe3", "R3K2R w KQkq - 0 18`|!The game stops"},
-			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."},
+			{"/castle|position:1. e4 e5 2. Kb1", "No king can go to b1."}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 (Q)", "Black to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 = R+ Kg7", "White to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8(♕)", "Black to move"}, {"/castle|position:8/P7/7k/8/8/8/8/1R2K3 w Q - 0 1 1. a8 (Qe4) Kg7", "does not say which piece"},
+			{"/castle|position:o rei em e1 e a torre em h1", "O-O**: allowed."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6|move:zug 2 weiß", "White to move (move 2)"},
 			{"/castle|position:BRNBQKRN O - O", "BRNBQRKN b kq - 1 1`"}, {"/castle|position:BRNBQKRN 1. О – О!? 0 - 0", "White to move (move 2)"}, {"/castle|position:SP 609 O - O - O", "1. `O-O-O` is not a legal move\nThe knight on c1 is in the way."}, {"/castle|position:1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. o\u00a0-\u00a0o d6", "White to move (move 5)"},
 			{"/castle|position:**RNBQKBNR** 1. **e4** e5", "White to move (move 2)"}, {"/castle|position:FEN: " + start594 + " 1. e4 e5", "White to move (move 2)|!I assumed"},
 			{"/castle|position:SP 594 e4 blah", "1... `blah` is not a legal move\nI cannot read that as a move."},
-			{"/castle|position:Kc1 Rb1", "## Castling: Kc1 Rb1"}, {"/castle|position:Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1 Rh1", "## Castling: SP 518"}, {"/castle|position:RNBQKBNR from a1 to h1", "## Castling: SP 518"},
+			{"/castle|position:Kc1 Rb1", "## Castling: king c1, rook b1"}, {"/castle|position:Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1 Rh1", "## Castling: SP 518"}, {"/castle|position:RNBQKBNR from a1 to h1", "## Castling: SP 518"},
 		},
 		"another game judged by chess": {
 			{"/castle|position:[Variant \"Atomic\"] [FEN \"rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w KQkq - 0 1\"] 9. Bd2 Qxd2", "## Castling: SP 953|This is a game of `Atomic`, but I judge only the moves of chess and Chess960.|!is not a legal move"},
@@ -55,6 +57,7 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/castle|position:[Variant \"Racing Kings\"] 1. Kh3 Kg3", "This is a game of `Racing Kings`, but|!is not a legal move"},
 			{"/castle|position:[Variant \"Horde\"] 1. e4 e5", "This is a game of `Horde`, but|!SP 518 · RNBQKBNR"}, {"/encode|position:[Variant \"Racing Kings\"] 1. Kh3", "This is a game of `Racing Kings`, but"},
 			{"/castle|position:[Variant \"Fischer Random Chess\"] [FEN \"" + start594 + "\"] 1. e4 e5", "White to move (move 2)|!This is a game of"},
+			{"/encode file|" + horde, "Game 1: This is a game of `Horde`, but|!mistake"}, {"Explain|" + horde, "This is a game of `Horde`, but|!no king"}, {"/castle|position:" + horde, "This is a game of `Horde`, but|!no king"},
 			{"/encode file|[Round \"1.1\"] [Variant \"Racing Kings\"] 1. Kh3 *", "does not say where the game on board 1 of round 1 began|!played from"},
 		},
 		"counters of a FEN": {
@@ -66,20 +69,31 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode|position:https://chess.example/960/?lang=de&pos=7#top", "## SP 7 "},
 			{"/encode|position:https://lichess.org/analysis/chess960?position=1000", "There is no SP number 1000."},
 			{"/encode|position:https://lichess.org/practice", "I found no position in that.|!link to a game"}, {"/encode|position:https://lichess.org/training", "!link to a game"}, {"/encode|position:https://lichess.org/analysis", "!link to a game"},
+			{"/encode|position:https://lichess.org/abcdefgh", "I do not open links to games.|Write the id's capital letters as in the link"}, {"Can I castle|lichess.org/q7zvsdus/black", "capital letters as in the link"}, {"/encode|position:https://lichess.org/aBcd1234", "!capital letters"},
 			{"/encode|position:https://lichess.org/aBcd1234", "I do not open links to games."}, {"/encode|position:https://lichess.org/aBcd1234/black#12", "I do not open links to games."}, {"/encode|position:https://www.chess.com/game/live/12", "I do not open links to games."},
 		},
 		"a number that is not the board's": {
-			{"Explain|rnnqbbkr/pppppppp/8/8/8/8/PPPPPPPP/RNNQBBKR w KQkq - 0 1 {SP 445}", "## SP 442|not number 445 in any numbering|SP 445 is RNNBQKBR.|It differs from SP 445, RNNBQKBR, on d1, e1, f1 and g1."},
-			{"/encode|position:RNNQBBKR {SP 445}", "not number 445 in any numbering|It differs from SP 445"},
+			{"Explain|rnnqbbkr/pppppppp/8/8/8/8/PPPPPPPP/RNNQBBKR w KQkq - 0 1 {SP 445}", "## SP 442|not number 445 in any numbering|SP 445 is RNNBQKBR.|Your board differs from SP 445 on d1, e1, f1 and g1."},
+			{"/encode|position:RNNQBBKR {SP 445}", "not number 445 in any numbering|Your board differs from SP 445"},
 			{"/encode|position:RNBQKBNR my clock 595 518", "I read only `RNBQKBNR` of that.|!not number"}, {"/encode|position:RNBQKBNR 519", "519 is this position's SP number plus 1"}, {"/encode|position:RNBQKBNR 518", "518 is this position's SP number."},
-			{"/encode|position:841: RKNRBBQN", "not number 841 in any|It differs from SP 841"}, {"Explain|841: RKNRBBQN", "not number 841 in any"},
+			{"/encode|position:841: RKNRBBQN", "not number 841 in any|Your board differs from SP 841"}, {"Explain|841: RKNRBBQN", "not number 841 in any"},
 			{"/encode|position:my clock shows 406. RQBBNNKR", "406 is this position's Almanac number."}, {"Explain|my clock shows 406. RQBBNNKR", "406 is this position's Almanac number."},
 			{"/encode|position:" + start594 + " pos 594", "594 is this position's SP number."},
-			{"/encode|position:RNBQKBNR|against:the clock says 595", "not number 595 in any|It differs from SP 595"}, {"/encode|position:BRQNKBRN|against:my book says 601", "601 is this position's Almanac number."},
+			{"/encode|position:RNBQKBNR|against:the clock says 595", "not number 595 in any|Your board differs from SP 595"}, {"/encode|position:BRQNKBRN|against:my book says 601", "601 is this position's Almanac number."},
 			{"/encode|position:BRQNKBRN|against:the clock says 6010", "not number 6010"}, {"/encode|position:RNBQKBNR|against:xyz", "I cannot read `against`: `xyz`."},
 			{"/encode|position:SP 518 and BRQNKBRN", "Which one do you mean?"}, {"Explain|RNBQKBNR or SP 303?", "names 2 positions"}, {"Explain|RNBQKBNR, elo 1500", "!1500"},
 			{"Explain|Shall we play SP 303 again on Thursday? The last time it was RNBQKBNR.", "names 2 positions"},
 			{"/sp|number:519", "In lists from 1 to 960, 519 is the normal start position."}, {"/sp|number:518", "!In lists"},
+		},
+		"another number beside the FEN of a game": {
+			{"/encode file|[Round \"1.1\"] [FEN \"" + start594 + "\"] {SP 314} 1. e4 *", "1 game started from the position drawn|Game 1: its FEN is SP 594, but its text also names SP 314."},
+			{"/encode file|[Annotator \"SP593\"] [FEN \"" + start594 + "\"] 1. e4 *", "Game 1: its FEN is SP 594, but its text also names SP 593."},
+			{"/encode file|[Annotator \"SP594\"] [Event \"SP 25\"] [FEN \"" + start594 + "\"] {From 594, not 518} 1. e4 *", "!also names"},
+			{"/encode|position:[Annotator \"SP593\"] [FEN \"" + start594 + "\"] 1. e4 *", "## SP 594|differs from SP 593"}, {"Explain|[FEN \"" + start594 + "\"] {SP 314} 1. e4 *", "## SP 594|differs from SP 314"},
+		},
+		"numbers of other rounds": {
+			{"/encode|position:SP 594 in round 2, and 120 in round 1", "can mean 2 positions"}, {"Explain|Runde 1: SP 594, Runde 2: 120", "names 2 positions"}, {"Explain|SP 594 в туре 2, 120 в туре 1", "names 2 positions"},
+			{"Explain|Round 1: SP 594. Round 2: 120 players", "## SP 594"}, {"Explain|Round 2: 120. SP 594", "## SP 594"},
 		},
 		"files that are compared": {
 			{"/encode file|[Round \"1\"] [FEN \"nqrkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NQRKBBRN w KQkq - 0 1\"] *", "Game 1 of round 1 was drawn as SP 594 and played from SP 314."},
@@ -90,14 +104,15 @@ func TestKindsOfTexts(t *testing.T) {
 		},
 		"lists": {
 			{"/find|positions:#518 #594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:1. 518\n2. 594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:518 / 594", "## 2 positions"},
+			{"/find|positions:do 100 ao 109", "## 10 positions"}, {"/find|positions:100 fino a 109", "## 10 positions"},
 			{"/find|positions:518 and 594 hello", "`hello` is not an SP number"},
 		},
 		"numbers": {
-			{"/encode|position:594.0", "## SP 594"}, {"/encode|position:Chess960 2.0", "no position"}, {"/encode|position:4 0 5", "## SP 405"}, {"/encode|position:5 18", "no position"}, {"/encode|position:startpos", "## SP 518"}, {"/encode|position:position startpos moves e2e4 e7e5", "## SP 518"}, {"/encode|position:Normalstellung", "## SP 518"}, {"/encode|position:posición clásica", "## SP 518"}, {"/encode|position:scacchi classici", "## SP 518"}, {"/encode|position:SP=-1", "There is no SP number -1."}, {"/encode|position:1..960: 406", "## SP 405"}, {"/encode|position:ronda 3: 518", "## SP 518"}, {"/encode|position:¿cuál es 518?", "## SP 518"},
+			{"/encode|position:594.0", "## SP 594"}, {"/encode|position:n. 594", "## SP 594"}, {"/encode|position:Aufst. 594", "## SP 594"}, {"/encode|position:Chess960 2.0", "no position"}, {"/encode|position:4 0 5", "## SP 405"}, {"/encode|position:5 18", "no position"}, {"/encode|position:startpos", "## SP 518"}, {"/encode|position:position startpos moves e2e4 e7e5", "## SP 518"}, {"/encode|position:Normalstellung", "## SP 518"}, {"/encode|position:posición clásica", "## SP 518"}, {"/encode|position:scacchi classici", "## SP 518"}, {"/encode|position:SP=-1", "There is no SP number -1."}, {"/encode|position:1..960: 406", "## SP 405"}, {"/encode|position:ronda 3: 518", "## SP 518"}, {"/encode|position:¿cuál es 518?", "## SP 518"},
 			{"/castle|position:startpos moves e2e4 e7e5", "White to move (move 2)|!I assumed the normal start position."},
 			{"/encode|position:no. 405 in Scharnagls Buch", "## SP 405"}, {"/encode|position:Nr. 359 bei Fritz", "## SP 518"},
 			{"/encode|position:1-960: 406", "## SP 405|In such a list 406 is SP 405: 406 − 1 = 405."}, {"/encode|position:406 (1-960 numbering)", "## SP 405|In such a list 406 is SP 405"}, {"Explain|1-960: 406", "## SP 405"},
-			{"/encode|position:Fritz 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."}, {"/encode|position:Fritz 17", "no position"},
+			{"/encode|position:Fritz 0", "There is no Fritz 9 number 0. Fritz 9 numbers run from 1 to 960."}, {"/encode|position:Fritz 17", "no position"}, {"/encode|position:Fritz -1", "There is no Fritz 9 number -1. Fritz 9 numbers run from 1 to 960."}, {"/find|positions:518, Fritz -1", "Fritz 9 numbers run from 1 to 960."},
 			{"/encode|position:SP -1", "There is no SP number -1. SP numbers run from 0 to 959."}, {"/encode|position:SP -518", "There is no SP number -518. SP numbers run from 0 to 959."}, {"/encode|position:SP-518", "## SP 518"}, {"/encode|position:SP-1", "## SP 1 "}, {"/encode|position:SP - 12", "## SP 12"}, {"Explain|SP -1", "!## SP 1 "},
 			{"/encode|position:594/29", "can mean 3 positions."}, {"/encode|position:518/534", "can mean 3 positions."}, {"/encode|position:SP 405 / SP 842", "can mean 3 positions."}, {"Explain|W: 405 B: 842", "## SP 405|SP 842, RKNRBBQN."}, {"/encode|position:White SP405 vs Black SP842", "## SP 405 against SP 842"}, {"/encode|position:594/960", "## SP 594"}, {"/encode|position:DFRC 405 842", "## SP 405 against SP 842"}, {"/encode|position:dfrc: 405/842", "## SP 405 against SP 842"}, {"/encode|position:Double Fischer Random SP 405 vs. SP 842", "## SP 405 against SP 842"}, {"/encode|position:transcendental RQBBNNKR - RKNRBBQN", "## SP 405 against SP 842"}, {"/encode|position:Chess960 double : 405 et 842", "## SP 405 against SP 842"}, {"/encode|position:doppeltes Schach960 405 842", "## SP 405 against SP 842"}, {"/encode|position:двойные шахматы 960: 405 и 842", "## SP 405 against SP 842"}, {"/encode|position:DFRC 405 1842", "There is no SP number 1842."}, {"/castle|position:DFRC 405 842", "SP 842"}, {"Explain|DFRC 405 842", "SP 842, RKNRBBQN."},
 			{"/encode|position:Position 601: BRQNKBRN", "## SP 594|601 is this position's Almanac number."},
@@ -154,7 +169,7 @@ var boards = render.New()
 
 // all has the commands that read what people type or attach.
 var all = []chat.Command{
-	number.Encode(boards, newFiles(), nil), number.ExplainThis(boards, newFiles(), nil), number.SP(boards, false),
+	number.Encode(boards, newFiles(), nil), number.ExplainThis(boards, newFiles(), nil), number.SP(card.Pages{Boards: boards}),
 	castle.Castle(boards), castle.CastleHere(boards, newFiles()), find.Find(chat.NewHeavyWork()), find.Table(),
 }
 
@@ -162,6 +177,7 @@ func newFiles() *reading.Files { return reading.NewFiles(chat.NewHeavyWork()) }
 
 // start594 and start153 are FENs of start positions.
 const (
+	horde    = `[Variant "Horde"] [FEN "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1"] 1. e5 *`
 	board594 = "brqnkbrn/pppppppp/8/8/8/8/PPPPPPPP/BRQNKBRN"
 	start594 = board594 + " w KQkq - 0 1"
 	start153 = "nrnbbqkr/pppppppp/8/8/8/8/PPPPPPPP/NRNBBQKR w KQkq - 0 1"

@@ -151,6 +151,10 @@ func readPhrase(r *chat.Request, part string) ([]int, error) {
 	}
 	if has == nil {
 		sp, ok := onePosition(part)
+		_, err := recognize.Text(part, chess960.Scharnagl)
+		if outside, ok := errors.AsType[*chess960.RangeError](err); ok && outside.Scheme != chess960.Scharnagl {
+			return nil, notRead(err)
+		}
 		if !ok {
 			return nil, chat.Refuse(unread, voice.Phrase("reading.list.writeNumbers"))
 		}

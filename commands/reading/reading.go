@@ -5,6 +5,7 @@ package reading
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 
 	"chess960bot/commands/card"
@@ -170,13 +171,16 @@ func VariantNotes(text string) []voice.Sentence {
 	if strings.Contains(text, "[") {
 		for score := range game.Openings(text) {
 			if score.Tags.Kind() == game.OtherGame {
-				return []voice.Sentence{voice.Say("reading.otherGame", voice.F{
-					"Variant": voice.Quoted(score.Tags.Variant),
-				})}
+				return []voice.Sentence{OtherGame(score.Tags)}
 			}
 		}
 	}
 	return nil
+}
+
+// OtherGame says that a game has other rules than those of chess.
+func OtherGame(tags game.Tags) voice.Sentence {
+	return voice.Say("reading.otherGame", voice.F{"Variant": voice.Quoted(tags.Variant)})
 }
 
 // A Numbering has the numbers of a scheme, or those of lists that add 1 to every SP number.
@@ -235,9 +239,16 @@ var (
 // Refusal is the refusal of a text for which recognize.Text returns an error, with a way on if its
 // position is somewhere else. none is that of a text that has nothing to do with positions.
 func Refusal(text string, err, none error) error {
+	smallID := smallLetters.FindStringSubmatch(text)
+	other := VariantNotes(text)
+	several, _ := errors.AsType[*recognize.AmbiguousError](err)
 	switch {
+	case several == nil && other != nil:
+		return chat.Refuse(other[0], voice.Phrase("reading.typeRank"))
 	case !errors.Is(err, recognize.ErrNone):
 		return notRead(err)
+	case smallID != nil && !slices.Contains(pages, strings.ToLower(smallID[1])):
+		return chat.Refuse(voice.Phrase("reading.gameLink"), voice.Phrase("reading.capitalID"))
 	case IsMilener(text):
 		return chat.Refuse(voice.Phrase("reading.milener"), voice.Phrase("reading.normalNumbers"))
 	case gameLink.MatchString(text) && !pageLink.MatchString(text):
@@ -248,12 +259,15 @@ func Refusal(text string, err, none error) error {
 	return none
 }
 
-// gameLink and picture are in texts in which people expect a position. An address of eight small
-// letters, such as lichess.org/training, is a page and no game.
+// gameLink and picture are in texts in which people expect a position. An address of small letters, such as
+// lichess.org/training, is a page and no game. If it has eight letters and is none of lichess's pages, the
+// id of a game may have lost its capitals.
 var (
-	gameLink = regexp.MustCompile(`(?:(?i:lichess\.org)/(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{12})\b(?:[/#?].*)?|(?i:chess\.com/(?:game|live|daily)/)\S+)\s*$`)
-	pageLink = regexp.MustCompile(`(?i:lichess\.org)/[a-z]+\b(?:[/#?].*)?\s*$`)
-	picture  = regexp.MustCompile(`(?i)\.(?:png|jpe?g|gif|webp|heic)\b`)
+	gameLink     = regexp.MustCompile(`(?:(?i:lichess\.org)/(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{12})\b(?:[/#?].*)?|(?i:chess\.com/(?:game|live|daily)/)\S+)\s*$`)
+	pageLink     = regexp.MustCompile(`(?i:lichess\.org)/[a-z]+\b(?:[/#?].*)?\s*$`)
+	smallLetters = regexp.MustCompile(`(?i:lichess\.org)/([a-z0-9]{8}|[a-z0-9]{12})(?:/(?:white|black))?(?:[#?].*)?\s*$`)
+	pages        = []string{"analysis", "features", "insights", "practice", "streamer", "training", "tutorial", "timeline", "patterns", "opening", "password"}
+	picture      = regexp.MustCompile(`(?i)\.(?:png|jpe?g|gif|webp|heic)\b`)
 )
 
 // IsMilener reports whether a text names a numbering that the sources mention and nobody defines.

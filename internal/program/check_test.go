@@ -42,7 +42,7 @@ func TestCheck(t *testing.T) {
 		if code != 0 || strings.Count(report, "\nyes ") != 10 || strings.Count(report, "\nnot seen ") != 2 || !strings.HasPrefix(report, "chess960bot ") {
 			t.Errorf("exit code %d\n%s", code, report)
 		}
-		if code, report := check("a.b.c"); code != exitUnhealthy || !strings.Contains(report, "\nno        Discord takes the token: ") {
+		if code, report := check("a.b.c"); code != exitUnhealthy || !strings.Contains(report, "\nno        Discord takes the token: Discord rejected the token: reset it at ") {
 			t.Errorf("exit code %d\n%s", code, report)
 		}
 		lichess.Fail(lichesstest.Broken)

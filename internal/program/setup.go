@@ -103,7 +103,7 @@ func setup(arguments []string, out, errs io.Writer) int {
 	left, err := setUp(ctx, api, *yes, out)
 	switch {
 	case rest.TokenRejected(err):
-		fmt.Fprintln(errs, "chess960bot setup: Discord rejected the token:", err)
+		fmt.Fprintln(errs, "chess960bot setup:", rest.ErrTokenRejected)
 		return exitSetting
 	case err != nil:
 		fmt.Fprintln(errs, "chess960bot setup:", err)

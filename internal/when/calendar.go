@@ -30,16 +30,17 @@ type meaning struct {
 // their own kind.
 var kinds = map[string]byte{
 	"day":     'D', // from today
-	"weekday": 'W', "next weekday": 'V', "this weekday": 'W', "last weekday": 'L', "next": 'X',
+	"weekday": 'W', "next weekday": 'V', "this weekday": 'N', "last weekday": 'L', "next": 'X',
 	"month": 'M', "ordinal": 'O', // after the number of a day
 	"noon": 'T', "midnight": 'T', "part": 'P', "half": 'H', "clock": 'C', // hours of a day
 	"minutes": 'm', "hours": 'u', "24 hours": 'd', "7 days": 'k', "half an hour": 'F', "one": 'Q',
-	"in": 'I', "after": 'I', "ago": 'A',
+	"in": 'I', "after": 'I', "ago": 'A', "from now": 'J',
+	"daily": 'Y', "weekend": 'Y', "weekdays": 'Y', // sets of days
 	"at": 'S', "beside days": 'S', "every": 'E',
 }
 
-// numbersOf are the numbers of lines without one in their names: the hour of noon, and minutes.
-var numbersOf = map[string]int{"noon": 12, "minutes": 1, "hours": 60, "24 hours": 24 * 60, "7 days": 7 * 24 * 60, "half an hour": 30, "one": 1}
+// numbersOf are the numbers of lines without one in their names: days of a set, the hour of noon, and minutes.
+var numbersOf = map[string]int{"daily": int(allDays), "weekend": int(Weekend), "weekdays": int(Workdays), "noon": 12, "minutes": 1, "hours": 60, "24 hours": 24 * 60, "7 days": 7 * 24 * 60, "half an hour": 30, "one": 1}
 
 //go:embed cldr/*.txt
 var cldrFiles embed.FS
@@ -103,6 +104,11 @@ func (c *calendar) add(line string, phrases []string) {
 	}
 	if m.kind = kind; kind == 0 {
 		return
+	}
+	for _, phrase := range phrases {
+		if spelled := typed.Umlauts.Replace(phrase); spelled != phrase {
+			phrases = append(phrases, spelled)
+		}
 	}
 	for _, phrase := range phrases {
 		switch name {

@@ -14,11 +14,11 @@ const (
 	date = `(?:(?P<y>4)[-/.](?P<m>[12])[-/.](?P<d>[12])` +
 		`|(?P<d>[12])\.(?P<m>[12])\.?(?P<y>4)?|(?P<d>[12])\.(?P<m>[12])\.(?P<y>2)` + // a dot puts the day first, as in German
 		`|(?P<a>[12])[-/](?P<b>[12])(?:[-/](?P<y>4)|/(?P<y>2))?` + // a slash may put the month first, as in American English
-		`|(?P<d>[12])(?:-?O|[.-])?[SO]?(?P<m>M)[-,]?[SO]?(?P<y>4)?|(?P<m>M)S?(?P<d>[12])O?,?S?(?P<y>4)?)`
-	distance = `(?:I(?P<in>(?:[1-4Q]?[dk]S*)+)|A(?P<ago>(?:[1-4Q][dk]S*)+)|(?P<ago>(?:[1-4Q][dk]S*)+)A)`
-	day      = `(?:[SE]*(?:(?P<before>[Ww]),?S*)?` + date + `[SE]*|S*(?P<day>D)|S*(?P<next>X)?S*(?P<weekday>W)S*(?P<next>X)?|S*(?P<weekday>[VL])|` + distance + `)`
+		`|(?P<d>[12])(?:-?O|[./-])?[SO]?(?P<m>M)[-,/]?[SO]?(?P<y>4)?|(?P<m>M)S?(?P<d>[12])O?,?S?(?P<y>4)?)`
+	distance = `(?:I(?P<in>(?:[1-4Q]?[dk]S*)+)|A(?P<ago>(?:[1-4Q][dk]S*)+)|(?P<ago>(?:[1-4Q][dk]S*)+)A|(?P<in>(?:[1-4Q][dk]S*)+)J)`
+	day      = `(?:[SE]*(?:(?P<before>[Ww]),?S*)?` + date + `[SE]*|S*(?P<day>D)|S*(?P<next>X)?S*(?P<weekday>W)S*(?P<next>X)?|S*(?P<weekday>[VLN])|` + distance + `)`
 	clock    = `(?:S*(?:(?P<part>P)S*)?(?P<clock>C)?(?:(?P<h>[12])(?::(?P<min>2):(?P<sec>2)|[:.]?(?P<min>2)|C(?P<min>2)m?)?|(?P<hmin>[34]))(?P<clock>C)?(?:S*(?P<part>[PHT]))?|S*(?P<noon>T))`
-	later    = `(?:(?P<after>I)(?P<in>(?:[1-4Q]?[mudk]S*)+)|(?P<after>I)(?P<in>[1-4]u)(?P<min>2)|(?P<after>I)?(?P<in>F)|(?P<in>(?:[1-4][mu]S*)+))`
+	later    = `(?:(?P<after>I)(?P<in>(?:[1-4Q]?[mudk]S*)+)|(?P<after>I)(?P<in>[1-4]u)(?P<min>2)|(?P<after>I)?(?P<in>F)|(?P<in>(?:[1-4Q]?[mudkF]S*)+)(?P<after>J)|(?P<in>(?:[1-4][mu]S*)+))`
 )
 
 var (

@@ -3,6 +3,7 @@ package when
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 	"time"
@@ -56,52 +57,37 @@ func (w Weekdays) String() string {
 // "mon-fri" or "mon – fri", in the languages of a reader, the first one first. The error
 // is an *AmbiguousError for "t", which may be Tuesday or Thursday.
 func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
-	text := dashes().ReplaceAllString(typed.Fold(strings.TrimSpace(typed.Plain(s))), "-")
-	days, err := inLanguages(text, languages, func(c *calendar) (Weekdays, error) { return c.weekdaysOf(text) })
+	text := typed.Fold(strings.TrimSpace(typed.Plain(s)))
+	words := wordsOf(text)
+	days, err := inLanguages(text, languages, func(c *calendar) (Weekdays, error) { return c.weekdays(words) })
 	if err != nil {
 		return 0, fmt.Errorf("parse weekdays %q: %w", s, err)
 	}
 	return days, nil
 }
 
-// dashes are what people type in a range.
-var dashes = typed.Lazy(`\.? ?- ?`)
-
-// weekdaysOf reads a set of weekdays in a language.
-func (c *calendar) weekdaysOf(typed string) (Weekdays, error) {
-	words := strings.Fields(typed)
-	for {
-		if days, ok := c.namedSet(strings.Join(words, "-")); ok {
-			return days, nil
-		}
-		if len(words) < 2 || !c.isBeside(words[0]) {
-			break
-		}
-		words = words[1:]
-	}
-	typed = strings.Join(words, " ")
-	for _, names := range c.days {
-		for _, name := range names {
-			typed = strings.ReplaceAll(typed, strings.ReplaceAll(name, "-", " "), name)
-		}
-	}
-	parts := strings.FieldsFunc(typed, func(r rune) bool { return strings.ContainsRune(" ,;/+&.", r) })
-	var set Weekdays
-	for i, part := range parts {
-		if 0 < i && i+1 < len(parts) && c.is(part, "to") {
-			if days, err := c.parseDays(parts[i-1] + "-" + parts[i+1]); err == nil {
-				set |= days
+// weekdays reads days, sets and ranges of days.
+func (c *calendar) weekdays(words []string) (set Weekdays, err error) {
+	const isOne = 1
+	for last := EveryDay; len(words) > 0; {
+		if words[0] == "-" || c.is(words[0], "to") {
+			to, used, err := c.daysAt(words[1:])
+			if err == nil && bits.OnesCount8(uint8(last)) == isOne && bits.OnesCount8(uint8(to)) == isOne {
+				for set |= to; last != to; last = last<<1&allDays | last>>6 {
+					set |= last
+				}
+				words = words[1+used:]
 				continue
 			}
+			if words[0] == "-" {
+				return 0, cmp.Or(err, errUnread)
+			}
 		}
-		if c.isBeside(part) {
-			continue
-		}
-		days, err := c.parseDays(part)
+		days, used, err := c.daysAt(words)
 		if err != nil {
 			return 0, err
 		}
-		set |= days
+		set, last, words = set|days, days, words[used:]
 	}
 	switch set {
 	case 0:
@@ -112,71 +98,32 @@ func (c *calendar) weekdaysOf(typed string) (Weekdays, error) {
 	return set, nil
 }
 
-// isBeside reports whether a word means nothing beside days.
-func (c *calendar) isBeside(word string) bool {
-	return c.is(word, "beside days") || c.is(word, "every")
-}
-
-// namedSet returns the set of weekdays that a word names.
-func (c *calendar) namedSet(word string) (days Weekdays, ok bool) {
-	for i, line := range []string{"daily", "weekend", "weekdays"} {
-		if c.is(word, line) {
-			return [...]Weekdays{EveryDay, Weekend, Workdays}[i], true
+// daysAt reads the day, or the days of a set, at the beginning of some words; 0 for a word that means
+// nothing beside days. It returns the number of their words, too.
+func (c *calendar) daysAt(words []string) (days Weekdays, used int, err error) {
+	if len(words) == 0 || words[0] == "-" {
+		return 0, 0, errUnread
+	}
+	found, used := c.meanings(words)
+	for _, kinds := range []string{"SE", "YWw", ",;/+&."} {
+		if i := slices.IndexFunc(found, func(m meaning) bool { return strings.IndexByte(kinds, m.kind) >= 0 }); i >= 0 {
+			switch m := found[i]; m.kind {
+			case 'Y':
+				days = Weekdays(m.n)
+			case 'W', 'w':
+				days = 1 << m.n
+			}
+			return days, used, nil
 		}
 	}
-	return 0, false
-}
-
-// parseDays reads one word of a list: a named set, a day, or a range of days. It
-// returns allDays for every day.
-func (c *calendar) parseDays(word string) (Weekdays, error) {
-	if days, ok := c.namedSet(word); ok {
-		return cmp.Or(days, allDays), nil
-	}
-	first, err := c.parseDay(word)
-	if err == nil {
-		return 1 << first, nil
-	}
-	for at, r := range word { // a name may have a dash, too
-		if r != '-' {
-			continue
-		}
-		first, fromErr := c.parseDay(word[:at])
-		last, toErr := c.parseDay(word[at+1:])
-		if err = cmp.Or(fromErr, toErr); err == nil {
-			return daysFrom(first, last), nil
-		}
-	}
-	return 0, err
-}
-
-// daysFrom returns the days from one to another.
-func daysFrom(first, last time.Weekday) (days Weekdays) {
-	for d := first; ; d = (d + 1) % 7 {
-		days |= 1 << d
-		if d == last {
-			return days
-		}
-	}
-}
-
-// parseDay reads a weekday or the start of its name.
-func (c *calendar) parseDay(word string) (time.Weekday, error) {
-	var found time.Weekday
-	var readings []string
+	several := &AmbiguousError{Text: words[0]}
 	for _, d := range week {
-		if slices.Contains(c.days[d], word) {
-			return d, nil
-		}
-		if begins(word, c.days[d]) {
-			found, readings = d, append(readings, c.usual[d])
+		if begins(words[0], c.days[d]) {
+			several.Readings = append(several.Readings, c.usual[d])
 		}
 	}
-	switch len(readings) {
-	case 0:
-		return 0, errUnread
-	case 1:
-		return found, nil
+	if len(several.Readings) < 2 || used > 2 { // a phrase such as “this Monday”
+		return 0, 0, errUnread
 	}
-	return 0, &AmbiguousError{Text: word, Readings: readings}
+	return 0, 0, several
 }

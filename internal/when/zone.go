@@ -71,6 +71,9 @@ var (
 // "EST".
 func ParseZone(s string) (name string, err error) {
 	typed := strings.TrimSpace(s)
+	if zone := windowsZones()[fold(typed)]; zone != "" {
+		return zone, nil
+	}
 	if meanings := abbreviations()[abbreviated(typed)]; meanings != nil {
 		return "", fmt.Errorf("parse time zone %q: %w", s, &AmbiguousError{Text: typed, Readings: meanings})
 	}
@@ -78,9 +81,6 @@ func ParseZone(s string) (name string, err error) {
 	exact := slices.IndexFunc(zones, func(z string) bool { return strings.EqualFold(z, spelled) })
 	if exact >= 0 && strings.Contains(spelled, "/") {
 		return zones[exact], nil
-	}
-	if zone := windowsZones()[fold(typed)]; zone != "" {
-		return zone, nil
 	}
 	found := citiesNamed(typed)
 	if region := regions()[fold(typed)]; len(region) > 1 && len(found) == 0 {
@@ -286,7 +286,7 @@ var placeNames = sync.OnceValue(func() *namesOfPlaces {
 				all.cities[english] = append(all.cities[english], names)
 			case "country":
 				for name := range strings.SplitSeq(names+"; "+others, "; ") {
-					all.countries[fold(name)] = english
+					all.countries[fold(name)], all.countries[fold(typed.Umlauts.Replace(name))] = english, english
 				}
 			default:
 				continue

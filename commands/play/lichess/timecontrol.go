@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"chess960bot/internal/chess960/typed"
 )
 
 // A TimeControl is the time for a game: a clock, or days for each move. The zero TimeControl
@@ -58,13 +60,10 @@ var (
 )
 
 // timeText compiles an expression in which a word in capitals stands for amounts or units.
-func timeText(expression string) *regexp.Regexp {
-	return regexp.MustCompile(strings.NewReplacer(
+func timeText(expression string) func() *regexp.Regexp {
+	return typed.Lazy(strings.NewReplacer(
 		"AMOUNT", `[0-9]{1,3}(?:[.,][0-9]{1,2})?|[.,][0-9]{1,2}|[0-9]?[¼½¾]`,
-		"DAYS", `d|days?|t|tage?n?|j|jours?|d[ií]as?|giorn[io]|g|д|день|дня|дней`,
-		"HOURS", `h|hrs?|hours?|std\.?|stunden?|heures?|horas?|or[ae]|ч|час|часа|часов`,
-		"MINUTES", `m|mins?\.?|minut[eio]?[ns]?|'|′|м|мин\.?|минут[аы]?`,
-		"SECONDS", `s|secs?\.?|sek\.?|se[ck]onds?|sekunden?|secondes?|segundos?|second[io]|"|″|с|сек\.?|секунд[аы]?`,
+		"DAYS", `«days»`, "HOURS", `«hours»\.?`, "MINUTES", `(?:«minutes»\.?|'|′)`, "SECONDS", `(?:«seconds»\.?|"|″)`,
 	).Replace(expression))
 }
 
@@ -72,15 +71,15 @@ func timeText(expression string) *regexp.Regexp {
 // a time without seconds such as "10 min", "1h" or "1h30", or days such as "7 days". The error,
 // if any, is a *TimeControlError.
 func ParseTimeControl(text string) (TimeControl, error) {
-	typed := strings.ToLower(strings.TrimSpace(text))
-	if m := daysText.FindStringSubmatch(typed); m != nil {
+	lower := strings.ToLower(strings.TrimSpace(text))
+	if m := daysText().FindStringSubmatch(lower); m != nil {
 		days, _ := strconv.Atoi(m[1])
 		if !slices.Contains([]int{1, 2, 3, 5, 7, 10, 14}, days) {
 			return TimeControl{}, &TimeControlError{text, AllowedDays}
 		}
 		return TimeControl{Days: days}, nil
 	}
-	m := clockText.FindStringSubmatch(typed)
+	m := clockText().FindStringSubmatch(lower)
 	if m == nil || m[1] == "" && m[2] == "" {
 		return TimeControl{}, &TimeControlError{text, AllowedForms}
 	}

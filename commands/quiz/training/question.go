@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 
 	"chess960bot/commands/quiz/lessons"
@@ -205,9 +206,20 @@ func (q Question) Steps() voice.Lines {
 	return lines
 }
 
-// Hint returns the first step. For a part alone its result is left out. For Castling the
+// Hint returns the step that is needed: for a whole number the first part whose fact is not known, or the
+// first part, and else the first step. For a part alone its result is left out. For Castling the
 // first step is where king and rook go, on each side that has a right.
-func (q Question) Hint() voice.Sentence {
+func (q Question) Hint(known func(Card) bool) voice.Sentence {
+	if q.Level == WholeNumber {
+		cards, order := q.Cards(), []slips.Part{slips.Sequence, slips.Queen, slips.Bishops}
+		if q.asksPair() {
+			order[0], order[1] = order[1], order[0]
+		}
+		needed := max(0, slices.IndexFunc(order, func(part slips.Part) bool {
+			return slices.ContainsFunc(cards, func(c Card) bool { return c.Part == part && !known(c) })
+		}))
+		return voice.Run(q.parts().Lines[needed])
+	}
 	if q.Level != Castling {
 		return voice.Run(q.parts().Hint)
 	}

@@ -145,7 +145,6 @@ const mostWords = 4 * MostThrows
 var (
 	dice         = strings.NewReplacer("⚀", " 1 ", "⚁", " 2 ", "⚂", " 3 ", "⚃", " 4 ", "⚄", " 5 ", "⚅", " 6 ")
 	cardLabel    = regexp.MustCompile(`(?i)\b([ah])[ -]+(\d)\b`)
-	coinLetters  = regexp.MustCompile(`(?i)\b[kz]+\b`) // German: Kopf, Zahl
 	singleCoins  = regexp.MustCompile(`(?i)\b[ht](?:[^\p{L}\p{N}]+[ht]\b)+`)
 	coinWord     = regexp.MustCompile(`\p{L}{3,}`)
 	betweenCoins = regexp.MustCompile(`\P{L}+`)
@@ -160,7 +159,11 @@ func (m *Method) plain(text string) string {
 	case "cards":
 		return cardLabel.ReplaceAllString(text, "$1$2")
 	case "coins", "coins-die", "coins-once":
-		text = coinLetters.ReplaceAllStringFunc(text, strings.NewReplacer("K", "H", "k", "H", "Z", "T", "z", "T").Replace)
+		for _, code := range typed.With("coin letters") { // German: Kopf, Zahl
+			head, tail, _ := strings.Cut(typed.Words(code, "coin letters"), " ")
+			sides := strings.NewReplacer(head, "H", strings.ToUpper(head), "H", tail, "T", strings.ToUpper(tail), "T")
+			text = regexp.MustCompile(`(?i)\b[`+head+tail+`]+\b`).ReplaceAllStringFunc(text, sides.Replace)
+		}
 		text = coinWord.ReplaceAllStringFunc(text, func(word string) string {
 			switch {
 			case typed.Is(word, "heads"):

@@ -143,7 +143,15 @@ var claims = []claim{
 	says(`[Pp]ut the knights on squares (\d) and (\d)`, func(f facts, e Explanation) []string { return f.counted(e) }),
 	says(`stand on squares (\d) and (\d)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`The left knight counts (−?\d)\.`, func(f facts, e Explanation) []string { return num(leftCounts[f.left]) }),
-	says(`the largest of them is \(?(−?\d)\)?: the left knight goes to square (\d)`, func(f facts, e Explanation) []string { return num(leftCounts[f.left], f.left) }),
+	says(`The quotient of step 4 is (\d)\. The largest of these numbers below \d is (−?\d): the left knight goes to square (\d)`, func(f facts, e Explanation) []string {
+		return num(slices.Index(n5nCodes, f.n5n), leftCounts[f.left], f.left)
+	}),
+	says(`The knights have pair (\d+), counted from 0: ([^.]+)\.`, func(f facts, e Explanation) []string {
+		pair, pairs := f.file("N", 0)+f.file("N", 1), f.pairs(e)
+		return []string{fmt.Sprint(slices.Index(pairs, pair)), bold(strings.Join(pairs, " "), pair)}
+	}),
+	says(`(\d+) ÷ 4 = (\d), remainder (\d): dark squares ([^,]+), light ones ([^,]+), counted from 0\.`, func(f facts, e Explanation) []string { return f.bishopRule(0) }),
+	says(`4 × (\d) \+ (\d) = (\d+): dark squares ([^,]+), light ones ([^,]+), counted from 0\.`, func(f facts, e Explanation) []string { return f.bishopRule(2) }),
 	says(`adds its distance, (\d) − (\d) =`, func(f facts, e Explanation) []string { return num(f.right, f.left) }),
 	says(`the right knight: (\d) \+ \d = (\d) is its square`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`÷ 4 = (\d), remainder \*\*(\d)\*\*\..* bishops on ([a-h])1 and ([a-h])1 \(quotient dark, remainder light\)`, func(f facts, e Explanation) []string {
@@ -167,7 +175,7 @@ var claims = []claim{
 
 // The short forms name every piece with its square, and with all that it can take.
 var shortClaims = []claim{
-	says(`(?s) left: bishop ([a-h])1 \(([^)]+)\).* left: bishop ([a-h])1 \(([^)]+)\)`, func(f facts, e Explanation) []string {
+	says(`(?s): bishop ([a-h])1 \(from 0: ([^)]+)\).*: bishop ([a-h])1 \(([^)]+)\)`, func(f facts, e Explanation) []string {
 		dark, light := f.bishop(0), f.bishop(1)
 		if e.Method == Direct {
 			return []string{light, bold("b d f h", light), dark, bold("a c e g", dark)}
@@ -182,7 +190,7 @@ var shortClaims = []claim{
 		dark, light := f.bishop(0), f.bishop(1)
 		return []string{dark, place("aceg", dark), bold("a c e g", dark), light, place("bdfh", light), bold("b d f h", light)}
 	}),
-	says(`(?:left|\*\*): queen ([a-h])1 \(([^)]+)\)`, func(f facts, e Explanation) []string {
+	says(`\*\*: queen ([a-h])1 \(([^)]+)\)`, func(f facts, e Explanation) []string {
 		queen, free := f.file("Q", 0), f.free("B")
 		if e.Method == Fritz9 {
 			free = f.free("BN")
@@ -193,16 +201,24 @@ var shortClaims = []claim{
 		queen, free := f.file("Q", 0), f.free("B")
 		return []string{queen, place(strings.ReplaceAll(free, " ", ""), queen), bold(free, queen)}
 	}),
-	says(`\*\*(\d+)\*\*: knights ([a-h])1, ([a-h])1 \(from 0: ([^)]+)\)`, func(f facts, e Explanation) []string {
+	says(`\*\*(\d+)\*\*: knights ([a-h])1, ([a-h])1 \(([^)]+)\)`, func(f facts, e Explanation) []string {
 		left, right := f.file("N", 0), f.file("N", 1)
 		pairs := f.pairs(e)
 		return []string{fmt.Sprint(slices.Index(pairs, left+right)), left, right, bold(strings.Join(pairs, " "), left+right)}
 	}),
-	says(`Knights ([a-h])1, ([a-h])1 = (\d) \(from 0: ([^)]+)\): \d × 96 = \*\*(\d+)`, func(f facts, e Explanation) []string {
+	says(`Knights ([a-h])1, ([a-h])1 = (\d) \(counted from 0: ([^)]+)\): \d × 96 = \*\*(\d+)`, func(f facts, e Explanation) []string {
 		left, right := f.file("N", 0), f.file("N", 1)
 		pairs := f.pairs(e)
 		return []string{left, right, fmt.Sprint(slices.Index(pairs, left+right)), bold(strings.Join(pairs, " "), left+right), fmt.Sprint(weeks[f.sequence])}
 	}),
+}
+
+// bishopRule has the bishops' code at an index of the three numbers of a sum, and the lists of
+// both bishops.
+func (f facts) bishopRule(code int) []string {
+	dark, light := f.bishop(0), f.bishop(1)
+	upper, lower := strings.Index("aceg", dark), strings.Index("bdfh", light)
+	return append(num(slices.Insert([]int{upper, lower}, code, 4*upper+lower)...), bold("a c e g", dark), bold("b d f h", light))
 }
 
 // place is the place of a file in a list of files, from 0.

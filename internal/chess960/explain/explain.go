@@ -160,7 +160,7 @@ const (
 	knightsFirst   Note = "knightsFirst"   // the order of Fritz 9
 	tryN1          Note = "tryN1"          // the formula for the knights' squares
 	formulaOfN     Note = "formulaOfN"     // the formula for the knights' number
-	knightsTable   Note = "knightsTable"   // where the knights' table is
+	knightsTable   Note = "knightsTable"   // how the rows of the knights' table are counted
 	codesByHeart   Note = "codesByHeart"   // the formula of three codes
 	triangles      Note = "triangles"      // the triangular numbers
 	leftKnight     Note = "leftKnight"     // what the left knight counts in the Almanac
@@ -169,7 +169,6 @@ const (
 	lightTimesFour Note = "lightTimesFour"
 
 	sequencesFollow Note = "sequencesFollow" // how one follows from the one before
-	pairsOfFritz9   Note = "pairsOfFritz9"   // how to count the knights without the table
 )
 
 // Sentence returns the note.

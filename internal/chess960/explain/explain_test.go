@@ -128,7 +128,7 @@ func TestPublishedExamples(t *testing.T) {
 		figures   []string
 	}{
 		// “In the King's Table we will find No. 512 "RNQKNR". For the remainder 6 we will find "--B--B--"”
-		{tables, classical, ToPosition, []string{"**512**, `RNQKNR`", "518 − 512 = **6**", "Row 6 of the Bishop's Table is `--B--B--`. Put the bishops on c1 and f1"}},
+		{tables, classical, ToPosition, []string{"**512**, `RNQKNR`", "518 − 512 = **6**", "Row 6 of the Bishop's Table is `--B--B--`. 6 ÷ 4 = 1, remainder 2", "Put the bishops on c1 and f1"}},
 		{tables, classical, ToNumber, []string{"512 + 6 = **518**"}},
 		// “Given idn = 518 we locate 512, with NQ-skeleton -NQ-N-, in the table, and get bishops code = 518 - 512 = 6”
 		{skeleton, classical, ToPosition, []string{"up to 518 in the NQ-skeleton table: **512**, `-NQ-N-`", "518 − 512 = **6**", "→512 -NQ-N-"}},

@@ -10,8 +10,6 @@ import (
 // quotient is the row of the knights. The other direction multiplies.
 var Direct = &Method{
 	ID: "direct", Scheme: chess960.Scharnagl, Source: "numberingScheme",
-	note:   func(figures) Sentence { return knightsTable },
-	noteTo: [2]int{3, 0},
 	toPosition: func(f figures) []Step {
 		afterLight := f.number / f.light.Radix
 		afterDark := afterLight / f.dark.Radix
@@ -19,7 +17,7 @@ var Direct = &Method{
 			bishopByRemainder(f, f.number, f.light),
 			bishopByRemainder(f, afterLight, f.dark),
 			queenByRemainder(f, afterDark),
-			knightsByRow("knights", f),
+			say(f.knightView(), knightsTable, f.knightEntry("knights"), put("knights", f.knights)),
 			rooksAndKing(f),
 		}
 	},
@@ -27,7 +25,7 @@ var Direct = &Method{
 		afterQueen := f.knights.Digit*f.queen.Radix + f.queen.Digit
 		afterDark := afterQueen*f.dark.Radix + f.dark.Digit
 		return []Step{
-			say(f.knightView(), leaveOut, f.reading("knights", f.knights), f.readingOfKnights("knightsRow")),
+			say(f.knightView(), leaveOut, f.reading("knights", f.knights), knightsTable, f.readingOfKnights("knightsRow")),
 			say(f.view(f.queen), f.left("squares"), multiplyAdd(f.knights.Digit, f.queen.Radix, f.queen.Digit)),
 			addBishop(f, afterQueen, f.dark),
 			addBishop(f, afterDark, f.light),
@@ -35,7 +33,7 @@ var Direct = &Method{
 	},
 	shortToPosition: func(f figures) []Sentence {
 		afterLight := f.number / f.light.Radix
-		return append([]Sentence{divide("shortBishop", f.number, f.light), divide("shortBishop", afterLight, f.dark)},
+		return append([]Sentence{divide("shortFirst", f.number, f.light), divide("shortBishop", afterLight, f.dark)},
 			f.shortRest(afterLight/f.dark.Radix)...)
 	},
 }
@@ -79,8 +77,9 @@ func (p Pairs) String() string {
 	return strings.Join(pairs, " ")
 }
 
-func knightsByRow(kind Kind[Entry], f figures) Step {
-	return say(f.knightView(), Entry{kind, f.number, f.knights.Digit, Pattern(f.knightPattern())}, put("knights", f.knights))
+// knightEntry is the row of the knights' table that is left of the number.
+func (f figures) knightEntry(kind Kind[Entry]) Entry {
+	return Entry{kind, f.number, f.knights.Digit, Pattern(f.knightPattern())}
 }
 
 // reading says where the pieces of a step stand, and what they count.
@@ -104,12 +103,10 @@ var codes = &Method{
 	ID: "codes", Scheme: chess960.Scharnagl, Source: "startIDs",
 	note: func(figures) Sentence { return codesByHeart },
 	toPosition: func(f figures) []Step {
-		knights := knightsByRow("codes", f)
-		knights.Said = append(knights.Said, f.soFar("BQN"))
 		return []Step{
-			say(f.uncounted(f.light, f.dark), divideBy("withSum", f.number, 16), f.bishopRow(), f.putBishops()),
+			say(f.uncounted(f.light, f.dark), divideBy("withSum", f.number, 16), f.bishopRow(), f.twoBishops("divided"), f.putBishops()),
 			say(f.view(f.queen), divide("withSum", f.knights.Digit*f.queen.Radix+f.queen.Digit, f.queen), countFree, put("queen", f.queen), f.soFar("BQ")),
-			knights,
+			say(f.knightView(), f.knightEntry("codes"), put("knights", f.knights), f.soFar("BQN")),
 			rooksAndKing(f),
 		}
 	},
@@ -183,22 +180,22 @@ func (f figures) triangle(kind Kind[Triangle]) Triangle {
 // calculated: each step says both.
 var Fritz9 = &Method{
 	ID: "fritz9", Scheme: chess960.Fritz9, Source: "fritz9Methods",
-	note:  func(figures) Sentence { return pairsOfFritz9 },
 	block: fritz9Table.blockNote, noteTo: [2]int{0, 1}, apart: true,
 	toPosition: func(f figures) []Step {
 		row := fritz9Table.row(f)
 		calculated := say(nil, largestEntry("fritz9", row, f), knightsFirst, f.withoutTable("entry"))
-		return []Step{calculated, restIsBishops(row, f), skeletonFills(f), rooksAndKing(f)}
+		filled := skeletonFills(f)
+		filled.Said = append(filled.Said, f.pair("listed"))
+		return []Step{calculated, restIsBishops(row, f), filled, rooksAndKing(f)}
 	},
 	toNumber: func(f figures) []Step {
 		row, bishops := fritz9Table.row(f), bishopsInTable(f)
 		bishops.Said = append(bishops.Said, knightsFirst)
 		skeleton := say(nil, f.theSkeleton(), f.left("hyphens"), f.skeletonEntry(row))
-		return []Step{bishops, skeleton, say(nil, add(row.Number, f.bishopCode()), f.withoutTable("number"))}
+		return []Step{bishops, skeleton, say(nil, add(row.Number, f.bishopCode()), f.pair("listed"), f.withoutTable("number"))}
 	},
 	shortToPosition: func(f figures) []Sentence {
-		bishops := TwoBishops{f.bishopCode(), f.dark.Digit, f.light.Digit, f.dark.Took.On(1)[0], f.light.Took.On(1)[0], Choices{f.dark}, Choices{f.light}}
-		return []Sentence{f.withoutTable("apart"), bishops, f.pair("first"), f.oneOfQueen("last")}
+		return []Sentence{f.withoutTable("apart"), f.twoBishops("short"), f.pair("first"), f.oneOfQueen("last")}
 	},
 }
 
@@ -212,15 +209,17 @@ func (f figures) withoutTable(kind Kind[FritzSum]) FritzSum {
 	return FritzSum{kind, f.number, f.queen.Digit, f.number - 1 - f.queen.Adds, f.knights.Digit, f.bishopCode()}
 }
 
-// TwoBishops is the line of a short form in which a code from 0 to 15 places both bishops.
+// TwoBishops says which bishops belong to a code from 0 to 15, a row of the Bishop's Table.
 type TwoBishops struct {
+	Kind[TwoBishops]          // a line of a short form, or the sum in one direction
 	Code, Quotient, Remainder int
 	Dark, Light               Square
 	AmongDark, AmongLight     Choices
 }
 
-// Sentence returns "".
-func (TwoBishops) Sentence() string { return "" }
+func (f figures) twoBishops(kind Kind[TwoBishops]) TwoBishops {
+	return TwoBishops{kind, f.bishopCode(), f.dark.Digit, f.light.Digit, f.dark.Took.On(1)[0], f.light.Took.On(1)[0], Choices{f.dark}, Choices{f.light}}
+}
 
 // A OneOfQueen is the line of a short form about the queen, with the squares that she can take.
 type OneOfQueen struct {
@@ -282,14 +281,15 @@ type Knights struct {
 	Squares       []Square
 	Left, Right   int    // the numbers of their squares
 	Counts        Signed // what the left one counts
+	Taken         Signed // the same behind a minus sign
 	Further       int    // from the left to the right one
 	Digit         int    // what both count
 }
 
 func (f figures) almanacKnights(kind Kind[Knights]) Knights {
 	left, right := f.knightSquares()
-	counts := Signed{leftKnightCounts[left], kind == "place"}
-	return Knights{kind, f.knights.Took.On(1), left, right, counts, right - left, f.knights.Digit}
+	counts := leftKnightCounts[left]
+	return Knights{kind, f.knights.Took.On(1), left, right, Signed{counts, false}, Signed{counts, true}, right - left, f.knights.Digit}
 }
 
 // Head is a method for mental arithmetic: people remember ten sequences of king, rooks

@@ -45,6 +45,8 @@ func PartAlone(d chess960.Derivation, part chess960.Piece, direction Direction) 
 	f := figuresOf(d)
 	steps := f.part(part, direction, f.adds(part))
 	switch {
+	case part == chess960.Queen && direction == ToNumber:
+		steps.Hint = append(steps.Hint, f.queenRule())
 	case part != chess960.Knight || d.Scheme.KnightsFirst():
 	case direction == ToNumber:
 		steps.Hint = []Sentence{sequencesFollow}
@@ -177,11 +179,7 @@ func Rule(d chess960.Derivation, part chess960.Piece) []Sentence {
 		}
 		return []Sentence{rule, DarkSquares, LightSquares}
 	case chess960.Queen:
-		rule := QueenRule{"bishops", f.queen.Weight}
-		if f.knightsFirst {
-			rule.Kind = "knights"
-		}
-		return []Sentence{rule}
+		return []Sentence{f.queenRule()}
 	}
 	if f.knightsFirst {
 		return []Sentence{KnightRule{"pairs", sequenceRows(d.Scheme)}}
@@ -202,6 +200,13 @@ func TenSequences(s *chess960.Scheme) Sentence {
 type QueenRule struct {
 	Kind[QueenRule] // which squares count
 	Weight          int
+}
+
+func (f figures) queenRule() QueenRule {
+	if f.knightsFirst {
+		return QueenRule{"knights", f.queen.Weight}
+	}
+	return QueenRule{"bishops", f.queen.Weight}
 }
 
 // A KnightRule lists what the sequences count, or the pairs of knights.

@@ -65,7 +65,7 @@ func largestEntry(kind Kind[Entry], row Row, f figures) Entry {
 
 // restIsBishops finds the bishops from the difference between number and entry.
 func restIsBishops(row Row, f figures) Step {
-	return say(f.uncounted(f.light, f.dark), subtract(f.number, row.Number), f.bishopRow(), f.putBishops())
+	return say(f.uncounted(f.light, f.dark), subtract(f.number, row.Number), f.bishopRow(), f.twoBishops("divided"), f.putBishops())
 }
 
 // bishopRow is the row of the Bishop's Table for a number.
@@ -79,7 +79,7 @@ func (f figures) putBishops() Placing {
 
 // bishopsInTable finds the bishop code.
 func bishopsInTable(f figures) Step {
-	return say(f.uncounted(f.light, f.dark), Reading{Kind: "bishopsRow", Squares: f.bishops().On(1), Pattern: Pattern(f.bishopPattern()), Row: f.bishopCode()})
+	return say(f.uncounted(f.light, f.dark), Reading{Kind: "bishopsRow", Squares: f.bishops().On(1), Pattern: Pattern(f.bishopPattern()), Row: f.bishopCode()}, f.twoBishops("added"))
 }
 
 // skeletonFills places the knights and the queen as in the NQ-skeleton.

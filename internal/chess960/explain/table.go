@@ -266,7 +266,7 @@ var skeleton = &Method{
 // Table.
 var tables = &Method{
 	ID: "tables", Scheme: chess960.Scharnagl, Source: "numberingScheme",
-	note: func(f figures) Sentence { return BothTables{f.number} },
+	note: func(f figures) Sentence { return BothTables{f.number} }, block: kingsTable.blockNote,
 	toPosition: func(f figures) []Step {
 		row := kingsTable.row(f)
 		return []Step{say(nil, largestEntry("kings", row, f)), restIsBishops(row, f), othersFill(f)}

@@ -20,11 +20,11 @@ type Turn struct {
 	Player castling.Colour
 }
 
-var turnPattern = regexp.MustCompile(`(?i)^\s*(?:move\s*)?(\d{1,4})\s*(?:(w|white|\.)|(b|black|\.\.+|…))?\s*$`)
+var turnPattern = typed.Lazy(`(?i)^\s*(?:«move»\s*)?(\d{1,4})\s*(?:(«white»|\.)|(«black»|\.\.+|…))?\s*$`)
 
 // ParseTurn reads a turn: "9", "9w" and "9." are White's ninth, "9b" and "9..." Black's.
 func ParseTurn(text string) (turn Turn, ok bool) {
-	m := turnPattern.FindStringSubmatch(text)
+	m := turnPattern().FindStringSubmatch(text)
 	if m == nil {
 		return Turn{}, false
 	}

@@ -310,10 +310,13 @@ func (s *scanner) word() token {
 		t.text = strings.Join(strings.Fields(rest[:length]), "")
 		return t
 	}
-	if strings.HasPrefix(rest[len(t.text):], "(") && toLastRank.MatchString(t.text) {
-		t.text += promoted.FindString(near[min(len(near), len(t.text)):])
-	}
 	s.at += len(t.text)
+	if next := near[min(len(near), len(t.text)):]; strings.HasPrefix(strings.TrimPrefix(next, " "), "(") || strings.HasPrefix(next, " =") {
+		if piece := promoted.FindString(next); piece != "" && toLastRank.MatchString(t.text) {
+			s.at += len(piece)
+			t.text += strings.ReplaceAll(piece, " ", "")
+		}
+	}
 	switch {
 	case t.text == "bm" && strings.Contains(near, ";"): // the best move of an EPD, which nobody has played
 		s.skipTo(";")
@@ -328,7 +331,7 @@ func (s *scanner) word() token {
 
 var (
 	toLastRank = regexp.MustCompile(`^(?:[a-h][1-8]?[-x:]?)?[a-h][18]=?$`) // a pawn
-	promoted   = regexp.MustCompile(`^\(\pL{1,2}\)`)
+	promoted   = regexp.MustCompile(`^ ?(?:\((?:\pL{1,2}|[♔-♟])\)|= ?(?:[♔-♟]|[A-Z]\b|[А-Я]))`)
 )
 
 // numberLength returns the length in bytes of the number of a move with its dots, “12.”, “12 …” or

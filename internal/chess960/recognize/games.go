@@ -35,6 +35,10 @@ type Origin struct {
 	Reading  // with StartIsKnown and NoFEN; the normal start with NotSaid
 	Said     Said
 	Searched int // bytes that were searched for the name of a start position: this takes time
+
+	// Another is the one other position that is named before the first move, beside a FEN: in a comment or
+	// in the tag Annotator. Only FindAnother looks for it.
+	Another *Reading
 }
 
 // Start returns where a game starts: by its tag FEN, or by the one position that is named before
@@ -56,13 +60,13 @@ func Start(score game.Score) Origin {
 	named, ok, searched := namedBefore(score, setUp)
 	switch {
 	case ok && (score.Tags.Any || score.BeginsFrom(named.White)):
-		return Origin{named, StartIsKnown, searched}
+		return Origin{Reading: named, Said: StartIsKnown, Searched: searched}
 	case setUp:
-		return Origin{Reading{White: classical, Black: classical, Text: Chess960Game}, NotSaid, searched}
+		return Origin{Reading: Reading{White: classical, Black: classical, Text: Chess960Game}, Said: NotSaid, Searched: searched}
 	case !score.Tags.Any && !score.BeginsFrom(classical):
 		return Origin{Said: NoGame, Searched: searched}
 	}
-	return Origin{Reading{White: classical, Black: classical, Text: ClassicalGame}, NoFEN, searched}
+	return Origin{Reading: Reading{White: classical, Black: classical, Text: ClassicalGame}, Said: NoFEN, Searched: searched}
 }
 
 // startOf reads a tag FEN.
@@ -108,6 +112,20 @@ func namedBefore(score game.Score, setUp bool) (named Reading, ok bool, searched
 	}
 	r, err := Text(number, chess960.Scharnagl)
 	return r, err == nil && r.Left == "", searched + len(number)
+}
+
+// FindAnother sets Another, if the game has a FEN. It returns how many bytes it has searched.
+func (o *Origin) FindAnother(score game.Score) (searched int) {
+	comment := score.Head[strings.LastIndexByte(score.Head, ']')+1:]
+	if score.Tags.FEN == "" || strings.TrimSpace(comment) == "" && score.Tags.Annotator == "" {
+		return 0
+	}
+	score.Head = `[Annotator "` + score.Tags.Annotator + `"]` + comment
+	named, ok, searched := namedBefore(score, true)
+	if ok && (named.White != o.White || named.Black != o.Black) {
+		o.Another = &named
+	}
+	return searched
 }
 
 var (

@@ -19,8 +19,8 @@ const (
 )
 
 var (
-	classicalWords = typed.Lazy(`^(?:the )?(?:«normal start»|«normal» ` + start + `|` + start + ` «normal»)$|^(?:position )?startpos(?: moves [a-h1-8qrbn ]+)?$`)
-	mirrorOf       = typed.Lazy(`^(?:the )?mirror(?: image| twin)? of (?:sp|#|«number, position»)?[ -]?(\d{1,3})$`)
+	classicalWords = typed.Lazy(`^(?:«the» )?(?:«normal start»|«normal» ` + start + `|` + start + ` «normal»)$|^(?:position )?startpos(?: moves [a-h1-8qrbn ]+)?$`)
+	mirrorOf       = typed.Lazy(`^(?:«the» )?mirror(?: image| twin)? of (?:sp|#|«number, position»)?[ -]?(\d{1,3})$`)
 	bothSides      = typed.Lazy(`^(?:«white»` + side960 + betweenSides + `«black»` + side960 +
 		`|(?:(?:` + ofChess960 + `) )?«double»(?:[ -]?(?:` + ofChess960 + `|chess))?` + side960 + betweenSides + side960 + `)\W*$`)
 	bothBySlash = typed.Lazy(`^(?:sp ?)?(\d{1,3}) ?/ ?(?:sp ?)?(\d{1,3})$`)

@@ -18,13 +18,15 @@ const (
 	money  = `%€$£`
 	gap    = `[^\p{L}\p{N}\n` + money + `]{0,5}`
 	digits = `\d(?: \d){2}\b|\d{1,9}` // "5 1 8", too
-	th     = `(?:st|nd|rd|th|te|er|ème|e|o|a|-?я|-?й|号|號|番目?)?`
-	of960  = `(?: ?(?:/|of|von|de|aus|из|sur) ?9(?:60|59)\b)?`
+	th     = `«behind number»?`
+	of960  = `(?: ?(?:/|«of») ?9(?:60|59)\b)?`
 
-	also   = `(?: ?[;/&] ?|, | «and, or»\.? )#?\d{1,3}\b`
-	upTo   = `-\d| «to» \d{3}`
-	unit   = ` ?(?:€|\$|«units»` + afterWords + `)`
-	turned = `(?: s)?,? \(?«mirrored, turned»(?:[).]|$)`
+	also    = `(?: ?[;/&] ?|, | «and, or»\.? )#?\d{1,3}\b`
+	upTo    = `-\d| «to» \d{3}`
+	unit    = ` ?(?:€|\$|«units»` + afterWords + `)`
+	inRound = ` (?:\pL{1,3} ){0,2}«playing» \d{1,2}\b`
+	round   = `«playing» \d{1,2}\W{1,3}`
+	turned  = `(?: s)?,? \(?«mirrored, turned»(?:[).]|$)`
 )
 
 var (
@@ -38,6 +40,11 @@ var (
 	alternative = typed.Lazy(`^(?: ?/ ?| «or» )#?(\d{3})\b`)
 	// another is a second number, with nothing behind it that says what either number is.
 	another = typed.Lazy(`^ (\d{1,3})[^\p{L}\p{N}]*(?:\n|$)`)
+	// ofRound is the number of a round without a name, beside one with a name: "SP 594 in round 2, and 120 in
+	// round 1", "round 1: SP 594, round 2: 120".
+	ofRound     = typed.Lazy(beforeWords + `(?:(\d{3})` + inRound + `|` + round + `(\d{3})\b)`)
+	roundAfter  = typed.Lazy(`^` + inRound)
+	roundBefore = typed.Lazy(beforeWords + round + `$`)
 	// badTail is what follows a number that is part of something else, such as a time, a
 	// price, a range or the mirror image of its position.
 	badTail = typed.Lazy(`^(?:[\p{L}\p{N}]|[.,:/+'’%]\d| \d\b[^\n]*[\p{L}\p{N}]|%|` + upTo + `|` + unit + `|` + turned + `)`)
@@ -58,7 +65,7 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	}
 	prefix, sign, number, after := m[1], m[2], wholePart(m[3]), m[5]
 	n := nameOf(prefix + " " + after)
-	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 && number != "0" // "Fritz 17"
+	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 && number != "0" && !isNegative(prefix) // "Fritz 17"
 	isSpaced := n.scheme == nil && strings.Contains(number, " ")
 	isVersion := number != m[3] && len(number) < 3 && strings.TrimSpace(prefix+after) != "" // "Chess960 2.0"
 	if isProgram || isVersion || n.strength == mirrors || isSpaced && len(number) != len("4 0 5") {
@@ -116,7 +123,7 @@ func wholePart(number string) string {
 // "Round 1: position 518". An address with 960 in its host may end in a number.
 func findNumbers(clean string) []match {
 	clean = strings.ToLower(clean) // faster than a pattern for both cases
-	matches := findAddresses(clean)
+	matches, rounds := findAddresses(clean), false
 	for _, at := range numbersIn(clean) {
 		n := nameOf(clean[at[2]:at[3]])
 		digits, rest := clean[at[4]:at[5]], clean[at[1]:]
@@ -140,6 +147,16 @@ func findNumbers(clean string) []match {
 		}
 		for i := range matches[first:] {
 			matches[first+i].end = len(clean) - len(rest)
+		}
+		rounds = rounds || roundAfter().MatchString(rest[:min(len(rest), longestWords)]) || roundBefore().MatchString(clean[max(0, at[2]-longestWords):at[2]])
+	}
+	if rounds {
+		for _, at := range ofRound().FindAllStringSubmatchIndex(clean, -1) {
+			from, to := max(at[2], at[4]), max(at[3], at[5])
+			if !badTail().MatchString(clean[to:]) {
+				matches = append(matches, numbered(ofSP, clean[from:to], nil, from))
+				matches[len(matches)-1].end = at[1]
+			}
 		}
 	}
 	return matches
@@ -198,6 +215,11 @@ func endsClause(rest string) bool {
 	return !unicode.IsLetter(next) && !unicode.IsDigit(next)
 }
 
+// longestWords is the most bytes of the words beside a number that are looked at.
+const longestWords = 60
+
+var linkAtEnd = typed.Lazy(` «then»$`)
+
 // startsClause reports whether no word precedes, or only one such as "then".
 func startsClause(prefix string) bool {
 	prefix = strings.TrimRight(prefix, " ")
@@ -205,8 +227,7 @@ func startsClause(prefix string) bool {
 	if !unicode.IsLetter(last) && !unicode.IsDigit(last) && last != '/' && last != '=' {
 		return true
 	}
-	links := []string{" then", " and", " or", " dann", " und", " oder"}
-	return slices.ContainsFunc(links, func(word string) bool { return strings.HasSuffix(prefix, word) })
+	return linkAtEnd().MatchString(prefix[max(0, len(prefix)-longestWords):])
 }
 
 // address is a link with 960 in the name of its host, and a number at its end, or with 960 anywhere

@@ -282,7 +282,7 @@ type direction struct {
 
 const (
 	side       = `(?:1|-?«file»)?`
-	otherSide  = side + ` ?(?:-+|→|⇒|➡|=|\.{2,3}|«to») *(?:the )?`
+	otherSide  = side + ` ?(?:-+|→|⇒|➡|=|\.{2,3}|«to») *(?:«the» )?`
 	fromBlack  = `black s (?:side|view|point of view|perspective)|(?:from|seen by) black`
 	afterWords = `(?:[^\p{L}]|$)`
 )

@@ -95,6 +95,10 @@ func (l *Language) Write(rank string) string {
 	return b.String()
 }
 
+// Umlauts spells a German word as people do without umlauts on their keyboards. A folded word has one letter
+// instead.
+var Umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue")
+
 // Fold returns a word in lower case and without accents, so that "König", "konig" and
 // "KÖNIG" are one word.
 func Fold(word string) string {

@@ -22,14 +22,16 @@
 //   - beside days, every: what means nothing beside days and dates, and what says that a day comes again;
 //   - daily, weekend, weekdays, noon, midnight;
 //   - to: between two days; at: before a time; clock: before or after its hour; after, one, minutes, hours,
-//     half an hour: "in 10 minutes";
+//     half an hour: "in 10 minutes"; from now: behind such a time; days, seconds: of a time control;
 //   - none: for no time or no position;
 //   - number, position, start position, chess: before a number; beside numbers: what means nothing there;
 //     drawn, negation: whether a remark says where a game begins;
 //     says: before the number that a clock or a person gives; units: after a number of something else;
+//     behind number: “st” and the like; of: before 960 or 959; then: before the next number; the: before a name;
+//   - move: before the number of a move;
 //   - normal, normal start: names of the normal start position; mirrored, turned: for a rank from h to a,
 //     turned only beside the rank; file: in "from the h-file"; and: between numbers;
-//   - heads, tails, coins: of a toss, coins with names of their own; ace, jack: playing cards; beside throws:
+//   - heads, tails, coins, coin letters: of a toss, coins with names of their own, letters for both sides; ace, jack: playing cards; beside throws:
 //     what means nothing beside throws;
 //   - drawn game, bye, forfeit, no result, decided: behind the players of a game;
 //   - greeting, asking, thinking: around a position that somebody asks for; playing: names of rounds.

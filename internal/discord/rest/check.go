@@ -117,6 +117,9 @@ func (c *checker) takes(assumption string, err error) bool {
 	if err != nil {
 		f.Seen, f.Detail = No, err.Error()
 	}
+	if TokenRejected(err) {
+		f.Detail = ErrTokenRejected.Error()
+	}
 	if errors.Is(err, errNoNonce) {
 		f.Seen = Remark
 	}

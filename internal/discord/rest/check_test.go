@@ -159,7 +159,7 @@ func TestFaultsAreFound(t *testing.T) {
 		no      string // the assumption that does not hold
 		detail  string
 	}{
-		"rejected token":  {refuse("GET", "/applications/@me", discordtest.Fault{Status: 401}), "Discord takes the token", "401"},
+		"rejected token":  {refuse("GET", "/applications/@me", discordtest.Fault{Status: 401}), "Discord takes the token", "reset it at"},
 		"no session":      {discordtest.GatewayFaults(func(int) *discordtest.GatewayFault { return &discordtest.GatewayFault{Close: 4004} }), "A session begins", "4004"},
 		"no resume":       {second(discordtest.GatewayFault{First: []string{`{"op":9,"d":false}`}}), "A session resumes after its connection was lost", "began anew"},
 		"hidden channel":  {refuse("GET", "/channels/{channel_id}", discordtest.Fault{Status: 403, Code: 50001}), "The bot sees the channel", "50001"},

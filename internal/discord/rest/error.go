@@ -84,6 +84,10 @@ func Temporary(err error) bool {
 		e.Status == http.StatusTooManyRequests || e.Status >= http.StatusInternalServerError)
 }
 
+// ErrTokenRejected says what the operator can do when Discord rejects the bot's token.
+var ErrTokenRejected = errors.New("Discord rejected the token: " +
+	"reset it at https://discord.com/developers/applications under “Bot” and put the new one into DISCORD_TOKEN")
+
 // TokenRejected reports whether an error says that Discord rejects the bot's
 // token. A 401 with another code is about the token of an interaction.
 func TokenRejected(err error) bool {
