@@ -90,7 +90,7 @@ func TestLogStaysWhenConnectionsEnd(t *testing.T) {
 // On a full disk, acknowledged changes are kept, and failed ones leave nothing.
 func TestFullDisk(t *testing.T) {
 	file := newFile(t)
-	s, err := store.OpenSQLite(t.Context(), file, "max_page_count(92)")
+	s, err := store.OpenSQLite(t.Context(), file, "max_page_count(110)")
 	if err != nil {
 		t.Fatal(err)
 	}

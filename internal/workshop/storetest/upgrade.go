@@ -20,7 +20,7 @@ var writeSchema = flag.Bool("write-schema", false, "add the rows of a part to da
 // and the present one. Each is the number of a migration.
 const TooOld = "00021"
 
-var Upgradable = []string{"00022", "00025"}
+var Upgradable = []string{"00022", "00025", "00029"}
 
 // Kept returns the addresses of copies of a database that was kept with a schema, by its kind.
 var Kept = map[string]func(t *testing.T, schema string) string{"SQLite": keptSQLite, "PostgreSQL": keptPostgres}
