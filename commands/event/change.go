@@ -21,6 +21,7 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 		return nil, chat.Refuse(voice.Phrase("event.noChange"), voice.Phrase("event.sayChange"))
 	}
 	var listed voice.Sentence
+	var same bool // the rules, so the server's event alone may change
 	reply, err := t.answerChanges(ctx, r, rulesHere(r), func(e *evening.Event) ([]*evening.Change, error) {
 		rules := e.Rules
 		if err := o.read(r, &rules, voice.Phrase("event.nameChanged")); err != nil {
@@ -33,8 +34,12 @@ func (t Tools) changeRules(ctx context.Context, r *chat.Request, o ruleOptions) 
 			rules.Zone, listed = e.Rules.Zone, serverText(r, e)
 		}
 		list, err := e.AnswerChange(t.asker(r), rules, t.Draw)
+		same = errors.Is(err, evening.ErrSame)
 		return list, tooFew("change", err, voice.Phrase("event.playFewer"))
 	})
+	if same && o.server.given(r) {
+		return t.changeServer(ctx, r, rulesHere(r), o.server.typed(r))
+	}
 	if err == nil && listed != nil {
 		reply.Components = append(reply.Components, chat.Text(listed))
 	}

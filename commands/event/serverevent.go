@@ -103,7 +103,7 @@ func refusalOfServer(err error) error {
 	case errors.Is(err, evening.ErrEndsFirst):
 		return chat.Refuse(voice.Phrase("event.server.endsFirst"), voice.Phrase("event.server.typeEnd"))
 	case errors.Is(err, evening.ErrStarted):
-		return chat.Refuse(voice.Phrase("event.server.begun"), voice.Phrase("event.server.typeEnd"))
+		return chat.Refuse(voice.Phrase("event.server.begun"), voice.Phrase("event.server.typeOther"))
 	}
 	return err
 }
