@@ -41,7 +41,7 @@ var hostileEvenings = map[string]string{
 		player from:A to:B => A is now called B in 1 result
 		/standings => 1 · B: **2.0** points (2 games)
 		player from:B to:A => B is now called A in 1 result
-		/standings => 1 · A and B: **1.0** points (1 game)
+		/standings => 1 · A and B: **1.0** points (1 game
 		= new draw result draw result rename rename`,
 	"a rename of two who met": `
 		new rounds:1 boards:2
@@ -99,7 +99,7 @@ var hostileEvenings = map[string]string{
 		close
 		+1m
 		result round:1 board:1 result:0-1 => A – B, 0-1
-		/standings => 1 · B: **1.0** points (1 game)
+		/standings => 1 · B: **1.0** points (1 game
 		close => 1 · B: **1.0** points
 		log => The result before was 1-0
 		= new draw result close result`,
@@ -218,7 +218,7 @@ var hostileEvenings = map[string]string{
 		player from:A to:B
 		player from:B to:C
 		player from:C to:A => C is now called A
-		/standings => 1 · A: **1.0** points (1 game)
+		/standings => 1 · A: **1.0** points (1 game
 		= new draw result rename rename rename`,
 	"told by the old name after a rename": `
 		new rounds:2 boards:2
@@ -236,7 +236,7 @@ var hostileEvenings = map[string]string{
 		result round:1 board:1 white:A black:B result:bye => a bye
 		result round:1 board:1 white:A result:bye
 		result round:1 board:2 white:C black:D result:"1-0 forfeit"
-		/standings => with a bye
+		/standings => a bye
 		= new draw result result`,
 	"a player on two boards": `
 		new rounds:1 boards:2
@@ -266,7 +266,7 @@ var hostileEvenings = map[string]string{
 		draw
 		result round:1 board:1 white:Anna black:Ben result:1-0
 		results 1 Anna – Ben won|2 Carl – Dora White won|3 Eva – Finn 1 => White won
-		/standings => 1 · Anna: **1.0** points (1 game)
+		/standings => 1 · Anna: **1.0** points (1 game
 		results 2 A – B 1-0|2 C – D 1-0 => 2 C – D 1-0
 		results 1 Anna – Ben – => no result
 		/standings => There are no results yet.
@@ -284,7 +284,7 @@ var hostileEvenings = map[string]string{
 		draw
 		result round:1 board:1 white:Anna black:Ben result:0-1
 		lichess 1 annax benx 1-0
-		/standings => 1 · Ben: **1.0** points (1 game)
+		/standings => 1 · Ben: **1.0** points (1 game
 		= new draw result result`,
 	"a rename holds for what lichess says later": `
 		new rounds:2 boards:1

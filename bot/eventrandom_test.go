@@ -85,7 +85,7 @@ type randomEvening struct {
 	links     map[gameKey]string  // of games on lichess
 	struck    map[struckGame]pairing
 	corrected int
-	renamed   bool              // Dan is called Danny
+	renamed   bool              // Dov is called Danny
 	begins    map[int]time.Time // when the study time of a round ends by itself
 	done      []doneLine        // the log
 }
@@ -141,7 +141,7 @@ func (p pairing) said() string {
 // shownAs is a pairing with the names of now.
 func (e *randomEvening) shownAs(p pairing) pairing {
 	for _, name := range []*string{&p.white, &p.black} {
-		if *name == "Dan" && e.renamed {
+		if *name == "Dov" && e.renamed {
 			*name = "Danny"
 		}
 	}
@@ -154,7 +154,8 @@ func (e *randomEvening) record(k gameKey, p pairing) {
 	if known && e.shownAs(was) == e.shownAs(p) {
 		return
 	}
-	says := []string{p.white, p.black, cmp.Or(p.said(), p.result)}
+	now := e.shownAs(p)
+	says := []string{now.white, now.black, cmp.Or(p.said(), p.result)}
 	if known {
 		says = append(says, "The result before was "+cmp.Or(was.said(), was.result)+".")
 		e.corrected++
@@ -172,15 +173,15 @@ func (e *randomEvening) shown() map[gameKey]pairing {
 	return shown
 }
 
-// rename gives Dan another name, or takes that back, if he has a result.
+// rename gives Dov another name, or takes that back, if he has a result.
 func (e *randomEvening) rename() {
-	from, to := "Dan", "Danny"
+	from, to := "Dov", "Danny"
 	if e.renamed {
 		from, to = to, from
 	}
 	has := false
 	for _, p := range e.results {
-		has = has || p.white == "Dan" || p.black == "Dan"
+		has = has || p.white == "Dov" || p.black == "Dov"
 	}
 	if has {
 		e.do("rename", nil, from, to)
@@ -435,7 +436,7 @@ func (e *randomEvening) seen(round int) map[int]int {
 
 // tell tells some results of a round, in the form or by /event result.
 func (e *randomEvening) tell(round int) {
-	players := []string{"Anna", "Ben", "Cleo", "Dan", "*Eve*", "Åsa", "Jean-Luc", "=Max"}
+	players := []string{"Anna", "Ben", "Cleo", "Dov", "*Eve*", "Åsa", "Jean-Luc", "=Max"}
 	words := slices.Sorted(maps.Keys(signs))
 	var lines []string
 	e.now.advance(time.Minute)
@@ -799,7 +800,12 @@ func standings(past []map[gameKey]pairing) string {
 		if games[name] == 1 {
 			counted = "1 game"
 		}
-		if byes[name] > 0 {
+		switch {
+		case games[name] == 0 && byes[name] == 0:
+			counted = "no games"
+		case games[name] == 0:
+			counted = "a bye"
+		case byes[name] > 0:
 			counted += ", with a bye"
 		}
 		list := strings.Join(same, ", ")

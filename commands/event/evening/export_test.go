@@ -241,7 +241,7 @@ func TestManyLargeExports(t *testing.T) {
 	}
 	wg.Wait()
 	runtime.ReadMemStats(&after)
-	if got := (after.TotalAlloc - before.TotalAlloc) >> 20; got > 11*uint64(exports) {
+	if got := (after.TotalAlloc - before.TotalAlloc) >> 20; got > 12*uint64(exports) {
 		t.Errorf("%d MiB for %d exports", got, exports)
 	}
 	var table, games bytes.Buffer
