@@ -164,18 +164,25 @@ var standingsHeader = strings.Split("number,rank,player,points,games,byes,direct
 // csvMarks writes the games of a cell of the cross table: "1 ½f". A spreadsheet would run a + as a formula.
 var csvMarks = strings.NewReplacer("1", " 1", "½", " ½", "0", " 0", "+", " 1f", "-", " 0f")
 
-// writeStandings writes the standings and the cross table as CSV. Nothing is written without players. names
+// mostCrossed is the largest number of players in a cross table: two at each of 200 boards. Its size is the
+// square of it, and an event can have ten thousand names.
+const mostCrossed = 2 * MostBoards
+
+// writeStandings writes the standings as CSV, with the cross table unless mostCrossed forbids it. Nothing is written without players. names
 // has names for players who were given as mentions. The direct encounter is empty if it does not count.
 func (e *Event) writeStandings(out io.Writer, names map[string]string) error {
 	rows := Standings(e)
 	if rows == nil {
 		return nil
 	}
-	header := slices.Clone(standingsHeader)
-	for i := range rows {
-		header = append(header, "against_"+strconv.Itoa(i+1))
+	header, marks := slices.Clone(standingsHeader), make([][]string, len(rows))
+	if len(rows) <= mostCrossed {
+		marks = e.CrossTable(rows)
+		for i := range rows {
+			header = append(header, "against_"+strconv.Itoa(i+1))
+		}
 	}
-	w, marks := csv.NewWriter(out), e.CrossTable(rows)
+	w := csv.NewWriter(out)
 	w.Write(header)
 	for i, s := range rows {
 		direct := ""
