@@ -78,7 +78,7 @@ func TestRefusals(t *testing.T) {
 		{"sp", "number", "<@1>*x*", "`number` must be a whole number."},
 		{"sp", "theme", "pink", "I cannot use `pink`."},
 		{"table", "name", "queens", "I cannot use `queens`."},
-		{"table", "position", "RNBQKBNX", "The sign on h1 is not a piece. I read `X` there."},
+		{"table", "position", "RNBQKBNX", "The character on h1 is not a piece. I read `X` there."},
 		{"sp", "explain", "magic", "I cannot use `magic`."},
 		{"sp", "view", "side`ways", "I cannot use `sideˋways`."},
 		{"fritz", "number", "0", "`number` must be a whole number from 1 to 960."},

@@ -65,7 +65,7 @@ func TestLargeChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if log := chattest.English(endText(&long, evening.Standings(&long))); !strings.Contains(log, "stands in log.txt.") || utf8.RuneCountInString(log) > 1200 {
+	if log := chattest.English(endText(&long, evening.Standings(&long))); !strings.Contains(log, "is in log.txt.") || utf8.RuneCountInString(log) > 1200 {
 		t.Error(log)
 	}
 	files, err := long.Files(t.Context(), 10<<20, nil, nil, writeLog(&long, func() []evening.Entry { return long.Log(time.Time{}) }, nil, "en"))
