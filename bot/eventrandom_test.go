@@ -156,8 +156,10 @@ func (e *randomEvening) record(k gameKey, p pairing) {
 	}
 	now := e.shownAs(p)
 	says := []string{now.white, now.black, cmp.Or(p.said(), p.result)}
-	if known {
+	if known && was.result != p.result {
 		says = append(says, "The result before was "+cmp.Or(was.said(), was.result)+".")
+	}
+	if known {
 		e.corrected++
 	}
 	e.note("result", []int{k.round, k.board, k.game}, says...)

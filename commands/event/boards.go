@@ -32,17 +32,20 @@ func (t Tools) positions(l *card.Layout, e *evening.Event, d *evening.Draw, boar
 	if list != nil {
 		l.Text(list)
 	}
-	pictured := len(list) <= mostPictured
 	if !e.Rules.Each || board > 0 {
 		c := card.Card{Position: positionOf(e, d, board), Style: l.Style, Method: explain.Direct}
-		if pictured {
+		if list == nil || board > 0 { // a whole board below a list is too high for a phone
 			l.Board(c.Position)
+		} else {
+			buttons = append(buttons, chat.Secondary(voice.Phrase("event.boardsButton"), boardsPage.ID(boardRef{e.ID, d.Index, 0})))
 		}
 		l.Text(voice.Raw(c.Numbers()))
-		buttons = append(buttons, t.playButtons(e, d, board)...)
+		if l.Audience == chat.OnlyAsker || !e.Rules.PlayersTell { // the post has the button for results
+			buttons = append(buttons, t.playButtons(e, d, board)...)
+		}
 		return c.AnswerButtons(buttons...)
 	}
-	if pictured {
+	if len(list) <= mostPictured {
 		t.ranks(l, d, 0)
 		buttons = append(buttons, chat.Secondary(voice.Phrase("event.fens"), fensButton.ID(boardRef{e.ID, d.Index, 0})))
 	} else {
@@ -201,6 +204,10 @@ func (t Tools) turnBoards(ctx context.Context, r *chat.Request, b boardRef) (*ch
 	}
 	l := t.layout(chat.OwnPage)
 	l.Text(roundHeading(e, d, 0))
+	if !e.Rules.Each {
+		l.Board(positionOf(e, d, 0))
+		return l.Reply()
+	}
 	t.ranks(l, d, page)
 	l.Text(boardList(d, page))
 	var turns []chat.Component

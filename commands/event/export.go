@@ -45,7 +45,7 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 		return nil, refusalOf(r, ref, e, err)
 	}
 	l := t.layout(chat.OnlyAsker)
-	l.Text(voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Phrase("event.exported")})
+	l.Text(voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Say("event.exported", voice.F{"Standings": e.HasResults()})})
 	attach(l, files)
 	return l.Reply()
 }

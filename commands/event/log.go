@@ -202,7 +202,7 @@ func logLine(e *evening.Event, entry evening.Entry, whole bool) voice.Run {
 	}
 	line := voice.Run{resultLine(e, *entry.Result, aPlayer), toldBy(*entry.Result, entry.Telling, entry.Claims, person)}
 	line = append(line, claimed(*entry.Result, entry.Claims)...)
-	if entry.Was.Scored() {
+	if entry.Was.Scored() && entry.Was != entry.Result.Outcome {
 		line = append(line, voice.Say("event.log.was", voice.F{"Was": entry.Was.Name()}))
 	}
 	return line

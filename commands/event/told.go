@@ -117,12 +117,13 @@ func toldLine(e *evening.Event, entry evening.Entry) voice.Run {
 	if entry.Kind == evening.EntryDiffer {
 		kind = "differ"
 	}
-	return voice.Run{
-		voice.Say("event.log."+kind, voice.F{
-			"Round": d.Round, "Board": t.Game.Board, "Game": game, "Player": playerOr(t.Name, aPlayer), "Outcome": t.Outcome.Name(),
-		}),
-		voice.Say("event.toldBy", voice.F{"By": by}),
+	line := voice.Run{voice.Say("event.log."+kind, voice.F{
+		"Round": d.Round, "Board": t.Game.Board, "Game": game, "Player": playerOr(t.Name, aPlayer), "Outcome": t.Outcome.Name(),
+	})}
+	if key := evening.PlayerKey(t.Name); key != evening.PlayerKey(entry.ByName) && key != evening.PlayerKey("<@"+entry.By+">") {
+		line = append(line, voice.Say("event.toldBy", voice.F{"By": by}))
 	}
+	return line
 }
 
 // agreedBy says who told a result, and who agreed or took it back; nil for a result that somebody typed.
@@ -269,7 +270,7 @@ func (t Tools) acceptTold(ctx context.Context, r *chat.Request, b backRef) (*cha
 		case len(accepted) == 0:
 			return nil, chat.Refuse(voice.Phrase("event.tell.nothingOpen"), voice.Phrase("event.seeRounds"))
 		}
-		return t.done(append(acceptedLines(e, accepted), voice.Say("event.toldBy", voice.F{"By": mention(r.Asker, "")})), tableButton(e))
+		return t.done(append(acceptedLines(e, accepted), voice.Say("event.tell.acceptedBy", voice.F{"By": mention(r.Asker, "")})), tableButton(e))
 	})
 }
 

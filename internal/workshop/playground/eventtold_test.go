@@ -26,7 +26,7 @@ func TestPlayersTell(t *testing.T) {
 		v.press(label)
 		v.until(`[...document.querySelectorAll("#log article")].slice(-2).some((a) => a.textContent.includes("` + want + `"))`) // the results may be posted first
 	}
-	v.step(discordtest.Anna, "new", `/event new name:Thursday rounds:3 boards:2 results:players timezone:Berlin starts:"tomorrow 19:30"`, "tell their own results")
+	v.step(discordtest.Anna, "new", `/event new name:Thursday rounds:3 boards:2 results:players timezone:Berlin starts:"tomorrow 19:30"`, "report their own results")
 	for round := 1; round <= 3; round++ {
 		v.step(discordtest.Anna, "draw", "/event draw", fmt.Sprintf("round %d of 3", round))
 		v.openByKey("Pairings")
