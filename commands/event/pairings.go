@@ -21,9 +21,9 @@ var (
 	pairingsShow   = chat.NewControl("event-pairs", (*boardRef).fields)
 )
 
-// toPairings returns the button “Pairings” for a round with several boards.
+// toPairings returns the button “Pairings” for the last round, if there are several boards.
 func toPairings(e *evening.Event, d *evening.Draw) []chat.Component {
-	if e.BoardsOf(d) < 2 || !e.ClosedAt.IsZero() {
+	if e.BoardsOf(d) < 2 || !e.ClosedAt.IsZero() || e.Last() != d {
 		return nil
 	}
 	return []chat.Component{chat.Secondary(voice.Phrase("event.pairings"), pairingsButton.ID(boardRef{e.ID, d.Index, 0}))}

@@ -25,7 +25,7 @@ func walkChanges(v *visitor) {
 	const seal = `[...document.querySelectorAll("#log article")].findLast((a) => a.innerText.includes("SHA-256 code"))`
 	v.until(seal + `.innerText.includes("1 number has been added so far.")`)
 	v.press("Open the draw")
-	v.until(`(` + lastText + `).includes("who started this draw, can open the seal before")`)
+	v.until(`(` + lastText + `).includes("who started this draw, can open the seal")`)
 	v.as(discordtest.Anna)
 	v.press("Open the draw")
 	v.until(`(` + lastText + `).includes("round 1 of 2: 4 boards, a position each") && ` + last + `.querySelector(".picture img")?.complete`)
