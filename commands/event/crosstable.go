@@ -53,6 +53,9 @@ func (t Tools) showCross(ctx context.Context, r *chat.Request, of tableOf) (repl
 // is room, and the name. They are nil if the table is too wide for a phone, or without players. A name stands last
 // because nobody knows how wide its letters are.
 func crossLines(e *evening.Event, rows []evening.Standing, names map[string]string) (table voice.Lines) {
+	if len(rows) < 2 || len(rows) > mostCrossed {
+		return nil
+	}
 	marks, longest := e.CrossTable(rows), 1
 	for _, row := range marks {
 		for _, games := range row {
@@ -66,7 +69,7 @@ func crossLines(e *evening.Event, rows []evening.Standing, names map[string]stri
 	if pointed {
 		room -= scoreWidth + 1
 	}
-	if len(rows) < 2 || len(rows) > mostCrossed || room < leastName {
+	if room < leastName {
 		return nil
 	}
 	head := voice.Cells{{Of: voice.Raw(""), Width: number}}

@@ -2,6 +2,7 @@ package evening
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,9 +15,16 @@ func (e *Event) NamesWith(others []string) []string { return distinct(append(e.P
 
 // distinct returns the names without empty ones and repetitions, in alphabetical order of their keys.
 func distinct(names []string) (list []string) {
-	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return PlayerKey(name) == "" })
-	slices.SortStableFunc(names, func(a, b string) int { return strings.Compare(PlayerKey(a), PlayerKey(b)) })
-	return slices.CompactFunc(names, func(a, b string) bool { return PlayerKey(a) == PlayerKey(b) })
+	first := map[string]string{} // by key
+	for _, name := range names {
+		if key := PlayerKey(name); key != "" && first[key] == "" {
+			first[key] = name
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(first)) {
+		list = append(list, first[key])
+	}
+	return list
 }
 
 // A NewName is a name that nobody had before, and the known name that it may be a slip of; "" for none.
@@ -28,9 +36,10 @@ func (e *Event) NewNames(told []Result, known []string) (list []NewName) {
 	if len(told) == 0 {
 		return nil
 	}
-	isKnown := map[string]bool{}
-	for _, name := range known {
-		isKnown[PlayerKey(name)] = true
+	keys, letters, isKnown := make([]string, len(known)), make([][]rune, len(known)), map[string]bool{}
+	for i, name := range known {
+		keys[i], letters[i] = PlayerKey(name), plain(name)
+		isKnown[keys[i]] = true
 	}
 	var names []string
 	for _, r := range told {
@@ -44,9 +53,9 @@ func (e *Event) NewNames(told []Result, known []string) (list []NewName) {
 		if isKnown[PlayerKey(name)] {
 			continue
 		}
-		found := NewName{Name: name}
-		for _, other := range known {
-			if !playing[PlayerKey(other)] && near(name, other) {
+		found, own := NewName{Name: name}, plain(name)
+		for i, other := range known {
+			if !playing[keys[i]] && near(own, letters[i]) {
 				found.Near = other
 				break
 			}
@@ -56,10 +65,9 @@ func (e *Event) NewNames(told []Result, known []string) (list []NewName) {
 	return list
 }
 
-// near reports whether two names may be one with a slip: they differ in accents, or in one letter that is
+// near reports whether two names, given by plain, may be one with a slip: they differ in accents, or in one letter that is
 // another one, is missing or is too many. Digits tell players apart.
-func near(a, b string) bool {
-	x, y := plain(a), plain(b)
+func near(x, y []rune) bool {
 	if len(x) > len(y) {
 		x, y = y, x
 	}
@@ -104,10 +112,11 @@ func (e *Event) AsKnown(read []Result, known []string) (named []Result, begun []
 	named = slices.Clone(read)
 	names, exact, folded := e.aliases(), map[string]bool{}, map[string][]string{}
 	known = distinct(known)
-	for _, name := range known {
+	letters := make([][]rune, len(known))
+	for i, name := range known {
 		exact[PlayerKey(name)] = true
-		key := string(plain(name))
-		folded[key] = append(folded[key], name)
+		letters[i] = plain(name)
+		folded[string(letters[i])] = append(folded[string(letters[i])], name)
 	}
 	isKnown := func(name string) bool {
 		return PlayerKey(name) == "" || exact[PlayerKey(name)] || PlayerKey(names.of(name)) != PlayerKey(name) || strings.HasPrefix(name, "<@")
@@ -152,7 +161,7 @@ func (e *Event) AsKnown(read []Result, known []string) (named []Result, begun []
 			if isKnown(typed.name) {
 				continue
 			}
-			if name := begunBy(typed.name, known); name != "" {
+			if name := begunBy(typed.name, known, letters); name != "" {
 				claims[PlayerKey(name)] = append(claims[PlayerKey(name)], Beginning{typed.name, name, r.Game, typed.white})
 			}
 		}
@@ -188,15 +197,15 @@ func (e *Event) AsKnown(read []Result, known []string) (named []Result, begun []
 	return named, begun
 }
 
-// begunBy returns the only one of the known names that begins with a text of at least two letters; "" for
-// none or several.
-func begunBy(typed string, known []string) (found string) {
+// begunBy returns the only one of the known names, whose letters plain has returned, that begins with a text of
+// at least two letters; "" for none or several.
+func begunBy(typed string, known []string, letters [][]rune) (found string) {
 	begin := plain(typed)
 	if len(begin) < 2 {
 		return ""
 	}
-	for _, name := range known {
-		whole := plain(name)
+	for i, name := range known {
+		whole := letters[i]
 		if len(whole) <= len(begin) || !slices.Equal(whole[:len(begin)], begin) || slices.ContainsFunc(whole[len(begin):], unicode.IsDigit) {
 			continue
 		}

@@ -104,10 +104,13 @@ func Standings(list ...*Event) []Standing {
 	byRank := func(a, b Standing) int {
 		return cmp.Or(b.Points-a.Points, b.Ties.Direct-a.Ties.Direct, b.Ties.Won-a.Ties.Won, b.Ties.Berger-a.Ties.Berger)
 	}
-	table := slices.SortedFunc(maps.Values(rows), func(a, b Standing) int {
-		return cmp.Or(byRank(a, b), a.Games+a.Byes-b.Games-b.Byes, a.Byes-b.Byes, strings.Compare(PlayerKey(a.Name), PlayerKey(b.Name)))
+	keys := slices.SortedFunc(maps.Keys(rows), func(x, y string) int {
+		a, b := rows[x], rows[y]
+		return cmp.Or(byRank(a, b), a.Games+a.Byes-b.Games-b.Byes, a.Byes-b.Byes, strings.Compare(x, y))
 	})
-	for i := range table {
+	var table []Standing
+	for i, key := range keys {
+		table = append(table, rows[key])
 		table[i].Rank = i + 1
 		if i > 0 && byRank(table[i-1], table[i]) == 0 {
 			table[i].Rank = table[i-1].Rank

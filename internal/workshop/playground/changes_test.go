@@ -43,7 +43,7 @@ func walkChanges(v *visitor) {
 		v.until(fmt.Sprintf(`(`+lastText+`).includes("round %d of 3: 5 boards, a position each")`, round))
 	}
 	v.ask("/event close")
-	v.until(`(` + lastText + `).includes("Evening is over") && (` + lastText + `).includes("event.csv") && (` + lastText + `).includes("event.pgn")`)
+	v.until(`(` + lastText + `).includes("the event is over") && (` + lastText + `).includes("event.csv") && (` + lastText + `).includes("event.pgn")`)
 	v.fitsScreens("evening changes, close")
 	v.ask("/event reopen")
 	v.until(`(` + lastText + `).includes("Evening is open again")`)
