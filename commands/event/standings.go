@@ -80,8 +80,8 @@ func (t Tools) evenings(ctx context.Context, r *chat.Request, of tableOf) ([]*ev
 	return []*evening.Event{e}, nil
 }
 
-// mostNames is how many players of a table fit on the screen of a phone.
-const mostNames = 16
+// mostNames is how many players of a table fit on the screen of a phone, with long names and tie-breaks.
+const mostNames = 12
 
 // standings shows the asker a table.
 func (t Tools) standings(ctx context.Context, r *chat.Request, of tableOf) (reply *chat.Reply, err error) {

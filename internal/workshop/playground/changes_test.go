@@ -46,7 +46,7 @@ func walkChanges(v *visitor) {
 	v.until(`(` + lastText + `).includes("the event is over") && (` + lastText + `).includes("event.csv") && (` + lastText + `).includes("event.pgn")`)
 	v.fitsScreens("evening changes, close")
 	v.ask("/event reopen")
-	v.until(`(` + lastText + `).includes("Evening is open again")`)
+	v.until(`(` + lastText + `).includes("the event is open again")`)
 	v.fitsScreens("evening changes, reopen")
 	v.ask("/event export")
 	v.until(`(` + lastText + `).includes("event.csv") && ` + last + `.classList.contains("private")`)
