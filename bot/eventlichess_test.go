@@ -154,7 +154,7 @@ func TestGamesAndTablesAreToldApart(t *testing.T) {
 	}
 	now.advance(time.Minute)
 	closed := w.event(t, "close", nil)
-	if _, ok := closed.Button("Standings"); !ok || !strings.Contains(closed.Text(), "… and 8 more players") {
+	if _, ok := closed.Button("Standings"); !ok || !strings.Contains(closed.Text(), "… and 14 more players") {
 		t.Errorf("the end: %s", closed.Text())
 	}
 	w.event(t, "new", map[string]any{"name": "Thursday", "rounds": 1})

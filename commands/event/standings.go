@@ -81,7 +81,7 @@ func (t Tools) evenings(ctx context.Context, r *chat.Request, of tableOf) ([]*ev
 }
 
 // mostNames is how many players of a table fit on the screen of a phone, with long names and tie-breaks.
-const mostNames = 12
+const mostNames = 10
 
 // standings shows the asker a table.
 func (t Tools) standings(ctx context.Context, r *chat.Request, of tableOf) (reply *chat.Reply, err error) {
