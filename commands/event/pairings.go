@@ -59,15 +59,9 @@ func unreadPairings(b boardRef) boardRef { return boardRef{"pairings " + b.event
 // askPairings answers the button with the form. It opens with the lines that could not be read, or with the
 // pairings once all boards have some.
 func (t Tools) askPairings(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
-	e, d, err := t.openedGames(ctx, r, b)
+	e, d, err := t.toFillIn(ctx, r, b)
 	if err != nil {
 		return nil, err
-	}
-	if err := mayManage(r, e.OpenedBy); err != nil {
-		return nil, err
-	}
-	if d.Void != nil {
-		return nil, noDrawOf(e, d.Round)
 	}
 	var lines []string
 	for _, w := range t.unreadOf(r, unreadPairings(b)).Load().lines {
@@ -132,12 +126,7 @@ func (t Tools) tellPairings(ctx context.Context, r *chat.Request, b boardRef) (*
 	}
 	d = &e.Draws[d.Index]
 	t.unreadOf(r, unreadPairings(b)).Store(&unreadLines{lines: list.Wrong})
-	var unread voice.Lines
-	for _, w := range list.Wrong {
-		if len(unread) < mostWrong {
-			unread = append(unread, voice.Say("event.wrongLine."+string(w.Why), voice.F{"Line": voice.Quoted(w.Line)}))
-		}
-	}
+	unread := quoted(list.Wrong[:min(mostWrong, len(list.Wrong))])
 	if more := len(list.Wrong) - mostWrong; more > 0 {
 		unread = append(unread, voice.Say("event.moreLines", voice.F{"N": voice.Count(more)}))
 	}
@@ -217,20 +206,19 @@ func pairingsID(e *evening.Event, d *evening.Draw) string {
 	return pairingsShow.ID(boardRef{e.ID, d.Index, 0})
 }
 
-// pairingsPost returns the post with the pairings of a draw.
-func pairingsPost(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
+// pairingsPost returns the message with the pairings of a draw, or what is to stand in it from now on.
+func pairingsPost(e *evening.Event, d *evening.Draw, message string) (outbox.Message, error) {
 	reply := chat.Say(pairsText(e, d), chat.Row(chat.Secondary(voice.Phrase("event.showRound"), pairingsID(e, d))))
 	reply.Audience = chat.AsAsked
-	return reply, nil
+	return inMessage(reply, message), nil
 }
 
-// editPairings replaces that post.
-func editPairings(e *evening.Event, d *evening.Draw, message string) (outbox.Message, error) {
-	reply, err := pairingsPost(e, d)
-	if err != nil {
-		return nil, err
+// inMessage returns a reply, or the edit of the message that it replaces; "" for none.
+func inMessage(reply *chat.Reply, message string) outbox.Message {
+	if message == "" {
+		return reply
 	}
-	return &chat.Edit{Message: message, Reply: reply.(*chat.Reply)}, nil
+	return &chat.Edit{Message: message, Reply: reply}
 }
 
 // yourBoards says on which boards the asker plays, under the name for which the asker stands.

@@ -66,6 +66,26 @@ func (t Tools) unreadOf(r *chat.Request, b boardRef) *atomic.Pointer[unreadLines
 	return place
 }
 
+// quoted says of wrong lines what is wrong.
+func quoted(wrong []evening.WrongLine) (lines voice.Lines) {
+	for _, w := range wrong {
+		lines = append(lines, voice.Say("event.wrongLine."+string(w.Why), voice.F{"Line": voice.Quoted(w.Line)}))
+	}
+	return lines
+}
+
+// toFillIn returns the draw of a button that opens a form for its games, for somebody who may fill it in.
+func (t Tools) toFillIn(ctx context.Context, r *chat.Request, b boardRef) (*evening.Event, *evening.Draw, error) {
+	e, d, err := t.openedGames(ctx, r, b)
+	if err == nil {
+		err = mayManage(r, e.OpenedBy)
+	}
+	if err == nil && d.Void != nil {
+		err = noDrawOf(e, d.Round)
+	}
+	return e, d, err
+}
+
 // askResults answers the button with the form. Lines that could not be read come back at their boards.
 // If not all games fit, the answer has a button for each page of boards.
 func (t Tools) askResults(ctx context.Context, r *chat.Request, b boardRef) (*chat.Reply, error) {
@@ -79,15 +99,9 @@ func (t Tools) askPage(ctx context.Context, r *chat.Request, b boardRef) (*chat.
 
 // resultsOf is askResults for one board, or for all; first is the first board of a page, or 0.
 func (t Tools) resultsOf(ctx context.Context, r *chat.Request, b boardRef, first int) (*chat.Reply, error) {
-	e, d, err := t.openedGames(ctx, r, b)
+	e, d, err := t.toFillIn(ctx, r, b)
 	if err != nil {
 		return nil, err
-	}
-	if err := mayManage(r, e.OpenedBy); err != nil {
-		return nil, err
-	}
-	if d.Void != nil {
-		return nil, noDrawOf(e, d.Round)
 	}
 	if b.board > 0 && e.RulesOf(d).Games < 2 {
 		return askBoard(e, d, b), nil
@@ -247,10 +261,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 		return nil, refusalOf(r, ref, e, err)
 	}
 	t.unreadOf(r, seen.boardRef).Store(&unreadLines{wrong, len(e.Results)})
-	var unread voice.Lines
-	for _, w := range wrong {
-		unread = append(unread, voice.Say("event.wrongLine."+string(w.Why), voice.F{"Line": voice.Quoted(w.Line)}))
-	}
+	unread := quoted(wrong)
 	buttons := []chat.Component{toResults(seen.boardRef), tableButton(e)}
 	if missing := e.Missing(&e.Draws[d.Index]); len(missing) == 0 && e.Last().Index == d.Index {
 		buttons = append(nextDraw(e), buttons...)

@@ -83,7 +83,7 @@ var (
 	tellWho   = chat.NewControl("event-tell-who", (*boardRef).fields)   // a page of names, the first is 0
 	tellOther = chat.NewControl("event-tell-other", (*boardRef).fields) // a board that is in no list
 	tellSeat  = chat.NewControl("event-tell-seat", (*seatRef).fields)   // another game of the person
-	tellElse  = chat.NewControl("event-tell-else", (*seatRef).fields)   // “It was different”
+	tellElse  = chat.NewControl("event-tell-else", (*seatRef).fields)   // “Another result”
 	tellAs    = chat.NewControl("event-tell-as", (*tellRef).fields)
 	tellForm  = chat.NewControl("event-tell-form", (*tellRef).fields)
 	tellBack  = chat.NewControl("event-tell-back", (*backRef).fields)
@@ -209,10 +209,7 @@ func (t Tools) myResult(_ context.Context, r *chat.Request, e *evening.Event, d 
 func nextSeat(e *evening.Event, seats []evening.Seat) evening.Seat {
 	urgency := func(s evening.Seat) int {
 		g, _ := e.ToldOf(s.Game)
-		own, other := g.By[0], g.By[1]
-		if s.Black {
-			own, other = other, own
-		}
+		own, other := g.Of(s.Black), g.Of(!s.Black)
 		switch {
 		case g.Outcome.Scored():
 			return 4
@@ -240,9 +237,9 @@ func (t Tools) whoPage(r *chat.Request, e *evening.Event, d *evening.Draw, page 
 	page = max(0, min(page, pages-1))
 	var options []chat.MenuOption
 	for _, s := range seats[page*whoPerPage : min(len(seats), (page+1)*whoPerPage)] {
-		g, _ := e.ToldOf(s.Game)
 		var label voice.Sentence = voice.Raw(s.Name)
 		if s.Name == "" {
+			g, _ := e.ToldOf(s.Game)
 			label = voice.Say("event.tell.against", voice.F{"Player": voice.Raw(g.Player(!s.Black))})
 		}
 		options = append(options, chat.MenuOption{
@@ -294,10 +291,7 @@ func (t Tools) seatPage(r *chat.Request, e *evening.Event, d *evening.Draw, s ev
 	case s.Name == "":
 		s.Name = name
 	}
-	own, other := g.By[0], g.By[1]
-	if s.Black {
-		own, other = other, own
-	}
+	own, other := g.Of(s.Black), g.Of(!s.Black)
 	game := 0
 	if e.RulesOf(d).Games > 1 {
 		game = s.Game.Game

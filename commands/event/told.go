@@ -45,10 +45,7 @@ func toldPost(e *evening.Event, d *evening.Draw, message string) (outbox.Message
 	if d.Void == nil {
 		reply.Components = append(reply.Components, chat.Row(chat.Secondary(voice.Phrase("event.tell.button"), toldID(e, d)), tableButton(e)))
 	}
-	if message != "" {
-		return &chat.Edit{Message: message, Reply: reply}, nil
-	}
-	return reply, nil
+	return inMessage(reply, message), nil
 }
 
 // toldGames returns the games of a draw with the names that players have told. A game of which something was told
@@ -120,7 +117,7 @@ func toldLine(e *evening.Event, entry evening.Entry) voice.Run {
 	line := voice.Run{voice.Say("event.log."+kind, voice.F{
 		"Round": d.Round, "Board": t.Game.Board, "Game": game, "Player": playerOr(t.Name, aPlayer), "Outcome": t.Outcome.Name(),
 	})}
-	if key := evening.PlayerKey(t.Name); key != evening.PlayerKey(entry.ByName) && key != evening.PlayerKey("<@"+entry.By+">") {
+	if key := evening.PlayerKey(t.Name); key != evening.PlayerKey(entry.ByName) && key != evening.PlayerKey(evening.MentionOf(entry.By)) {
 		line = append(line, voice.Say("event.toldBy", voice.F{"By": by}))
 	}
 	return line

@@ -1,7 +1,6 @@
 package evening
 
 import (
-	"context"
 	"regexp"
 	"slices"
 	"strconv"
@@ -361,22 +360,23 @@ func (e *Event) PairingsEdits(previous *Event) (edits []outbox.Post) {
 	if len(e.Results) == len(previous.Results) && len(e.Changes) == len(previous.Changes) && !e.voided(previous) {
 		return nil
 	}
+	touched := map[int]bool{} // draws with new results
+	for _, r := range e.Results[min(len(previous.Results), len(e.Results)):] {
+		touched[r.Game.Draw] = true
+	}
 	for i := range previous.Draws {
 		now, was := &e.Draws[i], &previous.Draws[i]
+		if !touched[i] && len(e.Changes) == len(previous.Changes) && (now.Void == nil) == (was.Void == nil) {
+			continue
+		}
 		if now.Sealed() || was.Sealed() || now.Void == nil && samePairs(e.PairsOf(now), previous.PairsOf(was)) || was.Void != nil {
 			continue
 		}
-		state, at := 2*(len(e.Results)+len(e.Changes)), now.At
-		if n := len(e.Results); n > 0 {
-			at = e.Results[n-1].At
-		}
-		if n := len(e.Changes); n > 0 && e.Changes[n-1].At.After(at) {
-			at = e.Changes[n-1].At
-		}
+		state := 2 * (len(e.Results) + len(e.Changes))
 		if now.Void != nil {
-			state, at = state+1, now.Void.At
+			state++
 		}
-		edits = append(edits, e.post(PairingsKind, i*PostsPerDraw+state+1, at, pairingsCatchUp))
+		edits = append(edits, e.post(PairingsKind, i*PostsPerDraw+state+1, e.changedAt(now), pairingsCatchUp))
 	}
 	return edits
 }
@@ -395,40 +395,4 @@ func samePairs(a, b []Result) bool {
 	return slices.EqualFunc(a, b, func(a, b Result) bool {
 		return a.White == b.White && a.Black == b.Black && (a.Outcome == Bye) == (b.Outcome == Bye)
 	})
-}
-
-// PairingsPosts are the posts with the pairings of rounds, and their edits. A Store plans them together with
-// the pairings. PairingsPosts implements [outbox.Kind].
-type PairingsPosts struct {
-	Store   Store
-	Compose func(e *Event, d *Draw) (outbox.Message, error)
-	// Edit makes what a message says now.
-	Edit func(e *Event, d *Draw, message string) (outbox.Message, error)
-	// PairingsID returns the custom id of a button in the message, by which a message is found.
-	PairingsID func(e *Event, d *Draw) string
-}
-
-// Name implements [outbox.Kind].
-func (k *PairingsPosts) Name() string { return PairingsKind }
-
-// Prepare implements [outbox.Kind]. /round shows the pairings too, so the first refusal gives up.
-func (k *PairingsPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	i, edit := p.Number/PostsPerDraw, p.Number%PostsPerDraw > 0
-	if err != nil || i >= len(e.Draws) {
-		return &outbox.Delivery{Unwanted: true}, err
-	}
-	d := &e.Draws[i]
-	delivery := &outbox.Delivery{Server: e.Guild, Unwanted: d.Sealed() || d.Void != nil && !edit}
-	if !edit {
-		delivery.Mark = k.PairingsID(e, d)
-		delivery.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(e, d)) }
-		return delivery, nil
-	}
-	post, err := k.Store.PostOf(ctx, PairingsKind, e.ID, i*PostsPerDraw)
-	delivery.Unwanted = delivery.Unwanted || post.MessageID == ""
-	delivery.Compose = func(context.Context) (outbox.Message, error) {
-		return outbox.Composed(k.Edit(e, d, post.MessageID))
-	}
-	return delivery, err
 }

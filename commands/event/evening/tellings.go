@@ -92,6 +92,9 @@ func (g Told) Disputed() bool {
 	return g.By[0] != nil && g.By[1] != nil && g.By[0].Outcome != g.By[1].Outcome
 }
 
+// Of returns what White or Black has told and what does not count yet; nil for nothing.
+func (g Told) Of(black bool) *Telling { return g.By[sideOf(black)] }
+
 // Last returns what was told last of an open game.
 func (g Told) Last() *Telling {
 	if g.By[1] == nil || g.By[0] != nil && g.By[0].Index > g.By[1].Index {
@@ -187,7 +190,7 @@ func (e *Event) Bound() map[string]string {
 // NameOf returns the name for which a person stands; "" for none. Somebody whose mention is a name stands
 // for it.
 func (e *Event) NameOf(person string) string {
-	mention := mentionOf(person)
+	mention := MentionOf(person)
 	if name := e.Bound()[person]; name != "" {
 		return name
 	}
@@ -199,8 +202,8 @@ func (e *Event) NameOf(person string) string {
 	return ""
 }
 
-// mentionOf is how a person is mentioned.
-func mentionOf(person string) string { return "<@" + person + ">" }
+// MentionOf is how a person, given by the user id, is mentioned.
+func MentionOf(person string) string { return "<@" + person + ">" }
 
 // A Seat is a side of a game, with the name of its player; "" if nobody knows.
 type Seat struct {
@@ -239,7 +242,7 @@ func (e *Event) FreeSeats(d *Draw) (seats []Seat, unnamed bool) {
 			case name != "" && !taken[key]:
 				taken[key] = true
 				seats = append(seats, Seat{g.Game, black, name})
-			case name == "" && g.By[sideOf(!black)] != nil:
+			case name == "" && g.Of(!black) != nil:
 				seats = append(seats, Seat{g.Game, black, ""})
 			case name == "":
 				unnamed = true
@@ -258,7 +261,7 @@ func (e *Event) Tell(by Asker, seat Seat, outcome Outcome, seen int) error {
 	if err != nil {
 		return err
 	}
-	own, other := g.By[sideOf(seat.Black)], g.By[sideOf(!seat.Black)]
+	own, other := g.Of(seat.Black), g.Of(!seat.Black)
 	counts := e.TellingOf(g.Result)
 	switch {
 	case !slices.Contains(ToldOutcomes(), outcome):
@@ -314,7 +317,7 @@ func (e *Event) mayTell(by Asker, seat *Seat) (g Told, err error) {
 			return g, ErrBound
 		}
 	}
-	if strings.HasPrefix(name, "<@") && name != mentionOf(by.User) {
+	if strings.HasPrefix(name, "<@") && name != MentionOf(by.User) {
 		return g, ErrBound
 	}
 	if sits == "" {

@@ -1,7 +1,6 @@
 package evening
 
 import (
-	"context"
 	"iter"
 	"slices"
 	"time"
@@ -31,24 +30,7 @@ func (e *Event) ToldPost(d *Draw) (p outbox.Post, ok bool) {
 // ToldEdits yields posts that change the message of a draw, to be taken from the first on that has not been
 // sent. first is the post that has begun the message.
 func (e *Event) ToldEdits(d *Draw, first outbox.Post) iter.Seq[outbox.Post] {
-	at := d.At // of the last change
-	later := func(t time.Time) {
-		if t.After(at) {
-			at = t
-		}
-	}
-	if d.Void != nil {
-		later(d.Void.At)
-	}
-	if n := len(e.Tellings); n > 0 {
-		later(e.Tellings[n-1].At)
-	}
-	if n := len(e.Results); n > 0 {
-		later(e.Results[n-1].At)
-	}
-	if n := len(e.Changes); n > 0 {
-		later(e.Changes[n-1].At)
-	}
+	at := e.changedAt(d)
 	return func(yield func(outbox.Post) bool) {
 		for n := 1 + int(max(at.Sub(first.DueAt), 0)/toldPace); n < PostsPerDraw; n++ {
 			p := e.post(ToldKind, d.Index*PostsPerDraw+n, first.DueAt.Add(time.Duration(n)*toldPace), sealCatchUp)
@@ -79,47 +61,4 @@ func (g Told) claim(black int) Outcome {
 		return ""
 	}
 	return g.By[black].Outcome
-}
-
-// ToldPosts are the messages with what players have told. A Store plans the posts together with the
-// tellings. ToldPosts implements [outbox.Kind].
-type ToldPosts struct {
-	Store Store
-	// Compose makes what the message of a draw says now. message is the id of the message; "" if it is
-	// still to be sent.
-	Compose func(e *Event, d *Draw, message string) (outbox.Message, error)
-	// ToldID returns the custom id of a button in the message, by which the message is found.
-	ToldID func(e *Event, d *Draw) string
-}
-
-// Name implements [outbox.Kind].
-func (k *ToldPosts) Name() string { return ToldKind }
-
-// Prepare implements [outbox.Kind]. A message that could not be sent is not changed, so the first refusal
-// gives up: /round shows the same.
-func (k *ToldPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	delivery := &outbox.Delivery{Server: e.Guild, Unwanted: true}
-	index := p.Number / PostsPerDraw
-	if index >= len(e.Draws) {
-		return delivery, nil
-	}
-	d, message := &e.Draws[index], ""
-	if p.Number%PostsPerDraw == 0 {
-		delivery.Mark, delivery.Unwanted = k.ToldID(e, d), d.Void != nil
-	} else {
-		first, err := k.Store.PostOf(ctx, ToldKind, e.ID, index*PostsPerDraw)
-		if err != nil {
-			return nil, err
-		}
-		message = first.MessageID
-		delivery.Unwanted = message == ""
-	}
-	delivery.Compose = func(context.Context) (outbox.Message, error) {
-		return outbox.Composed(k.Compose(e, d, message))
-	}
-	return delivery, nil
 }

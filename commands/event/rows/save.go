@@ -242,7 +242,7 @@ type personColumn struct {
 // of returns what the column has for a person.
 func (c personColumn) of(person string) string {
 	if c.typed && person != "" {
-		return "<@" + person + ">"
+		return evening.MentionOf(person)
 	}
 	return person
 }
