@@ -25,6 +25,7 @@ type Diagram struct {
 	Arrows    []Arrow
 	Marked    []int   // squares with a yellow ground and a frame
 	Shielded  []int   // squares with a shield in a corner
+	Crossed   []int   // squares with a red cross in a corner
 	Then      [8]byte // the men of the rank after a move, below the letters of a rank; zero for none
 }
 
@@ -161,6 +162,9 @@ func (d Diagram) grounds() [64]ground {
 	}
 	for _, s := range d.Shielded {
 		grounds[s] |= shielded
+	}
+	for _, s := range d.Crossed {
+		grounds[s] |= crossed
 	}
 	return grounds
 }

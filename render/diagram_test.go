@@ -72,6 +72,9 @@ func TestDiagramRankPictures(t *testing.T) {
 		oo.Theme = theme
 		golden.Image(t, "testdata/diagram-rank-"+theme.ID+".png", diagram(t, oo))
 	}
+	golden.Image(t, "testdata/diagram-rank-in-the-way.png", diagram(t, Diagram{
+		Men: men("4k3/8/8/8/8/8/8/R2QKBNR"), Rank: 1, Crossed: []int{2, 3, 5, 6},
+	}))
 	golden.Image(t, "testdata/diagram-rank-change-places.png", diagram(t, Diagram{
 		Men: men("5rk1/8/8/8/8/8/8/8"), Rank: 8, FromBlack: true, Shielded: []int{61, 62},
 		Then: [8]byte{5: 'k', 6: 'r'},

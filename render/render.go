@@ -178,7 +178,7 @@ func (k *kit) at(q square) *part {
 
 // draw draws a square.
 func (k *kit) draw(q square) *image.RGBA {
-	m := k.theme.square(q.ground&^shielded, k.size)
+	m := k.theme.square(q.ground%grounds, k.size)
 	if q.man != 0 {
 		of := sprite{chess960.Piece(q.man), k.theme.White, k.size}
 		if q.man >= 'a' {
@@ -191,6 +191,9 @@ func (k *kit) draw(q square) *image.RGBA {
 	}
 	if q.ground.has(shielded) {
 		k.theme.drawShield(m)
+	}
+	if q.ground.has(crossed) {
+		drawCross(m)
 	}
 	return m
 }
@@ -205,7 +208,7 @@ func (k *kit) sample() *image.RGBA {
 			man = menLetters[(i+i/16)%len(menLetters)]
 		}
 		x, y := i%8*k.size, i/8*k.size
-		one := k.draw(square{man, ground(i/2+i) % (2 * grounds)})
+		one := k.draw(square{man, ground(i/2+i) % (4 * grounds)})
 		draw.Draw(m, image.Rect(x, y, x+k.size, y+k.size), one, image.Point{}, draw.Src)
 		if i%7 == 0 {
 			d.Arrows = append(d.Arrows, Arrow{i, (i * 37) % 64, ArrowKind(i % 3)})

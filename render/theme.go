@@ -113,8 +113,9 @@ const (
 	dark     ground = 1 << iota
 	marked          // yellow, with a frame
 	shielded        // with a shield in a corner
+	crossed         // with a red cross in a corner
 
-	grounds = shielded // the number of kinds without shields
+	grounds = shielded // the number of kinds without a sign in a corner
 )
 
 // boardGrounds is the number of kinds of square on boards: only plain ones.
@@ -145,13 +146,36 @@ func (t *Theme) square(g ground, size int) *image.RGBA {
 	return m
 }
 
-// drawShield draws a shield into the upper right corner of a square, before its man.
-func (t *Theme) drawShield(m *image.RGBA) {
-	dc := gg.NewContextForRGBA(m)
-	unit := float64(m.Rect.Dx()) / gridSize
+// corner returns a canvas with its middle in the upper right corner of a square, before its man.
+// A line of width 1 is unit pixels wide.
+func corner(m *image.RGBA) (dc *gg.Context, unit float64) {
+	dc, unit = gg.NewContextForRGBA(m), float64(m.Rect.Dx())/gridSize
 	dc.Scale(unit, unit)
 	dc.Translate(gridSize-15, 17)
 	dc.Scale(0.85, 0.85)
+	return dc, unit
+}
+
+// drawCross draws a cross into the corner of a square. It has the red of the arrows of attackers.
+func drawCross(m *image.RGBA) {
+	dc, unit := corner(m)
+	dc.SetLineCapButt()
+	const reach, rim, width = 10, 2, 6.5
+	for _, line := range []struct {
+		end, width float64
+		ink        color.Color
+	}{{reach + rim, width + 2*rim, white}, {reach, width, attackRed}} {
+		dc.DrawLine(-line.end, -line.end, line.end, line.end)
+		dc.DrawLine(-line.end, line.end, line.end, -line.end)
+		dc.SetLineWidth(line.width * unit)
+		dc.SetColor(line.ink)
+		dc.Stroke()
+	}
+}
+
+// drawShield draws a shield into the corner of a square.
+func (t *Theme) drawShield(m *image.RGBA) {
+	dc, unit := corner(m)
 	dc.MoveTo(0, -13)
 	dc.CubicTo(3, -11, 6, -10, 10, -10)
 	dc.CubicTo(10.5, 1, 8, 9, 0, 14)

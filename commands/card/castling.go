@@ -333,7 +333,7 @@ func (j Judge) stoppedAlike(a, b castling.Verdict) bool {
 }
 
 // GameBoard adds the board of a position, with an arrow for each castling that is allowed, and what stops the others if they
-// have a right: men in the way in frames, and an arrow from each attacker. The alt text has the same.
+// have a right: a cross on each man in the way, and an arrow from each attacker. The alt text has the same.
 func (l *Layout) GameBoard(fileName string, p castling.Position, verdicts []castling.Verdict) {
 	var d render.Diagram
 	for s := range castling.Square(64) {
@@ -353,7 +353,7 @@ func (l *Layout) GameBoard(fileName string, p castling.Position, verdicts []cast
 			alt = append(alt, voice.Say("card.castlingArrow."+kind, voice.F{"From": castling.Square(a.From), "To": castling.Square(a.To)}))
 		}
 	}
-	var framed voice.And
+	var crossed voice.And
 	var stops []castling.Reason // each once: a check stops both castlings
 	for _, v := range verdicts {
 		for _, r := range v.Reasons {
@@ -364,14 +364,14 @@ func (l *Layout) GameBoard(fileName string, p castling.Position, verdicts []cast
 	}
 	for _, r := range stops {
 		if r.Kind == castling.Occupied {
-			d.Marked, framed = append(d.Marked, int(r.Square)), append(framed, r.Square)
+			d.Crossed, crossed = append(d.Crossed, int(r.Square)), append(crossed, r.Square)
 			continue
 		}
 		d.Arrows = append(d.Arrows, render.Arrow{From: int(r.From), To: int(r.Square), Kind: render.AttackArrow})
 		alt = append(alt, voice.Say("card.redArrow", voice.F{"From": r.From, "To": r.Square}))
 	}
-	if framed != nil {
-		alt = append(alt, voice.Say("card.framedSquares", voice.F{"Squares": framed}))
+	if crossed != nil {
+		alt = append(alt, voice.Say("card.crossedSquares", voice.F{"Squares": crossed}))
 	}
 	l.Diagram(fileName, alt, d)
 }

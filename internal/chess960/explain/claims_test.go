@@ -142,7 +142,7 @@ var claims = []claim{
 	says("on the free squares "+list+", in this order", func(f facts, e Explanation) []string { return []string{f.without("B")} }),
 	says(`[Pp]ut the knights on squares (\d) and (\d)`, func(f facts, e Explanation) []string { return f.counted(e) }),
 	says(`stand on squares (\d) and (\d)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
-	says(`The left knight counts (−?\d)\.`, func(f facts, e Explanation) []string { return num(leftCounts[f.left]) }),
+	says(`The left knight is worth (−?\d)\.`, func(f facts, e Explanation) []string { return num(leftCounts[f.left]) }),
 	says(`The quotient of step 4 is (\d)\. The largest of these numbers below \d is (−?\d): the left knight goes to square (\d)`, func(f facts, e Explanation) []string {
 		return num(slices.Index(n5nCodes, f.n5n), leftCounts[f.left], f.left)
 	}),
@@ -165,7 +165,7 @@ var claims = []claim{
 	says(`Here T\(3 − (\d)\) = \d, so N = 9 − \d − \(4 − (\d)\)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`\. N1 = (\d): N2 = (\d) − 5 \+ \d = \*\*(\d)`, func(f facts, e Explanation) []string { return num(f.left, slices.Index(n5nCodes, f.n5n), f.right) }),
 	says(`\*\*(\d)\*\* is left`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
-	says("`([KRN]{5})` counts \\*\\*(\\d+)", func(f facts, e Explanation) []string {
+	says("`([KRN]{5})` is worth \\*\\*(\\d+)", func(f facts, e Explanation) []string {
 		return []string{f.sequence, fmt.Sprint(weeks[f.sequence])}
 	}),
 	says("among the ten sequences: \\*\\*(\\d+)\\*\\*, `([KRN]{5})`", func(f facts, e Explanation) []string {
@@ -321,7 +321,7 @@ func TestShortForms(t *testing.T) {
 
 var (
 	legend  = regexp.MustCompile(`([a-h]) (\d), ([a-h]) (\d), ([a-h]) (\d), ([a-h]) (\d)`)
-	counted = regexp.MustCompile(`remainder \*\*(\d)\*\*(?:: B[wb] = \d)?\. (?:Light|Dark)[^.]*\. Put the bishop on ([a-h])1|[Bb]ishop on ([a-h])1(?: counts| is B[wb] =) \**(\d)`)
+	counted = regexp.MustCompile(`remainder \*\*(\d)\*\*(?:: B[wb] = \d)?\. (?:Light|Dark)[^.]*\. Put the bishop on ([a-h])1|[Bb]ishop on ([a-h])1(?: is worth| is B[wb] =) \**(\d)`)
 )
 
 // The value of a bishop depends on its file: a, c, e, g and b, d, f, h are 0 to 3. All

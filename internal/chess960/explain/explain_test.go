@@ -140,14 +140,14 @@ func TestPublishedExamples(t *testing.T) {
 		// “We get Fritz9 idn = 6 + 353 = 359”
 		{Fritz9, classical, ToNumber, []string{"1 hyphen to its left: take list Q 1", "`-NQ-N-` is **353**", "353 + 6 = **359**", "→353 -NQ-N-"}},
 		// “the g file, which is 3”, “3 x 4 = 12. 12 + 3 = 15”, “0 x 16 = 0. 0 + 15 = 15”, “-1 + 4 = 3. 3 x 96 = 288. 288 + 15 = 303”, “304”
-		{Almanac, last, ToNumber, []string{"on g1 counts **3**", "3 × 4 + 3 = **15**", "0 × 16 + 15 = **15**", "−1 + 4 = **3**. 3 × 96 + 15 = **303**", "303 + 1 = **304**"}},
+		{Almanac, last, ToNumber, []string{"on g1 is worth **3**", "3 × 4 + 3 = **15**", "0 × 16 + 15 = **15**", "−1 + 4 = **3**. 3 × 96 + 15 = **303**", "303 + 1 = **304**"}},
 		{Direct, classical, ToPosition, []string{"518 ÷ 4 = 129, remainder **2**", "129 ÷ 4 = 32, remainder **1**", "32 ÷ 6 = 5, remainder **2**", "**5** is left. Row 5", "knights on squares 1 and 3: b1 and g1"}},
 		// “idn = 6 + 16*2 + 96*5 = 518”
 		{codes, classical, ToNumber, []string{"row **6**", "`-NQ-N-`", "2 characters to its left: **2**", "`-N-N-` is left: N5N code **5**", "6 + 16 × 2 + 96 × 5 = **518**"}},
 		// “518 = 32*16 + 6, and 32 = 5*6 + 2 … **B**B** **BQ*B** *NBQ*BN*”
 		{codes, classical, ToPosition, []string{"32 × 16 + 6 = 518", "`--B--B--`", "5 × 6 + 2 = 32", "`--BQ-B--`", "**5** is left", "`-N-N-`", "`-NBQ-BN-`"}},
-		// Weeks counts RNKNR 480.
-		{Head, classical, ToNumber, []string{"`RNKNR` counts **480**", "2 × 16 = 32", "= **518**"}},
+		// Weeks gives RNKNR 480.
+		{Head, classical, ToNumber, []string{"`RNKNR` is worth **480**", "2 × 16 = 32", "= **518**"}},
 	} {
 		text := textOf(c.method.Explain(c.method.Scheme.Derive(c.position), c.direction))
 		text = strings.ReplaceAll(text, "\u2011", "-")
@@ -167,9 +167,9 @@ func Example() {
 	p := chess960.MustParsePosition("RNBQKBNR")
 	fmt.Println(textOf(Head.Explain(Head.Scheme.Derive(p), ToNumber)))
 	// Output:
-	// 1. Read only the king, the rooks and the knights. `RNKNR` counts **480**.
+	// 1. Read only the king, the rooks and the knights. `RNKNR` is worth **480**.
 	// 2. The queen on d1 has 2 squares without a bishop to her left. 2 × 16 = 32. 480 + 32 = **512**.
-	// 3. Dark squares: a 0, c 1, e 2, g 3. Light squares: b 0, d 1, f 2, h 3. The dark-square bishop on c1 counts 1, the light-square bishop on f1 counts 2: 4 × 1 + 2 = **6**. 512 + 6 = **518**.
+	// 3. Dark squares: a 0, c 1, e 2, g 3. Light squares: b 0, d 1, f 2, h 3. The dark-square bishop on c1 is worth 1, the light-square bishop on f1 is worth 2: 4 × 1 + 2 = **6**. 512 + 6 = **518**.
 	// -# The ten sequences, 96 apart: 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN` and 864 `RKRNN`.
 }
 
