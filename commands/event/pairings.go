@@ -180,6 +180,9 @@ func pairsText(e *evening.Event, d *evening.Draw) voice.Sentence {
 	}
 	pairs, used := e.PairsOf(d), 0
 	for i, g := range pairs {
+		if g.White+g.Black == "" && !e.Rules.Each {
+			continue // the board has neither a pair nor a position of its own
+		}
 		if used += utf8.RuneCountInString(g.White+g.Black) + beside; used > room {
 			lines = append(lines, voice.Say("event.moreBoards", voice.F{"More": voice.Count(len(pairs) - i)}))
 			break

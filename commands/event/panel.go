@@ -185,13 +185,14 @@ func numberIn(r *chat.Request, of string, most int) (int, error) {
 	input := optionInput(of, longestForm)
 	typed := strings.TrimSpace(input.Read(r))
 	n, ok := input.ReadNumber(r)
+	again := voice.Say("event.numberAgain", voice.F{"Most": most})
 	switch {
 	case typed == "":
 		return 0, nil
 	case !ok || n < 1:
-		return 0, chat.Refuse(voice.Say("event.noSuchNumber", voice.F{"Typed": voice.Quoted(typed)}), voice.Phrase("event.seeRounds"))
+		return 0, chat.Refuse(voice.Say("event.noSuchNumber", voice.F{"Typed": voice.Quoted(typed)}), again)
 	case n > most:
-		return 0, chat.Refuse(beyond(of, n, most), voice.Phrase("event.seeRounds"))
+		return 0, chat.Refuse(beyond(of, n, most), again)
 	}
 	return n, nil
 }

@@ -201,6 +201,7 @@ func standingsLines(rows []evening.Standing, page int) (lines voice.Lines) {
 			lines, names = append(lines, nil), nil
 		}
 		names = append(names, player(s.Name))
+		byes := only(s.Byes > 0, voice.Say("event.byeCount", voice.F{"N": voice.Count(s.Byes)}))
 		var ties voice.Row
 		if s.Tied {
 			var direct voice.Sentence = voice.Raw("–")
@@ -211,7 +212,7 @@ func standingsLines(rows []evening.Standing, page int) (lines voice.Lines) {
 			tied = voice.Small(voice.Phrase("event.tieBreaks"))
 		}
 		lines[len(lines)-1] = voice.Say("event.standing", voice.F{
-			"Rank": s.Rank, "Names": names, "Points": points(s.Points), "Games": voice.Count(s.Games), "Byes": s.Byes, "Ties": ties,
+			"Rank": s.Rank, "Names": names, "Points": points(s.Points), "Games": voice.Count(s.Games), "Byes": byes, "Ties": ties,
 		})
 	}
 	if more := len(rows) - end; more > 0 {

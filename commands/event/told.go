@@ -88,13 +88,9 @@ func legend(e *evening.Event, d *evening.Draw) (lines []voice.Sentence) {
 
 // claimed says who had told another result of a game than the one that counts, or that was decided.
 func claimed(r evening.Result, claims [2]*evening.Telling) (lines []voice.Sentence) {
-	for black, t := range claims {
-		name := r.White
-		if black == 1 {
-			name = r.Black
-		}
-		if t != nil && t.Outcome != r.Outcome && r.Outcome.Scored() {
-			lines = append(lines, voice.Say("event.tell.claimed", voice.F{"Player": playerOr(name, aPlayer), "Outcome": t.Outcome.Name()}))
+	for _, t := range claims {
+		if t != nil && t.Outcome != r.Outcome && r.Outcome.Scored() { // perhaps another player's, who sat there before
+			lines = append(lines, voice.Say("event.tell.claimed", voice.F{"Player": playerOr(t.Name, aPlayer), "Outcome": t.Outcome.Name()}))
 		}
 	}
 	return lines

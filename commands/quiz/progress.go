@@ -257,7 +257,7 @@ func mistakes(turns []training.Turn) voice.Lines {
 	var named voice.Bullets
 	for _, habit := range most[:min(len(most), shownSlips)] {
 		did, _ := habit.Did()
-		named = append(named, voice.Run{did, voice.Say("quiz.times", voice.F{"Times": voice.Count(counts[habit])})})
+		named = append(named, voice.Run{voice.Raw(fmt.Sprintf("**%d ×**", counts[habit])), did})
 	}
 	return voice.Lines{voice.Phrase("quiz.mistakes"), named}
 }
