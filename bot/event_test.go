@@ -72,6 +72,8 @@ func TestSealedDraw(t *testing.T) {
 	}
 	if got := w.pressLabel(t, discordtest.Ben, seal, "Open the draw").Message; !got.Private() || !strings.Contains(got.Text(), "can open the seal") {
 		t.Errorf("Ben opens Anna's seal: %s", got.Text())
+	} else if strings.Contains(got.Text(), "Add a number") {
+		t.Errorf("Ben, who has added a number, is told to add one: %s", got.Text())
 	}
 	opened := w.pressLabel(t, discordtest.Anna, seal, "Open the draw").Message
 	again := w.pressLabel(t, discordtest.Anna, seal, "Open the draw").Message

@@ -110,10 +110,11 @@ func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*
 		}
 		d, turn, err := e.Reveal(asked, b.round)
 		if errors.Is(err, evening.ErrEarly) {
-			err = chat.Refuse(
-				voice.Say("event.tooEarly", voice.F{"By": sealer(d), "At": moment(d.Seal.OpensAt)}),
-				voice.Phrase("event.addYours"),
-			)
+			next := voice.Phrase("event.addYours")
+			if slices.ContainsFunc(d.Seal.Added, func(a evening.Added) bool { return a.User == r.Asker }) {
+				next = "event.seeAgain"
+			}
+			err = chat.Refuse(voice.Say("event.tooEarly", voice.F{"By": sealer(d), "At": moment(d.Seal.OpensAt)}), next)
 		}
 		return d, turn, err
 	})
