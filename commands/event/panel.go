@@ -157,7 +157,8 @@ func (t Tools) submitPanel(ctx context.Context, r *chat.Request, b panelButton) 
 	if err != nil {
 		return orElsewhere(nil, err)
 	}
-	board, err := numberIn(r, "board", mostBoards(e, d))
+	again := chat.Secondary(b.do, panelPress.ID(b))
+	board, err := numberIn(r, "board", mostBoards(e, d), again)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +170,7 @@ func (t Tools) submitPanel(ctx context.Context, r *chat.Request, b panelButton) 
 		}
 		return t.void(ctx, r, d.Round, board, read("reason"))
 	case "set":
-		round, err := numberIn(r, "round", e.Rules.Rounds)
+		round, err := numberIn(r, "round", e.Rules.Rounds, again)
 		if err != nil {
 			return nil, err
 		}
@@ -180,21 +181,24 @@ func (t Tools) submitPanel(ctx context.Context, r *chat.Request, b panelButton) 
 	return nil, chat.Foreign()
 }
 
-// numberIn reads a number from 1 that was typed into a form; 0 for nothing.
-func numberIn(r *chat.Request, of string, most int) (int, error) {
+// numberIn reads a number from 1 that was typed into a form; 0 for nothing. A refusal has the button that opens
+// the form again.
+func numberIn(r *chat.Request, of string, most int, again chat.Component) (int, error) {
 	input := optionInput(of, longestForm)
 	typed := strings.TrimSpace(input.Read(r))
 	n, ok := input.ReadNumber(r)
-	again := voice.Say("event.numberAgain", voice.F{"Most": most})
+	refusal := chat.UserError{Hint: voice.Say("event.numberAgain", voice.F{"Most": most}), Rows: []chat.Component{chat.Row(again)}}
 	switch {
 	case typed == "":
 		return 0, nil
 	case !ok || n < 1:
-		return 0, chat.Refuse(voice.Say("event.noSuchNumber", voice.F{"Typed": voice.Quoted(typed)}), again)
+		refusal.Msg = voice.Say("event.noSuchNumber", voice.F{"Typed": voice.Quoted(typed)})
 	case n > most:
-		return 0, chat.Refuse(beyond(of, n, most), again)
+		refusal.Msg = beyond(of, n, most)
+	default:
+		return n, nil
 	}
-	return n, nil
+	return 0, &refusal
 }
 
 // hint returns the first hint to people who see /event, and the other one to members.

@@ -460,7 +460,7 @@ func (t Tools) tellByForm(ctx context.Context, r *chat.Request, told tellRef) (*
 			if gameInput().Read(r) == "2" {
 				s.Game.Game = 2
 			}
-			if s.Game.Board, err = numberIn(r, "board", e.RulesOf(d).Boards); err != nil {
+			if s.Game.Board, err = numberIn(r, "board", e.RulesOf(d).Boards, tellButton(e, d)); err != nil {
 				return s, err
 			}
 		}
