@@ -263,7 +263,7 @@ func (j Judge) Lines(verdicts []castling.Verdict) (lines voice.Lines) {
 			line = append(line, voice.Phrase("card.lostInGame"))
 		case len(v.Reasons) > 0:
 			v.Reasons = v.Reasons[len(checks):]
-			line = append(line, reasonsOf(v)...)
+			line = append(line, ReasonsOf(v.Reasons)...)
 		default:
 			line = append(line, v.Ways())
 		}
@@ -272,12 +272,12 @@ func (j Judge) Lines(verdicts []castling.Verdict) (lines voice.Lines) {
 	return lines
 }
 
-// reasonsOf says what forbids a castling: the men in the way in one sentence, all attacks in one,
+// ReasonsOf says what forbids a castling: the men in the way in one sentence, all attacks in one,
 // every other reason in one of its own.
-func reasonsOf(v castling.Verdict) (said voice.Run) {
+func ReasonsOf(reasons []castling.Reason) (said voice.Run) {
 	var inTheWay, attacks []castling.Reason
 	var others []voice.Sentence
-	for _, r := range v.Reasons {
+	for _, r := range reasons {
 		switch r.Kind {
 		case castling.Occupied:
 			inTheWay = append(inTheWay, r)

@@ -135,29 +135,15 @@ func (c castles) stopped(at game.Replayed, notes []voice.Sentence) (*chat.Reply,
 	return l.Reply()
 }
 
-// mostReasons is the number of reasons that a line says. Only positions with many promoted
-// queens have more.
-const mostReasons = 16
-
 // illegalMove says why a move of a game is not legal.
 func illegalMove(wrong *game.Illegal) voice.Sentence {
-	var line voice.Run
 	switch {
 	case wrong.Reasons == nil:
-		return append(line, wrong.Because)
+		return wrong.Because
 	case wrong.Loss.How != "":
-		return append(line, wrong.Loss)
+		return wrong.Loss
 	}
-	for _, reason := range wrong.Reasons[:min(len(wrong.Reasons), mostReasons)] {
-		if reason.Kind == castling.Attacked {
-			line = append(line, voice.Say("castle.wouldCross", voice.F{
-				"Square": reason.Square, "By": reason.By, "From": reason.From,
-			}))
-			continue
-		}
-		line = append(line, reason)
-	}
-	return line
+	return card.ReasonsOf(wrong.Reasons)
 }
 
 // inGame is now for a position of a game, in which nobody castles after the end.

@@ -165,8 +165,8 @@ func notRead(wanted, typed string, hint voice.Sentence, err error) error {
 		}
 		return chat.Refuse(several.Words(), hint)
 	}
-	if missing, ok := errors.AsType[*when.NoDateError](err); ok {
-		return chat.Refuse(voice.Say("daily.noDate", voice.F{"Date": voice.Raw(missing.Date)}), hint)
+	if _, ok := errors.AsType[*when.NoDateError](err); ok {
+		return chat.Refuse(voice.Say("daily.noDate", voice.F{"Typed": voice.Quoted(typed)}), hint)
 	}
 	return chat.Refuse(voice.Say("daily.unread."+wanted, voice.F{"Typed": voice.Quoted(typed)}), hint)
 }

@@ -59,7 +59,7 @@ func (t Tools) playedIn(ctx context.Context, channel string, sp int, lines voice
 		}
 		for d := range e.Seen() {
 			if slices.Contains(d.SPs, sp) && len(lines) <= mostPlayed {
-				var boards []int // nil if all had the position
+				var boards voice.Plural[int] // nil if all had the position
 				for i, drawn := range d.SPs {
 					if e.Rules.Each && drawn == sp {
 						boards = append(boards, i+1)
