@@ -69,7 +69,7 @@ func TestRefusedThrows(t *testing.T) {
 		{"circle", "BNBQKRNR", "The bishops stand on squares of the same colour, so the pieces are gathered again. Piece 9 is missing. Take the next piece of the ring for a1: K, Q, R, B or N. The rank so far is `........`."},
 		{"hold", "J 10 J Q K A A 10", "No waiting card fits, so the cards are dealt again. Card 9 is missing. Deal a card for a1: K, Q, A, 10 or J. The rank so far is `........`."},
 		{"die", strings.Repeat("5 ", 300), "The rank is not complete after 100 results, and I read no more."},
-		{"", "1 2", "I need to know how you drew: with dice, coins, a bag or cards?"},
+		{"", "1 2", "For `throws` I need a method by hand: dice, coins, a bag or cards."},
 		{"die", "1 3 @everyone", "Roll 3 cannot be `EVERYONE`. Roll the d6 for the queen: 1 to 6. The rank so far is `B....B..`."},
 	} {
 		_, err := thrown(t, c.method, c.throws)
