@@ -303,11 +303,13 @@ const (
 	factGap        = 4  // between two blocks
 	factLine       = 3  // around an empty block
 	factText       = 46
+	factSquare     = 27 // the width of a square in a pattern
+	factFoot       = 52 // below the cards: Discord's ALT covers the corner
 	strengthsWidth = factColumns * factWidth
 )
 
 // Strengths returns the picture as PNG. It is 960 pixels wide, and 162 pixels high for each
-// five facts.
+// five facts, with 52 below them.
 func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 	if n := len(s.Facts); n < 1 || n > MostFacts {
 		return nil, fmt.Errorf("render: picture of %d facts, not 1 to %d", n, MostFacts)
@@ -319,7 +321,7 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 	}
 	rows := (len(s.Facts) + factColumns - 1) / factColumns
 	theme, face := s.Theme.orDefault(), newFace(factText)
-	m := blankPage(theme, strengthsWidth, rows*factHeight)
+	m := blankPage(theme, strengthsWidth, rows*factHeight+factFoot)
 	for i, f := range s.Facts {
 		column, row := i%factColumns, i/factColumns
 		area := image.Rect(0, 0, factWidth, factHeight).Add(image.Pt(column*factWidth, row*factHeight))
@@ -332,14 +334,23 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 	return r.picture(k, stripe{height: page.height, parts: []placed{{page, 0, 0}}, passing: true}), nil
 }
 
-// draw draws the card of the fact. The better a fact is known, the more yellow is its card.
+// draw draws the card of the fact. The better a fact is known, the more yellow is its card. Empty squares are dots at
+// equal distances: dashes beside each other would be one line, in which nobody can count.
 func (f Fact) draw(m *image.RGBA, card image.Rectangle, theme *Theme, face font.Face) {
 	page, ink := pageColour(theme), theme.White.Outline
 	fill(m, card, mix(page, theme.Dark, 0.35))
 	fill(m, card.Inset(2), mix(page, theme.MarkedLight, float64(f.Strength)/FullStrength))
-	for i, text := range []string{f.Label, f.Pattern} {
-		width := font.MeasureString(face, text).Round()
-		write(m, text, image.Pt(card.Min.X+(card.Dx()-width)/2, card.Min.Y+50+50*i), ink, face)
+	centred := func(text string, middle, baseline int) {
+		write(m, text, image.Pt(middle-font.MeasureString(face, text).Round()/2, baseline), ink, face)
+	}
+	middle := (card.Min.X + card.Max.X) / 2
+	centred(f.Label, middle, card.Min.Y+50)
+	if strings.Contains(f.Pattern, "-") {
+		for i, square := range strings.Split(strings.ReplaceAll(f.Pattern, "-", "·"), "") {
+			centred(square, middle+factSquare*(2*i+1-len(f.Pattern))/2, card.Min.Y+100)
+		}
+	} else {
+		centred(f.Pattern, middle, card.Min.Y+100)
 	}
 	const blocks = FullStrength*(blockWidth+factGap) - factGap
 	for i := range FullStrength {

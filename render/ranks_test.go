@@ -89,6 +89,7 @@ func TestStrengthsPictures(t *testing.T) {
 	for i, sequence := range []string{"NNRKR", "NRNKR", "NRKNR", "NRKRN", "RNNKR", "RNKNR", "RNKRN", "RKNNR", "RKNRN", "RKRNN"} {
 		s.Facts = append(s.Facts, Fact{strconv.Itoa(96 * i), sequence, i % (FullStrength + 1)})
 	}
+	s.Facts = append(s.Facts, Fact{"32", "--Q---", 1}, Fact{"224", "----NN", 2}, Fact{"0", "Q---", 3}, Fact{"15", "g1 h1", 4})
 	for _, theme := range testedThemes() {
 		s.Theme = theme
 		data, err := renderer().Strengths(s)

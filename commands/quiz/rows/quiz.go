@@ -136,13 +136,14 @@ var lastTurns = turnTable.SelectSQL(`
 WHERE person = $1 AND outcome IN ('right', 'wrong', 'shown')
 ORDER BY asked DESC LIMIT $2`)
 
-// Turns implements [training.Store].
+// Turns implements [training.Store]. Somebody with several open questions answers them in any order.
 func (s Store) Turns(ctx context.Context, person string, most int) ([]training.Turn, error) {
 	rows, err := turnTable.Query(ctx, s.Reader(), lastTurns, store.Text(person), most)
 	turns := make([]training.Turn, len(rows))
 	for i := 0; i < len(rows) && err == nil; i++ {
 		turns[i], err = rows[i].turn()
 	}
+	slices.SortStableFunc(turns, func(a, b training.Turn) int { return b.Answered.Compare(a.Answered) })
 	return turns, s.Wrap(err, "read a person's questions")
 }
 

@@ -191,7 +191,11 @@ func lastTurns(b *bench) {
 			continue // stays open
 		}
 		if i != 4 {
-			answer(b, turn, turn.Asked)
+			at := turn.Asked
+			if i == 2 { // answered last, when other questions were open too
+				at = at.Add(time.Hour)
+			}
+			answer(b, turn, at)
 			continue
 		}
 		if _, err := b.UpdateTurn(b.Context(), "5", "4", func(turn *training.Turn, _ map[training.Card]training.Memory) error {
@@ -209,8 +213,8 @@ func lastTurns(b *bench) {
 	for _, turn := range got {
 		ids += turn.ID
 	}
-	if ids != "521" {
-		b.Errorf("got %s, want 521", ids)
+	if ids != "251" {
+		b.Errorf("got %s, want 251", ids)
 	}
 }
 

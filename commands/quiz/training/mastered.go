@@ -1,32 +1,38 @@
 package training
 
-import "chess960bot/commands/quiz/lessons"
+import (
+	"time"
+
+	"chess960bot/commands/quiz/lessons"
+)
 
 // EarlierTurns is the number of turns from which the median time is taken, and whether an answer may be a guess.
 const EarlierTurns = 200
 
-// Mastered returns the cards of a course that a person has mastered: right again when the scheduler asked for
-// them, a day later or longer, and not wrong since. A lesson about castling must have been right three times, and
-// every lesson once: one of four answers is easily guessed. turns are the person's, the last one first. Of a
-// card with more answers than these the first ones are long ago: it is mastered if it is known.
-//
-// A wrong answer to a whole number or position counts against all its parts.
+// Mastered returns the cards of a course that a person has mastered: known, right again a day later or longer, and
+// not wrong since. The scheduler says how much later when a card becomes known; to be asked meanwhile does not put
+// that off. A lesson about castling must have been right three times, and every lesson once: one of four answers is
+// easily guessed. turns are the person's, the last one first. Of a card with more answers than these the first ones
+// are long ago: it is mastered if it is known.
 func (c Course) Mastered(turns []Turn, memories map[Card]Memory) map[Card]bool {
-	again, answers, right := map[Card]bool{}, map[Card]Memory{}, map[Card]int{}
+	again, due := map[Card]bool{}, map[Card]time.Time{}
+	answers, right := map[Card]Memory{}, map[Card]int{}
 	for i := len(turns) - 1; i >= 0; i-- {
 		t := &turns[i]
 		if t.Question.Scheme != c.Scheme {
 			continue
 		}
 		earlier := turns[i+1 : min(len(turns), i+1+EarlierTurns)]
-		for _, card := range t.Question.Cards() {
-			m, grade := answers[card], Again
+		for card, grade := range t.grades(t.Question.Judge(t.Given), earlier) {
 			if t.Outcome == Right {
 				right[card]++
-				grade = t.grade(earlier)
 			}
-			again[card] = grade != Again && (again[card] || m.IsKnown() && !t.Answered.Before(m.Due))
-			answers[card] = m.Answered(grade, t.Answered)
+			known := answers[card].IsKnown()
+			again[card] = grade != Again && (again[card] || known && !t.Answered.Before(due[card]))
+			answers[card] = answers[card].Answered(grade, t.Answered)
+			if !known {
+				due[card] = answers[card].Due
+			}
 		}
 	}
 	everyLesson := 0

@@ -56,6 +56,9 @@ func (c Course) cardsOf(part slips.Part) (cards []Card) {
 // until one of these is known.
 const mostLearning = 6
 
+// echo is how long an answer still sounds: to repeat it sooner shows nothing. The scheduler's shortest interval is as long.
+const echo = time.Minute
+
 // Rest returns when the next card is due, if until then there is nothing to ask: every card is
 // known, and none is due.
 func (c Course) Rest(memories map[Card]Memory, now time.Time) (until time.Time, ok bool) {
@@ -81,8 +84,8 @@ type Session struct {
 
 // Next chooses the next question. First come the cards that failed before the session
 // began, the last one first; then those that are due, the most overdue first; then new
-// ones; then those that are being learned, and then the others, each time the one that was not
-// asked for longest. New cards wait while mostLearning others are being learned.
+// ones; then those that are being learned and were not asked within echo, and then the others, each
+// time the one that was not asked for longest. New cards wait while mostLearning others are being learned.
 //
 // A whole position has three cards. Every pair of bishops goes with every queen's square
 // and every sequence. So the most overdue position has the most overdue card of each
@@ -152,10 +155,10 @@ func (s Session) first(cards []Card, now time.Time) []Card {
 	// two cards would follow each other without end.
 	return []Card{slices.MinFunc(asked, func(a, b Card) int {
 		x, y := s.Memories[a], s.Memories[b]
-		switch {
-		case x.isLearning() && !y.isLearning():
+		switch firstA, firstB := x.isLearning() && now.Sub(x.Last) >= echo, y.isLearning() && now.Sub(y.Last) >= echo; {
+		case firstA && !firstB:
 			return -1
-		case y.isLearning() && !x.isLearning():
+		case firstB && !firstA:
 			return 1
 		}
 		return cmp.Or(x.Last.Compare(y.Last), x.Due.Compare(y.Due), cmp.Compare(a.ID(), b.ID()))

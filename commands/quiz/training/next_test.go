@@ -61,10 +61,12 @@ func TestNext(t *testing.T) {
 	for _, adds := range []int{0, 96, 672, 768} {
 		known[sequence(adds)] = failed(noon.Add(4 * time.Second))
 	}
-	wantNext(t, session(known), noon.Add(5*time.Second), 480) // enough is being learned
+	wantNext(t, session(known), noon.Add(5*time.Second), 864)  // enough is being learned, and was asked just now
+	wantNext(t, session(known), noon.Add(time.Minute), 864)    // still
+	wantNext(t, session(known), noon.Add(61*time.Second), 480) // a minute after its answer
 	again := session(known)
 	again.Previous = []Card{sequence(480)}
-	wantNext(t, again, noon.Add(5*time.Second), 576) // nothing twice in a row
+	wantNext(t, again, noon.Add(64*time.Second), 576) // nothing twice in a row
 }
 
 // Somebody who goes on though nothing is due is asked all cards by turns, not the same two.

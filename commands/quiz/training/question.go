@@ -206,11 +206,11 @@ func (q Question) Steps() voice.Lines {
 	return lines
 }
 
-// Hint returns the step that is needed: for a whole number the first part whose fact is not known, or the
-// first part, and else the first step. For a part alone its result is left out. For Castling the
-// first step is where king and rook go, on each side that has a right.
+// Hint returns the step that is needed: for a whole number or position the first part of which the fact is not
+// known, or the first part, after the divisions that lead to it. For a part alone the rule is said, and its result is
+// left out. For Castling the first step is where king and rook go, on each side that has a right.
 func (q Question) Hint(known func(Card) bool) voice.Sentence {
-	if q.Level == WholeNumber {
+	if q.Level == WholeNumber || q.Level == WholePosition {
 		cards, order := q.Cards(), []slips.Part{slips.Sequence, slips.Queen, slips.Bishops}
 		if q.asksPair() {
 			order[0], order[1] = order[1], order[0]
@@ -218,7 +218,15 @@ func (q Question) Hint(known func(Card) bool) voice.Sentence {
 		needed := max(0, slices.IndexFunc(order, func(part slips.Part) bool {
 			return slices.ContainsFunc(cards, func(c Card) bool { return c.Part == part && !known(c) })
 		}))
-		return voice.Run(q.parts().Lines[needed])
+		lines := q.parts().Lines
+		needed += len(lines) - len(order) - 1 // the way to a position may begin with a subtraction
+		var hint voice.Run
+		for _, line := range lines[:needed] {
+			if q.Level == WholePosition {
+				hint = append(hint, line[0])
+			}
+		}
+		return append(hint, lines[needed]...)
 	}
 	if q.Level != Castling {
 		return voice.Run(q.parts().Hint)

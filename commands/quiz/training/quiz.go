@@ -156,8 +156,8 @@ type Store interface {
 	// returns an error, nothing is stored, and UpdateTurn returns the turn and the same
 	// error. Without such a turn it returns ErrNoTurn.
 	UpdateTurn(ctx context.Context, person, id string, update func(t *Turn, memories map[Card]Memory) error) (Turn, error)
-	// Turns returns a person's last turns, the newest first, at most so many. Open ones
-	// and stopped ones are left out.
+	// Turns returns a person's last turns, at most so many, in the order of their answers, the last
+	// one first. Open ones and stopped ones are left out.
 	Turns(ctx context.Context, person string, most int) ([]Turn, error)
 	// Memories returns a person's memories of a scheme's cards.
 	Memories(ctx context.Context, person string, s *chess960.Scheme) (map[Card]Memory, error)

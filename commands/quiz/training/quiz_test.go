@@ -348,25 +348,3 @@ func TestFromSeed(t *testing.T) {
 		t.Errorf("%d positions, one of them %d times", len(counts), most)
 	}
 }
-
-// The hint of a whole number is about the first part that somebody does not know; the knights come first,
-// and the queen where a numbering places her first.
-func TestHintIsTheNeededStep(t *testing.T) {
-	for _, c := range []struct {
-		scheme *chess960.Scheme
-		known  []slips.Part
-		want   string
-	}{
-		{chess960.Scharnagl, nil, "`RNKNR` is sequence 5: 5 × 96 = **480**"},
-		{chess960.Scharnagl, []slips.Part{slips.Sequence}, "Queen d1, 2 squares without a bishop left of her: 2 × 16 = **32**"},
-		{chess960.Scharnagl, []slips.Part{slips.Sequence, slips.Queen}, "Dark bishop c1 = 1 (a **c** e g), light bishop f1 = 2 (b d **f** h): 4 × 1 + 2 = **6**"},
-		{chess960.Scharnagl, []slips.Part{slips.Sequence, slips.Queen, slips.Bishops}, "`RNKNR` is sequence 5: 5 × 96 = **480**"},
-		{chess960.Fritz9, []slips.Part{slips.Sequence}, "Queen d1, 1 square without bishop or knight left of her: 1 × 240 = **240**"},
-	} {
-		q := training.Question{Level: training.WholeNumber, Direction: training.ToNumber, Scheme: c.scheme, Position: chess960.Classical()}
-		got := voice.In("en").Say(q.Hint(func(card training.Card) bool { return slices.Contains(c.known, card.Part) }))
-		if got != c.want {
-			t.Errorf("%s, %v known: %s, want %s", c.scheme.Option, c.known, got, c.want)
-		}
-	}
-}

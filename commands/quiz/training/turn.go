@@ -71,15 +71,21 @@ func (t *Turn) Answer(given int, at time.Time, memories map[Card]Memory, earlier
 	if v.Right {
 		t.Outcome = Right
 	}
-	grade := t.grade(earlier)
-	for _, c := range t.Question.Cards() {
-		if v.Knows(c) {
-			memories[c] = memories[c].Answered(grade, at)
-		} else {
-			memories[c] = memories[c].Answered(Again, at)
-		}
+	for card, grade := range t.grades(v, earlier) {
+		memories[card] = memories[card].Answered(grade, at)
 	}
 	return nil
+}
+
+// grades grades what the verdict shows about each card of the question. All count as wrong if the answer was shown.
+func (t *Turn) grades(v Verdict, earlier []Turn) map[Card]Grade {
+	grades := map[Card]Grade{}
+	for _, c := range t.Question.Cards() {
+		if grades[c] = Again; t.Outcome != Shown && v.Knows(c) {
+			grades[c] = t.grade(earlier)
+		}
+	}
+	return grades
 }
 
 // grade grades what was right in an answer.

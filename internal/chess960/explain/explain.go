@@ -169,6 +169,7 @@ const (
 	lightTimesFour Note = "lightTimesFour"
 
 	sequencesFollow Note = "sequencesFollow" // how one follows from the one before
+	pairsFollow     Note = "pairsFollow"     // the same of Fritz 9's pairs of knights
 )
 
 // Sentence returns the note.

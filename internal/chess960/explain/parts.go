@@ -12,7 +12,7 @@ import (
 // sequence of king, rooks and knights adds, what the queen adds and what the bishops add.
 // In Fritz 9's scheme the sequence is the pair of the knights.
 type PartSteps struct {
-	Hint  []Sentence   // how to begin: the first step, or a part without its result
+	Hint  []Sentence   // of a part alone: the step that is needed, without the result
 	Lines [][]Sentence // all steps, a line for each
 }
 
@@ -25,10 +25,7 @@ func ByParts(d chess960.Derivation, direction Direction) (steps PartSteps) {
 		steps.Lines = append(steps.Lines, []Sentence{subtract(f.number, 1)})
 	}
 	for _, piece := range f.partsInOrder() {
-		steps.Lines = append(steps.Lines, f.part(piece, direction, left).Lines...)
-		if steps.Hint == nil {
-			steps.Hint = slices.Concat(steps.Lines...)
-		}
+		steps.Lines = append(steps.Lines, f.part(piece, direction, left))
 		left -= f.adds(piece)
 	}
 	if direction == ToNumber {
@@ -42,19 +39,24 @@ func ByParts(d chess960.Derivation, direction Direction) (steps PartSteps) {
 // PartAlone returns the steps for what one part adds to the number: the part of the
 // bishops, of the queen or of the knights.
 func PartAlone(d chess960.Derivation, part chess960.Piece, direction Direction) PartSteps {
-	f := figuresOf(d)
-	steps := f.part(part, direction, f.adds(part))
+	f, rule := figuresOf(d), Rule(d, part)
+	line := f.part(part, direction, f.adds(part))
+	steps := PartSteps{Lines: [][]Sentence{line}}
 	switch {
-	case part == chess960.Queen && direction == ToNumber:
-		steps.Hint = append(steps.Hint, f.queenRule())
-	case part != chess960.Knight || d.Scheme.KnightsFirst():
-	case direction == ToNumber:
-		steps.Hint = []Sentence{sequencesFollow}
+	case direction == ToPosition:
+		steps.Hint = append(steps.Hint, line[0]) // the division
+	case part == chess960.Queen:
+		steps.Hint = append(steps.Hint, f.queenPart("number", "numberKnights"))
+	}
+	switch {
+	case part == chess960.Knight && f.knightsFirst:
+		rule = []Sentence{pairsFollow} // the list of all pairs would tell the result
+	case part == chess960.Knight && direction == ToNumber:
 		steps.Lines = slices.Insert(steps.Lines, 0, []Sentence{f.sequenceBegins()})
-	default:
-		steps.Hint = append(steps.Hint, sequencesFollow)
+	case part == chess960.Knight:
 		steps.Lines = append(steps.Lines, []Sentence{f.sequenceBegins()})
 	}
+	steps.Hint = append(steps.Hint, rule...)
 	return steps
 }
 
@@ -94,26 +96,24 @@ func (f figures) adds(part chess960.Piece) int {
 	return f.knights.Adds
 }
 
-// part returns the steps of a part. left is what is left of the number on the way to the
-// position.
-func (f figures) part(part chess960.Piece, direction Direction, left int) PartSteps {
+// part returns the line of a part. left is what is left of the number on the way to the
+// position; the line begins with its division.
+func (f figures) part(part chess960.Piece, direction Direction, left int) []Sentence {
 	switch {
 	case part == chess960.Bishop && direction == ToNumber:
-		return PartSteps{[]Sentence{DarkSquares, LightSquares}, [][]Sentence{{f.bishopSum("darkFirst")}}}
+		return []Sentence{f.bishopSum("darkFirst")}
 	case part == chess960.Bishop:
 		upper, lower := f.orderedBishops()
-		quotient := divideBy("plain", left, upper.Weight/lower.Weight)
-		return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, f.bishopPair()}}}
+		return []Sentence{divideBy("plain", left, upper.Weight/lower.Weight), f.bishopPair()}
 	}
 	step, found, times := f.knights, Sentence(f.knightPart("sequenceNumber", "pairNumber")), Sentence(f.knightPart("sequenceTimes", "pairTimes"))
 	if part == chess960.Queen {
 		step, found, times = f.queen, f.queenPart("number", "numberKnights"), f.queenPart("times", "timesKnights")
 	}
 	if direction == ToNumber {
-		return PartSteps{[]Sentence{found}, [][]Sentence{{times}}}
+		return []Sentence{times}
 	}
-	quotient := divideBy("plain", left, step.Weight)
-	return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, found}}}
+	return []Sentence{divideBy("plain", left, step.Weight), found}
 }
 
 // knightPart names the sequence or the pair of knights.
