@@ -118,8 +118,7 @@ var ErrSelf = errors.New("one player has both sides")
 // AddResults adds results to the log. Lines that tell nothing new are left out, and lines that were
 // delivered before: meanwhile they may have been corrected. A result from
 // lichess does not replace one that a person has typed: the log has both. If only the names were typed, they stay
-// where lichess has none. A game without names has those of the other
-// game of its pairing, with colours reversed. Names lose what nobody can see, and keep their first
+// where lichess has none. Names lose what nobody can see, and keep their first
 // spelling. No result is added if one of the games does not exist, or if one player has both sides.
 func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
 	told, names, spelt := e.told(everyDraw), e.aliases(), e.spellings()
@@ -130,8 +129,8 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 			*name = PlayerName(voice.Name(*name))
 			*name = cmp.Or(spelt[PlayerKey(*name)], *name)
 		}
-		if other := told[GameRef{r.Game.Draw, r.Game.Board, 3 - r.Game.Game}].named(names); r.White+r.Black+old.White+old.Black == "" && other.White != "" && other.Black != "" {
-			r.White, r.Black = other.Black, other.White
+		if old.White+old.Black == "" {
+			r = r.withNames(told[GameRef{r.Game.Draw, r.Game.Board, 3 - r.Game.Game}].named(names))
 		}
 		if r.Outcome == Bye { // nobody played against White
 			r.Black = ""
@@ -303,8 +302,7 @@ func (e *Event) redrawn(game GameRef, first, last int) bool {
 }
 
 // GamesOf returns the games of a draw in the order of the boards, each with its result. A game
-// without one has the outcome "". If nothing is known of a game, it has the players of the other game of its
-// pairing, with colours reversed.
+// without one has the outcome "".
 func (e *Event) GamesOf(d *Draw) []Result {
 	results, pairs := e.resultsOf(d.Index), e.RulesOf(d).Games
 	var list []Result
@@ -312,14 +310,20 @@ func (e *Event) GamesOf(d *Draw) []Result {
 		for game := 1; game <= pairs; game++ {
 			ref := GameRef{d.Index, board, game}
 			r := results[ref]
-			if other := results[GameRef{d.Index, board, 3 - game}]; r.Outcome == "" && other.White != "" && other.Black != "" {
-				r.White, r.Black = other.Black, other.White
-			}
 			r.Game = ref
-			list = append(list, r)
+			list = append(list, r.withNames(results[GameRef{d.Index, board, 3 - game}]))
 		}
 	}
 	return list
+}
+
+// withNames returns the result of a game. If it has no names, it has those of the other game of its pairing, with
+// colours reversed.
+func (r Result) withNames(other Result) Result {
+	if r.White+r.Black == "" && other.Outcome != Bye {
+		r.White, r.Black = other.Black, other.White
+	}
+	return r
 }
 
 // HasResults reports whether a game of the event has had a result.

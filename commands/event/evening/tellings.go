@@ -124,17 +124,10 @@ func (e *Event) Told(d *Draw) []Told {
 	for _, r := range e.GamesOf(d) {
 		games = append(games, Told{Result: r})
 	}
-	pairs := e.RulesOf(d).Games
-	for i := range games { // the second game has the names of the first, and the other way round
-		g := &games[i]
-		if other := i - i%pairs + (i%pairs+1)%pairs; pairs == 2 && g.White+g.Black == "" && games[other].Outcome != Bye {
-			g.White, g.Black = games[other].Result.Black, games[other].Result.White
-		}
-	}
 	if d.Void != nil || len(e.Tellings) == 0 {
 		return games
 	}
-	log, people := e.tellingLog(), e.Bound()
+	log, people, pairs := e.tellingLog(), e.Bound(), e.RulesOf(d).Games
 	names := log.names
 	for i := range e.Tellings {
 		t := &e.Tellings[i]
