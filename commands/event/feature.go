@@ -79,11 +79,11 @@ func posts(f feature.Tools) []outbox.Kind {
 		&evening.LateResultsPosts{Store: kept, LateResultsID: lateResultsID, Compose: lateResultsPost},
 		&evening.ServerEvents{Store: kept, Compose: toolsOf(f).serverEventOf},
 		&evening.ServerTroubles{Store: kept, Compose: serverTroublePost, ButtonID: serverButtonID},
-		&evening.SealMessages{
-			Store: kept,
-			Compose: func(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
+		&evening.RoundMessages{
+			Kind: evening.MessageKind, Store: kept,
+			Compose: func(e *evening.Event, d *evening.Draw, message string) (outbox.Message, error) {
 				reply, err := Tools{Boards: f.Boards}.sealReply(e, d)
-				return &chat.Edit{Message: d.Seal.Message, Reply: reply}, err
+				return &chat.Edit{Message: message, Reply: reply}, err
 			},
 		},
 	}

@@ -325,9 +325,7 @@ type Store interface {
 	// NewEvent stores an open event. It returns ErrExists if the channel has an open one or
 	// is the thread of one. It returns ErrManyOpen if the server has MostOpen open events;
 	// outside servers, if the person who opens the event has. NewEvent and UpdateEvent
-	// change the outbox in the same transaction: the event has the open posts that SealPost,
-	// RoundPost and BeginPost return. An earlier post stays if an attempt at it was made. The posts
-	// that MessagePost, LateResultsPosts and ServerPosts return are planned too, after FollowServer.
+	// call FollowServer, and change the outbox in the same transaction: see Posts, MessageChanges and Planned.
 	NewEvent(ctx context.Context, e *Event) error
 	// Event returns an event, or ErrNone.
 	Event(ctx context.Context, ref Ref) (*Event, error)

@@ -42,7 +42,7 @@ func TestLateResults(t *testing.T) {
 	if fmt.Sprint(groups) != "[345 6 7]" {
 		t.Errorf("the groups have the boards %v", groups)
 	}
-	posts := e.LateResultsPosts()
+	posts := e.lateResultsPosts()
 	for i, c := range []struct {
 		first int
 		due   time.Duration

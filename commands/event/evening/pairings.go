@@ -5,12 +5,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"chess960bot/internal/chess960/typed"
-	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -339,60 +337,4 @@ func (e *Event) OnTwoBoards(g Result) (name string, board int) {
 		}
 	}
 	return "", 0
-}
-
-// PairingsKind is the name, in the outbox, of the posts with the pairings of a round. The subject of a post
-// is its event, and the number is the index of the draw times PostsPerDraw. Higher numbers are edits of the post:
-// the pairings have changed.
-const PairingsKind = "pairings"
-
-// pairingsCatchUp is how late pairings are posted.
-const pairingsCatchUp = 6 * time.Hour
-
-// PostPairings lets the store post the pairings of a draw, unless they are posted.
-func (e *Event) PostPairings(d *Draw, now time.Time) {
-	e.Planned = append(e.Planned, e.post(PairingsKind, d.Index*PostsPerDraw, now, pairingsCatchUp))
-}
-
-// PairingsEdits returns the edits of the posts about the pairings of draws that have changed since a
-// previous state of the event. A Store plans those whose post was planned.
-func (e *Event) PairingsEdits(previous *Event) (edits []outbox.Post) {
-	if len(e.Results) == len(previous.Results) && len(e.Changes) == len(previous.Changes) && !e.voided(previous) {
-		return nil
-	}
-	touched := map[int]bool{} // draws with new results
-	for _, r := range e.Results[min(len(previous.Results), len(e.Results)):] {
-		touched[r.Game.Draw] = true
-	}
-	for i := range previous.Draws {
-		now, was := &e.Draws[i], &previous.Draws[i]
-		if !touched[i] && len(e.Changes) == len(previous.Changes) && (now.Void == nil) == (was.Void == nil) {
-			continue
-		}
-		if now.Sealed() || was.Sealed() || now.Void == nil && samePairs(e.PairsOf(now), previous.PairsOf(was)) || was.Void != nil {
-			continue
-		}
-		state := 2 * (len(e.Results) + len(e.Changes))
-		if now.Void != nil {
-			state++
-		}
-		edits = append(edits, e.post(PairingsKind, i*PostsPerDraw+state+1, e.changedAt(now), pairingsCatchUp))
-	}
-	return edits
-}
-
-// voided reports whether a draw was struck out since a previous state of the event.
-func (e *Event) voided(previous *Event) bool {
-	for i := range previous.Draws {
-		if e.Draws[i].Void != nil && previous.Draws[i].Void == nil {
-			return true
-		}
-	}
-	return false
-}
-
-func samePairs(a, b []Result) bool {
-	return slices.EqualFunc(a, b, func(a, b Result) bool {
-		return a.White == b.White && a.Black == b.Black && (a.Outcome == Bye) == (b.Outcome == Bye)
-	})
 }

@@ -102,7 +102,7 @@ func (p *Plan) number() int { return int(p.At.UnixMilli()) }
 func planned(number int) string { return fmt.Sprintf("at-%d", number) }
 
 // RoundPost returns the post of the round that is planned. ok is false without a plan, and
-// once the round was drawn. A Store keeps the outbox in step with this.
+// once the round was drawn.
 func (e *Event) RoundPost() (p outbox.Post, ok bool) {
 	if e.Plan == nil || !e.ClosedAt.IsZero() || e.NextRound() != e.Plan.Round {
 		return p, false
@@ -363,7 +363,7 @@ func (e *Event) StartGames(draw int, by Asker) (*Draw, error) {
 
 // BeginPost returns the post that says that the games of a draw begin. ok is false for a draw without
 // study time, for one whose study time a later round has ended, for a void one, and once the event is over. It stays false if the event is opened again
-// when the post would be too late: nobody missed the post. A Store keeps the outbox in step with this.
+// when the post would be too late: nobody missed the post.
 func (e *Event) BeginPost(d *Draw) (p outbox.Post, ok bool) {
 	if d.BeginsAt.IsZero() || d.Void != nil || !e.ClosedAt.IsZero() || e.cutShort(d) {
 		return p, false

@@ -409,8 +409,8 @@ func (e *Event) LateResults() (groups [][]Result) {
 	return groups
 }
 
-// LateResultsPosts returns the posts about these groups. A Store keeps the outbox in step with this.
-func (e *Event) LateResultsPosts() (posts []outbox.Post) {
+// lateResultsPosts returns the posts about these groups.
+func (e *Event) lateResultsPosts() (posts []outbox.Post) {
 	for _, group := range e.LateResults() {
 		posts = append(posts, e.post(LateResultsKind, group[0].Index, group[0].At.Add(lateResultsTime), lateResultsCatchUp))
 	}

@@ -2,24 +2,25 @@ package evening
 
 import (
 	"context"
-	"iter"
 	"slices"
 	"time"
 
 	"chess960bot/internal/outbox"
 )
 
-// RoundMessages are public messages of rounds that change as the rounds go on, one a round: the pairings, or
-// what players have told. The number of the post that begins a message is the index of its draw times
-// PostsPerDraw, and the posts that change the message have the numbers after that. A Store plans them together
-// with what they show. RoundMessages implements [outbox.Kind].
+// RoundMessages are public messages of rounds that change as the rounds go on, one a round: what a seal shows, the
+// pairings, or what players have told. The number of the post that begins a message is the index of its draw times
+// PostsPerDraw, and the posts that change the message have the numbers after that. A message with a seal is
+// sent as an answer, so all of its posts change it. A Store plans the posts together with what they show: see
+// [Event.MessageChanges]. RoundMessages implements [outbox.Kind].
 type RoundMessages struct {
 	Kind  string // the name in the outbox
 	Store Store
 	// Compose makes what the message of a draw says now. message is the id of the message; "" if it is
 	// still to be sent.
 	Compose func(e *Event, d *Draw, message string) (outbox.Message, error)
-	// MarkID returns the custom id of a button in the message, by which the message is found.
+	// MarkID returns the custom id of a button in the message, by which the message is found; nil for a message that is
+	// only changed.
 	MarkID func(e *Event, d *Draw) string
 }
 
@@ -35,13 +36,18 @@ func (k *RoundMessages) Prepare(ctx context.Context, p outbox.Post, _ time.Time)
 	}
 	delivery := &outbox.Delivery{Server: e.Guild, Unwanted: true}
 	index := p.Number / PostsPerDraw
-	if index >= len(e.Draws) || e.Draws[index].Sealed() {
+	if index >= len(e.Draws) {
 		return delivery, nil
 	}
 	d, message := &e.Draws[index], ""
-	if p.Number%PostsPerDraw == 0 {
+	switch {
+	case k.Kind == MessageKind && d.Seal != nil:
+		message, delivery.Unwanted = d.Seal.Message, false
+	case k.Kind == MessageKind || d.Sealed():
+		return delivery, nil
+	case p.Number%PostsPerDraw == 0:
 		delivery.Mark, delivery.Unwanted = k.MarkID(e, d), d.Void != nil
-	} else {
+	default:
 		first, err := k.Store.PostOf(ctx, k.Kind, e.ID, index*PostsPerDraw)
 		if err != nil {
 			return nil, err
@@ -55,75 +61,117 @@ func (k *RoundMessages) Prepare(ctx context.Context, p outbox.Post, _ time.Time)
 	return delivery, nil
 }
 
-// changedAt returns when something that such a message shows has last changed.
-func (e *Event) changedAt(d *Draw) time.Time {
-	at := d.At
-	if d.Void != nil {
-		at = later(at, d.Void.At)
-	}
-	if n := len(e.Tellings); n > 0 {
-		at = later(at, e.Tellings[n-1].At)
-	}
-	if n := len(e.Results); n > 0 {
-		at = later(at, e.Results[n-1].At)
-	}
-	if n := len(e.Changes); n > 0 {
-		at = later(at, e.Changes[n-1].At)
-	}
-	return at
+// The names of these messages in the outbox. The subject of a post is its event.
+const (
+	MessageKind  = "sealed"   // the message that shows a seal tells how many numbers were added, and where the result is
+	ToldKind     = "told"     // what players have told, from the first line on
+	PairingsKind = "pairings" // the pairings, once somebody has posted them
+)
+
+// PostsPerDraw is the number of posts that a message of a round can have.
+const PostsPerDraw = 1_000_000
+
+const (
+	toldPace        = 10 * time.Second // the time between two changes of such a message
+	pairingsCatchUp = 6 * time.Hour    // how late pairings are posted
+)
+
+// PostPairings lets the store post the pairings of a draw, unless they are posted.
+func (e *Event) PostPairings(d *Draw, now time.Time) {
+	e.Planned = append(e.Planned, e.post(PairingsKind, d.Index*PostsPerDraw, now, pairingsCatchUp))
 }
 
-// ToldKind is the name, in the outbox, of the posts that show what the players of a round have told: one
-// message a round, which is changed as results come. The subject of a post is its event. Its number is the
-// index of its draw times PostsPerDraw; the posts that change the message have the numbers after that.
-const ToldKind = "told"
-
-// toldPace is the time between two changes of a message.
-const toldPace = 10 * time.Second
-
-// ToldPost returns the post that begins the message of a draw. ok is false as long as nobody has told
-// anything.
-func (e *Event) ToldPost(d *Draw) (p outbox.Post, ok bool) {
-	first := slices.IndexFunc(e.Tellings, func(t Telling) bool { return t.Kind == Tells && t.Game.Draw == d.Index })
-	if p = e.post(ToldKind, d.Index*PostsPerDraw, d.At, sealCatchUp); first < 0 || d.Void != nil {
-		return p, false
-	}
-	p = e.post(ToldKind, d.Index*PostsPerDraw, e.Tellings[first].At, sealCatchUp)
-	return p, true
+// A MessageChange is a message of a round that says something else now.
+type MessageChange struct {
+	Post   outbox.Post   // that begins the message, or changes a message that nobody has posted
+	Begins bool          // the post is planned if there is none about the message
+	Pace   time.Duration // the time between two posts about the message
 }
 
-// ToldEdits yields posts that change the message of a draw, to be taken from the first on that has not been
-// sent. first is the post that has begun the message.
-func (e *Event) ToldEdits(d *Draw, first outbox.Post) iter.Seq[outbox.Post] {
-	at := e.changedAt(d)
-	return func(yield func(outbox.Post) bool) {
-		for n := 1 + int(max(at.Sub(first.DueAt), 0)/toldPace); n < PostsPerDraw; n++ {
-			p := e.post(ToldKind, d.Index*PostsPerDraw+n, first.DueAt.Add(time.Duration(n)*toldPace), sealCatchUp)
-			p.Channel = first.Channel
-			if !yield(p) {
-				return
-			}
+// MessageChanges returns the messages that say something else than in a previous state of the event.
+func (e *Event) MessageChanges(previous *Event) (changes []MessageChange) {
+	touched := map[int]bool{} // draws with new results
+	for _, r := range e.Results[min(len(previous.Results), len(e.Results)):] {
+		touched[r.Game.Draw] = true
+	}
+	all := len(e.Changes) != len(previous.Changes) || len(e.Tellings) != len(previous.Tellings)
+	at := e.changedAt()
+	for i := range e.Draws {
+		d, was := &e.Draws[i], &Draw{}
+		if i < len(previous.Draws) {
+			was = &previous.Draws[i]
+		}
+		post := func(kind string, catchUp time.Duration) outbox.Post {
+			return e.post(kind, d.Index*PostsPerDraw, at, catchUp)
+		}
+		if n := d.sealNews(); n > 0 && n != was.sealNews() {
+			p := post(MessageKind, sealCatchUp)
+			p.Channel = d.Seal.Channel
+			changes = append(changes, MessageChange{Post: p, Begins: true})
+		}
+		if len(was.SPs) == 0 || was.Void != nil || d.Void == nil && !all && !touched[d.Index] {
+			continue
+		}
+		if d.Void != nil || !slices.EqualFunc(e.PairsOf(d), previous.PairsOf(was), samePair) {
+			changes = append(changes, MessageChange{Post: post(PairingsKind, pairingsCatchUp)})
+		}
+		if d.Void != nil || len(e.Tellings) > 0 && !slices.EqualFunc(e.Told(d), previous.Told(was), sameTold) {
+			begins := d.Void == nil && slices.ContainsFunc(e.Tellings, func(t Telling) bool { return t.Kind == Tells && t.Game.Draw == d.Index })
+			changes = append(changes, MessageChange{post(ToldKind, sealCatchUp), begins, toldPace})
 		}
 	}
+	return changes
 }
 
-// ToldChanged reports whether the message of a draw says something else after an update.
-func ToldChanged(previous *Event, old *Draw, e *Event, d *Draw) bool {
-	if (old.Void == nil) != (d.Void == nil) {
-		return true
+// sealNews counts what the message of a seal has to tell besides the seal; 0 without such a message, and where the bot
+// cannot post.
+func (d *Draw) sealNews() (n int) {
+	switch {
+	case d.Seal == nil || d.Seal.Message == "" || d.Seal.ByPress:
+		return 0
+	case d.Sealed():
+		return len(d.Seal.Added)
+	case d.Shown:
+		return len(d.Seal.Added) + 2
 	}
-	if len(e.Tellings) == 0 || len(previous.Tellings) == len(e.Tellings) && len(previous.Results) == len(e.Results) && len(previous.Changes) == len(e.Changes) {
-		return false
-	}
-	return !slices.EqualFunc(previous.Told(old), e.Told(d), func(a, b Told) bool {
-		return same(a.Result, b.Result) && a.claim(0) == b.claim(0) && a.claim(1) == b.claim(1)
-	})
+	return len(d.Seal.Added) + 1
 }
 
-// claim returns what White or Black has told; "" for nothing.
-func (g Told) claim(black int) Outcome {
-	if g.By[black] == nil {
-		return ""
+func samePair(a, b Result) bool {
+	return a.White == b.White && a.Black == b.Black && (a.Outcome == Bye) == (b.Outcome == Bye)
+}
+
+func sameTold(a, b Told) bool {
+	for side := range a.By {
+		t, u := a.By[side], b.By[side]
+		if (t == nil) != (u == nil) || t != nil && t.Outcome != u.Outcome {
+			return false
+		}
 	}
-	return g.By[black].Outcome
+	return same(a.Result, b.Result)
+}
+
+// changedAt returns when anything in the event has last changed.
+func (e *Event) changedAt() time.Time {
+	at := []time.Time{e.OpenedAt, e.ClosedAt}
+	for i := range e.Draws {
+		d := &e.Draws[i]
+		at = append(at, d.At, d.seenFrom())
+		if d.Void != nil {
+			at = append(at, d.Void.At)
+		}
+	}
+	for _, c := range e.Changes {
+		at = append(at, c.At)
+	}
+	for _, r := range e.Results[max(0, len(e.Results)-1):] {
+		at = append(at, r.At)
+	}
+	for _, t := range e.Tellings[max(0, len(e.Tellings)-1):] {
+		at = append(at, t.At)
+	}
+	if e.Server != nil {
+		at = append(at, e.Server.LastAt)
+	}
+	return slices.MaxFunc(at, time.Time.Compare)
 }

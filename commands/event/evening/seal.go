@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -202,18 +201,10 @@ const (
 	keptFor     = 2 * 365 * 24 * time.Hour // how long closed events are kept
 )
 
-// post returns an open post of the event to its channel or thread.
-func (e *Event) post(kind string, number int, due time.Time, catchUp time.Duration) outbox.Post {
-	return outbox.Post{
-		Kind: kind, Subject: e.ID, Number: number, Channel: e.PostChannel(),
-		DueAt: due, ExpiresAt: due.Add(catchUp), State: outbox.Open,
-	}
-}
-
 // SealPost returns the post of the sealed draw with positions that nobody has seen. ok is
 // false without such a draw, and if only people open the seal. The post is due when the
 // seal opens by itself. After a press has opened the seal, the post waits for the answer to
-// the press, which shows the positions too. A Store keeps the outbox in step with this.
+// the press, which shows the positions too.
 func (e *Event) SealPost() (p outbox.Post, ok bool) {
 	d := e.Waiting()
 	if d == nil || d.Seal.ByPress {
@@ -296,76 +287,4 @@ func (k *SealPosts) open(ctx context.Context, p outbox.Post, now time.Time) (*Ev
 		_, err := e.OpenSeal(d.Round, Asker{At: now})
 		return err
 	})
-}
-
-// eventOf returns the event of a post, or an empty one if it was deleted.
-func eventOf(ctx context.Context, store Store, p outbox.Post) (*Event, error) {
-	e, err := store.Event(ctx, Ref{Channel: p.Channel, ID: p.Subject})
-	if errors.Is(err, ErrNone) {
-		return &Event{}, nil
-	}
-	return e, err
-}
-
-// MessageKind is the name of the edits of sealed messages in the outbox: a message that
-// shows a seal tells how many numbers were added, and where the result is. The subject of a
-// post is its event.
-const MessageKind = "sealed"
-
-// The number of such a post is the index of its draw times PostsPerDraw, plus the number of
-// added numbers, or for an open seal one of the highest numbers. So the edits of an
-// event's messages are sent in their order.
-const (
-	PostsPerDraw = 1_000_000
-	openedPost   = PostsPerDraw - 2
-	shownPost    = PostsPerDraw - 1
-)
-
-// MessagePost returns the post that brings the message of a draw's seal up to date. ok is
-// false for a draw without such a message, before there is anything new to tell, and where
-// the bot cannot post.
-func (e *Event) MessagePost(d *Draw) (p outbox.Post, ok bool) {
-	if d.Seal == nil || d.Seal.Message == "" || d.Seal.ByPress || d.Sealed() && len(d.Seal.Added) == 0 {
-		return p, false
-	}
-	state, due := min(len(d.Seal.Added), openedPost-1), d.At
-	switch {
-	case !d.Sealed() && d.Shown:
-		state, due = shownPost, d.Seal.Opened
-	case !d.Sealed():
-		state, due = openedPost, d.Seal.Opened
-	}
-	p = e.post(MessageKind, d.Index*PostsPerDraw+state, due, sealCatchUp)
-	p.Channel = d.Seal.Channel
-	return p, true
-}
-
-// SealMessages are the edits of sealed messages. A Store plans the edits together with what they
-// tell. SealMessages implements [outbox.Kind].
-type SealMessages struct {
-	Store Store
-	// Compose makes what the message of a draw's seal says now.
-	Compose func(e *Event, d *Draw) (outbox.Message, error)
-}
-
-// Name implements [outbox.Kind].
-func (k *SealMessages) Name() string { return MessageKind }
-
-// Prepare implements [outbox.Kind].
-func (k *SealMessages) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	var d *Draw
-	if i := p.Number / PostsPerDraw; i < len(e.Draws) && e.Draws[i].Seal != nil {
-		d = &e.Draws[i]
-	}
-	// An edit may be sent twice. The result also stands in a message of its own, so the first
-	// refusal gives up.
-	return &outbox.Delivery{
-		Server:   e.Guild,
-		Unwanted: d == nil,
-		Compose:  func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(e, d)) },
-	}, nil
 }

@@ -183,7 +183,7 @@ func (e *Event) FollowServer(previous *Event) {
 		return
 	}
 	s := *e.Server
-	var latest, now time.Time
+	var latest time.Time
 	if len(e.Draws) > len(previous.Draws) {
 		latest = e.Last().At
 	}
@@ -197,27 +197,11 @@ func (e *Event) FollowServer(previous *Event) {
 	if !previous.HasServerEvent() || previous.Server.Made != s.Made || e.serverView() == previous.serverView() {
 		return
 	}
-	for _, at := range []time.Time{e.OpenedAt, e.ClosedAt, s.LastAt} {
-		now = later(now, at)
-	}
-	for i := range e.Draws {
-		now = later(now, e.Draws[i].seenFrom())
-	}
-	for i := range e.Changes {
-		now = later(now, e.Changes[i].At)
-	}
-	s.Last, s.LastAt = s.Last+1, now
+	s.Last, s.LastAt = s.Last+1, e.changedAt()
 	if !e.ClosedAt.IsZero() {
 		s.State = ServerEnding
 	}
 	e.Server = &s
-}
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
 }
 
 // ServerEventKind is the name, in the outbox, of what makes, changes and ends a server's event. The subject is the evening.
@@ -226,8 +210,8 @@ const ServerEventKind = "server_event"
 // serverCatchUp is how late an event is changed or ended.
 const serverCatchUp = 24 * time.Hour
 
-// ServerPosts returns the posts about the server's event. A Store keeps the outbox in step with this.
-func (e *Event) ServerPosts() (posts []outbox.Post) {
+// serverPosts returns the posts about the server's event.
+func (e *Event) serverPosts() (posts []outbox.Post) {
 	s := e.Server
 	if s == nil || s.State != ServerWanted && s.State != ServerEnding {
 		return nil
@@ -239,7 +223,9 @@ func (e *Event) ServerPosts() (posts []outbox.Post) {
 	}
 	if s.Last > s.Made {
 		p := e.post(ServerEventKind, s.Last, s.LastAt, serverCatchUp)
-		p.ExpiresAt = later(p.ExpiresAt, s.Ends.Add(serverCatchUp))
+		if last := s.Ends.Add(serverCatchUp); last.After(p.ExpiresAt) {
+			p.ExpiresAt = last
+		}
 		posts = append(posts, p)
 	}
 	return posts

@@ -76,7 +76,7 @@ func TestFollowServer(t *testing.T) {
 	wantPosts := func(what string, numbers ...int) {
 		t.Helper()
 		var got []int
-		for _, p := range e.ServerPosts() {
+		for _, p := range e.serverPosts() {
 			got = append(got, p.Number)
 		}
 		if !slices.Equal(got, numbers) {

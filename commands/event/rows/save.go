@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"chess960bot/commands/event/evening"
-	"chess960bot/internal/outbox"
 	"chess960bot/internal/privacy"
 	"chess960bot/internal/store"
 )
@@ -67,15 +66,9 @@ func saveLog(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
 		func(i int, g evening.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
 	planMoves(tx, previous, e)
 	saveDraws(tx, previous, e)
-	planBegins(tx, previous, e)
-	planLateResults(tx, previous, e)
-	planTold(tx, previous, e)
-	planPairings(tx, previous, e)
-	planServer(tx, previous, e)
-	p, planned := e.RoundPost()
-	if old, was := previous.RoundPost(); planned != was || p != old {
-		p.Kind, p.Subject = evening.RoundKind, e.ID
-		store.PlanOnly(tx, p, planned)
+	planPosts(tx, previous, e)
+	for _, c := range e.MessageChanges(previous) {
+		planChange(tx, c)
 	}
 	return forgot
 }
@@ -98,10 +91,8 @@ func saveList[T, R any](
 }
 
 // saveDraws writes the draws that have changed, and the numbers that were added. Draws
-// and numbers are never deleted. It brings the outbox in step with the event's seal and
-// its message.
+// and numbers are never deleted.
 func saveDraws(tx *store.Tx, previous, e *evening.Event) {
-	opening := e.PostChannel() != previous.PostChannel()
 	for i := range e.Draws {
 		d := &e.Draws[i]
 		var old evening.Draw
@@ -114,68 +105,9 @@ func saveDraws(tx *store.Tx, previous, e *evening.Event) {
 		row := rowOf(e.ID, *d)
 		if i >= len(previous.Draws) || drawTable.Differ(rowOf(e.ID, old), row) {
 			drawTable.Upsert(tx, row)
-			opening = opening || d.Seal != nil
 		}
 		saveList(tx, numberTable, store.ValueOf(old.Seal).Added, store.ValueOf(d.Seal).Added, equal,
 			func(n int, a evening.Added) *numberRow { return &numberRow{e.ID, d.Index, n, a} })
-		p, planned := e.MessagePost(d)
-		if told, _ := e.MessagePost(&old); planned && p.Number != told.Number { // there is something new to tell
-			tx.Exec(saveMessage, store.Text(p.Subject), p.Number, store.Text(p.Channel), store.Millis(p.DueAt), store.Millis(p.ExpiresAt))
-		}
-	}
-	if opening {
-		planSeal(tx, previous, e)
-	}
-}
-
-// countSealed counts the seals of a person that are to be posted, in all other events.
-const countSealed = `
-SELECT count(*) FROM event_draw WHERE drawn_by = $1 AND event <> $2 AND seal_bits <> '' AND opened_at = 0 AND NOT by_press`
-
-// saveMessage plans a post, unless one is planned that has not been tried: that one will
-// tell the same.
-const saveMessage = `
-INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state)
-SELECT '` + evening.MessageKind + `', CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), 0, CAST($4 AS BIGINT), CAST($5 AS BIGINT), 'open'
-WHERE NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + evening.MessageKind + `' AND subject = $1 AND state = 'open' AND first_sent = 0)
-ON CONFLICT (kind, subject, number) DO NOTHING`
-
-// planSeal brings the outbox in step with an event: see [evening.Event.SealPost]. The
-// posts of a person who has sealed many draws take turns with those of all others.
-func planSeal(tx *store.Tx, previous, e *evening.Event) {
-	p, planned := e.SealPost()
-	if !planned {
-		store.PlanOnly(tx, outbox.Post{Kind: evening.SealKind, Subject: e.ID}, false)
-		return
-	}
-	p.Turn = tx.Count(countSealed, store.Text(e.Waiting().By), store.Text(e.ID))
-	if len(e.Draws) > len(previous.Draws) && p.Turn >= evening.MostSealed {
-		tx.Fail(evening.ErrManySealed)
-	}
-	store.PlanOnly(tx, p, true)
-}
-
-// deletePlanned deletes a post that nobody has tried.
-const deletePlanned = `
-DELETE FROM post WHERE kind = $1 AND subject = $2 AND number = $3 AND state = 'open' AND attempts = 0`
-
-// planBegins brings the outbox in step with the study times of an event: see
-// [evening.Event.BeginPost].
-func planBegins(tx *store.Tx, previous, e *evening.Event) {
-	for i := range e.Draws {
-		p, planned := e.BeginPost(&e.Draws[i])
-		var old outbox.Post
-		var was bool
-		if i < len(previous.Draws) {
-			old, was = previous.BeginPost(&previous.Draws[i])
-		}
-		switch {
-		case planned == was && p == old:
-		case planned:
-			store.Plan(tx, p)
-		default:
-			tx.Exec(deletePlanned, evening.BeginKind, store.Text(e.ID), e.Draws[i].Index)
-		}
 	}
 }
 
@@ -193,41 +125,6 @@ func planMoves(tx *store.Tx, previous, e *evening.Event) {
 		if old.Players[0] != "" && g.Players[0] == "" || old.Players[1] != "" && g.Players[1] == "" {
 			tx.Exec(`DELETE FROM event_moves WHERE event = $1 AND number = $2`, e.ID, i)
 		}
-	}
-}
-
-// planLateResults plans the posts about results that came after the end of an event: see
-// [evening.Event.LateResultsPosts]. The posts of an event that was opened again end by themselves.
-func planLateResults(tx *store.Tx, previous, e *evening.Event) {
-	if len(e.Results) == len(previous.Results) {
-		return
-	}
-	planned := previous.LateResultsPosts()
-	for _, p := range e.LateResultsPosts() {
-		if !slices.Contains(planned, p) {
-			store.Plan(tx, p)
-		}
-	}
-}
-
-// savePairingsEdit plans the edit of a post with pairings if the post was planned, unless an attempt at the post
-// or at another edit is still to come: that one will tell the same.
-const savePairingsEdit = `
-INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state)
-SELECT kind, subject, CAST($2 AS BIGINT), channel, 0, CAST($3 AS BIGINT), CAST($4 AS BIGINT), 'open' FROM post
-WHERE kind = '` + evening.PairingsKind + `' AND subject = $1 AND number = $5 AND NOT EXISTS (
-	SELECT 1 FROM post WHERE kind = '` + evening.PairingsKind + `' AND subject = $1 AND number >= $5 AND number < $6 AND state = 'open' AND first_sent = 0)
-ON CONFLICT (kind, subject, number) DO NOTHING`
-
-// planPairings plans the posts that the event asks for, and edits of the posts with pairings.
-func planPairings(tx *store.Tx, previous, e *evening.Event) {
-	for _, p := range e.Planned {
-		store.InsertAll(tx, p)
-	}
-	e.Planned = nil
-	for _, p := range e.PairingsEdits(previous) {
-		first := p.Number - p.Number%evening.PostsPerDraw
-		tx.Exec(savePairingsEdit, store.Text(p.Subject), p.Number, store.Millis(p.DueAt), store.Millis(p.ExpiresAt), first, first+evening.PostsPerDraw)
 	}
 }
 

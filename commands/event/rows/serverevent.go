@@ -1,8 +1,6 @@
 package rows
 
 import (
-	"slices"
-
 	"chess960bot/commands/event/evening"
 	"chess960bot/internal/store"
 )
@@ -24,21 +22,6 @@ func followServer(tx *store.Tx, previous, e *evening.Event) {
 			s := *e.Server
 			s.Twin = true
 			e.Server = &s
-		}
-	}
-}
-
-// planServer plans the posts about the server's event: see [evening.Event.ServerPosts]. Nobody has tried those that go.
-func planServer(tx *store.Tx, previous, e *evening.Event) {
-	was, now := previous.ServerPosts(), e.ServerPosts()
-	for _, p := range was {
-		if !slices.Contains(now, p) {
-			tx.Exec(deletePlanned, p.Kind, store.Text(p.Subject), p.Number)
-		}
-	}
-	for _, p := range now {
-		if !slices.Contains(was, p) {
-			store.Plan(tx, p)
 		}
 	}
 }
