@@ -348,10 +348,10 @@ type Store interface {
 	DueGames(ctx context.Context, now, until time.Time, most int) ([]DueGame, error)
 	// DueMoves returns the games on lichess that have ended and whose moves are to be asked for, as DueGames
 	// returns games.
-	DueMoves(ctx context.Context, now, until time.Time, most int) ([]DueMoves, error)
+	DueMoves(ctx context.Context, now, until time.Time, most int) ([]DueGame, error)
 	// KeepMoves stores the moves of a game, "" for none, and asks no more for them. Moves that would be too
 	// many for the event are left out, see MostMoves, and so are those of a game that was forgotten meanwhile.
-	KeepMoves(ctx context.Context, game DueMoves, moves string) error
+	KeepMoves(ctx context.Context, game DueGame, moves string) error
 	// Moves returns the moves of an event's games that have some, by the address of the game.
 	Moves(ctx context.Context, event string) (map[string]string, error)
 	// Heads returns what lists say about the events of a channel, at most the given number: the last

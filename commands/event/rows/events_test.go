@@ -644,7 +644,7 @@ func movesOfGames(b *bench) {
 	record("ended", evening.OnlineResult{White: "ann", Black: "ben", Outcome: evening.WhiteWins, Begun: true, Ended: true})
 	record("aborted", evening.OnlineResult{Begun: true, Ended: true})
 	record("open", evening.OnlineResult{Begun: true})
-	due := func(now time.Time, want int) []evening.DueMoves {
+	due := func(now time.Time, want int) []evening.DueGame {
 		b.Helper()
 		games, err := b.DueMoves(ctx, now, now.Add(time.Minute), 10)
 		if err != nil || len(games) != want {
@@ -659,7 +659,7 @@ func movesOfGames(b *bench) {
 		}
 	}
 	g := due(storetest.Noon, 1)[0]
-	if want := (evening.DueMoves{Event: "e", Index: 0, ID: "ended"}); g != want {
+	if want := (evening.DueGame{Event: "e", Index: 0, ID: "ended"}); g != want {
 		b.Errorf("%+v", g)
 	}
 	due(storetest.Noon, 0) // another process

@@ -1,9 +1,15 @@
 package rows
 
 import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
 	"slices"
+	"time"
 
 	"chess960bot/commands/event/evening"
+	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 )
 
@@ -69,4 +75,54 @@ func planChange(tx *store.Tx, c evening.MessageChange) {
 		return
 	}
 	store.InsertAll(tx, p)
+}
+
+// reopenMissed opens missed posts again that are not due yet.
+const reopenMissed = `
+UPDATE post SET state = 'open', attempts = 0, first_sent = 0, not_before = 0, trouble = '', reason = ''
+WHERE kind = $1 AND state = 'missed' AND due_at > $2`
+
+// ReopenMissed implements [evening.Store].
+func (s Store) ReopenMissed(ctx context.Context, kind string, now time.Time) error {
+	err := s.Transaction(ctx, func(tx *store.Tx) {
+		store.AddCounts(tx, store.Counts{{Kind: kind, State: outbox.Missed}: -tx.Exec(reopenMissed, kind, store.Millis(now))})
+	})
+	return s.Wrap(err, "open missed posts again")
+}
+
+// overduePlans are the open events whose planned round has not come, if nobody was told so far.
+const overduePlans = `
+SELECT channel, id FROM event WHERE closed_at = 0 AND plan_at <> 0 AND plan_at <= $1
+AND NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + evening.RoundTroubleKind + `' AND subject = event.id AND number = event.plan_at)
+LIMIT 100`
+
+// OverduePlans implements [evening.Store].
+func (s Store) OverduePlans(ctx context.Context, before time.Time) (late []*evening.Event, err error) {
+	refs, err := store.Query(ctx, s.Reader(), func(r *sql.Rows) (ref evening.Ref, err error) {
+		return ref, r.Scan(&ref.Channel, &ref.ID)
+	}, overduePlans, store.Millis(before))
+	for _, ref := range refs {
+		e, failed := s.Event(ctx, ref)
+		switch {
+		case failed == nil && e.Plan != nil:
+			late = append(late, e)
+		case failed != nil && !errors.Is(failed, evening.ErrNone):
+			err = cmp.Or(err, failed)
+		}
+	}
+	return late, s.Wrap(err, "find rounds that have not come")
+}
+
+var readPost = store.PostTable.SelectSQL(`WHERE kind = $1 AND subject = $2 AND number = $3`)
+
+// PostOf implements [evening.Store].
+func (s Store) PostOf(ctx context.Context, kind, event string, number int) (outbox.Post, error) {
+	p, err := store.PostTable.One(ctx, s.Reader(), nil, readPost, kind, store.Text(event), number)
+	return store.ValueOf(p), s.Wrap(err, "read a %s post of an event", kind)
+}
+
+// PlanPost implements [evening.Store].
+func (s Store) PlanPost(ctx context.Context, p outbox.Post) error {
+	_, err := store.Share(ctx, s, p)
+	return err
 }
