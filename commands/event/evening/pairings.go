@@ -326,15 +326,3 @@ func (e *Event) Turned(d, earlier *Draw) (pairs []Result) {
 	}
 	return pairs
 }
-
-// OnTwoBoards returns the first other board of its round on which a player of a game stands; 0 for none.
-func (e *Event) OnTwoBoards(g Result) (name string, board int) {
-	for _, r := range e.GamesOf(&e.Draws[g.Game.Draw]) {
-		for _, player := range []string{g.White, g.Black} {
-			if r.Game.Board != g.Game.Board && r.has(player) {
-				return player, r.Game.Board
-			}
-		}
-	}
-	return "", 0
-}

@@ -39,7 +39,7 @@ func (e *Event) AnswerRename(by Asker, from, to string) ([]*Change, error) {
 }
 
 func (e *Event) rename(by Asker, from, to string) error {
-	rounds, told := map[int]bool{}, e.results() // the rounds in which the player has a result
+	rounds, told := map[int]bool{}, e.results((*Draw).counts) // the rounds in which the player has a result
 	for ref, r := range told {
 		if r.has(from) {
 			rounds[e.Draws[ref.Draw].Round] = true

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -220,43 +219,36 @@ func same(a, b Result) bool {
 	return a.White == b.White && a.Black == b.Black && a.Outcome == b.Outcome
 }
 
-// results returns the results that count, by game, with the names that the players have now. The
+// results returns the last result of each game of some draws, with the names that the players have now. The
 // outcome is [Unknown] if the result was deleted. The link of a game on lichess stays when a
 // person tells its result.
-func (e *Event) results() map[GameRef]Result { return e.resultsOf(everyDraw) }
-
-// everyDraw stands for the index of a draw.
-const everyDraw = -1
-
-// resultsOf returns the results of a draw, by its index, or of every draw.
-func (e *Event) resultsOf(draw int) map[GameRef]Result {
-	results := e.lastTold(draw)
-	maps.DeleteFunc(results, func(game GameRef, _ Result) bool { return e.Draws[game.Draw].Void != nil })
-	return results
-}
-
-// lastTold is resultsOf with those of the rounds that do not count.
-func (e *Event) lastTold(draw int) map[GameRef]Result {
-	results, names := e.told(draw), e.aliases()
+func (e *Event) results(of func(*Draw) bool) map[GameRef]Result {
+	results, names := e.told(of), e.aliases()
 	for game, r := range results {
 		results[game] = r.named(names)
 	}
 	return results
 }
 
-// told is lastTold with the names as they were told.
-func (e *Event) told(draw int) map[GameRef]Result {
+// told is results with the names as they were told.
+func (e *Event) told(of func(*Draw) bool) map[GameRef]Result {
 	results := map[GameRef]Result{}
-	for i := range e.Results {
-		if draw != everyDraw && e.Results[i].Game.Draw != draw {
-			continue
-		}
-		r := e.Results[i]
-		if !e.redrawnSince(r.Game, r.Changes) {
+	for _, r := range e.Results {
+		if of(&e.Draws[r.Game.Draw]) && !e.redrawnSince(r.Game, r.Changes) {
 			results[r.Game] = e.countsAfter(results[r.Game], r)
 		}
 	}
 	return results
+}
+
+// counts reports whether a draw was not struck out.
+func (d *Draw) counts() bool { return d.Void == nil }
+
+func everyDraw(*Draw) bool { return true }
+
+// resultsOf returns the results of a draw that counts, by its index.
+func (e *Event) resultsOf(draw int) map[GameRef]Result {
+	return e.results(func(d *Draw) bool { return d.Index == draw && d.counts() })
 }
 
 // named returns the result with the names that the players have now.
@@ -275,12 +267,12 @@ func (e *Event) SaidByLichess(told Result) (said Outcome, ok bool) {
 	return said, said != "" && said != told.Outcome
 }
 
-// AlsoOn returns the first other board of its round that a player of a result plays on; 0 for
-// none.
-func (e *Event) AlsoOn(told Result) (name string, board int) {
-	for _, r := range e.GamesOf(&e.Draws[told.Game.Draw]) {
-		for _, player := range []string{told.White, told.Black} {
-			if r.Game.Board != told.Game.Board && r.Outcome.Scored() && r.has(player) {
+// AlsoOn returns the first other board of its round on which a player of a game stands, or only one on which the
+// player has a result; 0 for none.
+func (e *Event) AlsoOn(game Result, scored bool) (name string, board int) {
+	for _, r := range e.GamesOf(&e.Draws[game.Game.Draw]) {
+		for _, player := range []string{game.White, game.Black} {
+			if r.Game.Board != game.Game.Board && r.has(player) && (!scored || r.Outcome.Scored()) {
 				return player, r.Game.Board
 			}
 		}
@@ -343,18 +335,12 @@ func (e *Event) Missing(d *Draw) (boards []int) {
 
 // OneOfTwo returns the boards of a draw on which one of the two games has a result.
 func (e *Event) OneOfTwo(d *Draw) (boards []int) {
-	told := map[int]int{}
-	for _, g := range e.GamesOf(d) {
-		if g.Outcome.Scored() {
-			told[g.Game.Board]++
+	games := e.RulesOf(d).Games
+	for pair := range slices.Chunk(e.GamesOf(d), games) {
+		if games == 2 && pair[0].Outcome.Scored() != pair[1].Outcome.Scored() {
+			boards = append(boards, pair[0].Game.Board)
 		}
 	}
-	for board, n := range told {
-		if n < e.RulesOf(d).Games {
-			boards = append(boards, board)
-		}
-	}
-	slices.Sort(boards)
 	return boards
 }
 
@@ -363,7 +349,7 @@ func (e *Event) ResultOf(game GameRef) Result { return e.resultsOf(game.Draw)[ga
 
 // WithoutNames counts the games that have a result and no name.
 func (e *Event) WithoutNames() (games int) {
-	for _, r := range e.results() {
+	for _, r := range e.results((*Draw).counts) {
 		if r.Outcome.Scored() && r.White == "" && r.Black == "" {
 			games++
 		}

@@ -213,7 +213,7 @@ func (e *Event) NameOf(person string) string {
 	if name := e.Bound()[person]; name != "" {
 		return name
 	}
-	for _, r := range e.results() {
+	for _, r := range e.results((*Draw).counts) {
 		if r.has(mention) {
 			return mention
 		}
