@@ -403,32 +403,18 @@ func (e *Event) lateResultsPosts() (posts []outbox.Post) {
 	return posts
 }
 
-// LateResultsPosts are the posts about results that came after the end of an event. A Store plans
-// the posts together with the results. LateResultsPosts implements [outbox.Kind].
-type LateResultsPosts struct {
-	Store   Store
-	Compose func(e *Event, late []Result) (outbox.Message, error)
-	// LateResultsID returns the custom id of a button in the message, by which a message is found.
-	LateResultsID func(e *Event, first int) string
-}
-
-// Name implements [outbox.Kind].
-func (k *LateResultsPosts) Name() string { return LateResultsKind }
-
-// Prepare implements [outbox.Kind]. The table has the results too, so the first refusal gives up.
-func (k *LateResultsPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	d := &outbox.Delivery{Server: e.Guild, Unwanted: true, Mark: k.LateResultsID(e, p.Number)}
-	for _, late := range e.LateResults() {
-		if late[0].Index == p.Number {
-			d.Unwanted = false
-			d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(e, late)) }
+// LateResultsPosts are these posts. The table has the results too, so the first refusal gives up.
+func LateResultsPosts(store Store, mark func(e *Event, first int) string, compose func(e *Event, late []Result) (outbox.Message, error)) Kind {
+	return Kind{LateResultsKind, store, nil, func(_ context.Context, e *Event, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+		d := &outbox.Delivery{Unwanted: true, Mark: mark(e, p.Number)}
+		for _, late := range e.LateResults() {
+			if late[0].Index == p.Number {
+				d.Unwanted = false
+				d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(compose(e, late)) }
+			}
 		}
-	}
-	return d, nil
+		return d, nil
+	}}
 }
 
 // PlayerKey returns what two spellings of one player's name have in common: case, spaces, letters

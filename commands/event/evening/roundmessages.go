@@ -8,60 +8,7 @@ import (
 	"chess960bot/internal/outbox"
 )
 
-// RoundMessages are public messages of rounds that change as the rounds go on, one a round: what a seal shows, the
-// pairings, or what players have told. The number of the post that begins a message is the index of its draw times
-// PostsPerDraw, and the posts that change the message have the numbers after that. A message with a seal is
-// sent as an answer, so all of its posts change it. A Store plans the posts together with what they show: see
-// [Event.MessageChanges]. RoundMessages implements [outbox.Kind].
-type RoundMessages struct {
-	Kind  string // the name in the outbox
-	Store Store
-	// Compose makes what the message of a draw says now. message is the id of the message; "" if it is
-	// still to be sent.
-	Compose func(e *Event, d *Draw, message string) (outbox.Message, error)
-	// MarkID returns the custom id of a button in the message, by which the message is found; nil for a message that is
-	// only changed.
-	MarkID func(e *Event, d *Draw) string
-}
-
-// Name implements [outbox.Kind].
-func (k *RoundMessages) Name() string { return k.Kind }
-
-// Prepare implements [outbox.Kind]. A message that could not be sent is not changed, so the first refusal
-// gives up: /round shows the same.
-func (k *RoundMessages) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	delivery := &outbox.Delivery{Server: e.Guild, Unwanted: true}
-	index := p.Number / PostsPerDraw
-	if index >= len(e.Draws) {
-		return delivery, nil
-	}
-	d, message := &e.Draws[index], ""
-	switch {
-	case k.Kind == MessageKind && d.Seal != nil:
-		message, delivery.Unwanted = d.Seal.Message, false
-	case k.Kind == MessageKind || d.Sealed():
-		return delivery, nil
-	case p.Number%PostsPerDraw == 0:
-		delivery.Mark, delivery.Unwanted = k.MarkID(e, d), d.Void != nil
-	default:
-		first, err := k.Store.PostOf(ctx, k.Kind, e.ID, index*PostsPerDraw)
-		if err != nil {
-			return nil, err
-		}
-		message = first.MessageID
-		delivery.Unwanted = message == ""
-	}
-	delivery.Compose = func(context.Context) (outbox.Message, error) {
-		return outbox.Composed(k.Compose(e, d, message))
-	}
-	return delivery, nil
-}
-
-// The names of these messages in the outbox. The subject of a post is its event.
+// The names, in the outbox, of the messages of rounds. The subject of a post is its event.
 const (
 	MessageKind  = "sealed"   // the message that shows a seal tells how many numbers were added, and where the result is
 	ToldKind     = "told"     // what players have told, from the first line on
@@ -79,6 +26,45 @@ const (
 // PostPairings lets the store post the pairings of a draw, unless they are posted.
 func (e *Event) PostPairings(d *Draw, now time.Time) {
 	e.Planned = append(e.Planned, e.post(PairingsKind, d.Index*PostsPerDraw, now, pairingsCatchUp))
+}
+
+// RoundMessages are public messages of rounds that change as the rounds go on, one a round: what a seal shows, the
+// pairings, or what players have told. The number of the post that begins a message is the index of its draw times
+// PostsPerDraw, and the posts that change the message have the numbers after that. A message with a seal is
+// sent as an answer, so all of its posts change it. A Store plans the posts together with what they show: see
+// [Event.MessageChanges]. A message that could not be sent is not changed, so the first refusal
+// gives up: /round shows the same.
+//
+// compose makes what the message of a draw says now. message is the id of the message; "" if it is
+// still to be sent.
+func RoundMessages(kind string, store Store, mark func(e *Event, d *Draw) string, compose func(e *Event, d *Draw, message string) (outbox.Message, error)) Kind {
+	return Kind{kind, store, nil, func(ctx context.Context, e *Event, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+		delivery := &outbox.Delivery{Unwanted: true}
+		index := p.Number / PostsPerDraw
+		if index >= len(e.Draws) {
+			return delivery, nil
+		}
+		d, message := &e.Draws[index], ""
+		switch {
+		case kind == MessageKind && d.Seal != nil:
+			message, delivery.Unwanted = d.Seal.Message, false
+		case kind == MessageKind || d.Sealed():
+			return delivery, nil
+		case p.Number%PostsPerDraw == 0:
+			delivery.Mark, delivery.Unwanted = mark(e, d), d.Void != nil
+		default:
+			first, err := store.PostOf(ctx, kind, e.ID, index*PostsPerDraw)
+			if err != nil {
+				return nil, err
+			}
+			message = first.MessageID
+			delivery.Unwanted = message == ""
+		}
+		delivery.Compose = func(context.Context) (outbox.Message, error) {
+			return outbox.Composed(compose(e, d, message))
+		}
+		return delivery, nil
+	}}
 }
 
 // A MessageChange is a message of a round that says something else now.

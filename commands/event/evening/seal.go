@@ -226,65 +226,45 @@ func (e *Event) bySeal(number int) *Draw {
 }
 
 // SealPosts are the posts of seals that nobody has opened in time, or that were opened with
-// an answer that was lost. It implements [outbox.Kind].
-type SealPosts struct {
-	Store Store
-	// Compose makes the message with a draw's positions. One of its files has the
-	// given name.
-	Compose func(e *Event, d *Draw, fileName string) (outbox.Message, error)
-}
-
-// Name implements [outbox.Kind].
-func (k *SealPosts) Name() string { return SealKind }
-
-// Plan implements [outbox.Planner]. The posts are planned together with the draws; Plan
-// deletes old events.
-func (k *SealPosts) Plan(ctx context.Context, now time.Time) error {
-	return k.Store.PruneEvents(ctx, now.Add(-keptFor))
-}
-
-// Prepare implements [outbox.Kind]. A seal is opened once: a channel that refuses the post
-// gets no second one. The next draw in that channel shows the positions.
-func (k *SealPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	d := e.bySeal(p.Number)
-	unwanted := d == nil || d.Shown || d.Void != nil
-	mark := fmt.Sprintf("seal-%s-%d.png", p.Subject, p.Number)
-	return &outbox.Delivery{
-		Server:   e.Guild,
-		Unwanted: unwanted,
-		Mark:     mark,
-		Compose: func(ctx context.Context) (outbox.Message, error) {
-			e, err := k.open(ctx, p, now)
-			if err != nil {
-				return nil, err
-			}
-			return outbox.Composed(k.Compose(e, e.bySeal(p.Number), mark))
-		},
-		Ended: func(ctx context.Context, ended outbox.Post) error {
-			switch {
-			case unwanted:
-				return nil
-			case ended.State == outbox.Posted:
-				return k.Store.ShowDraw(ctx, e.Ref(), d.Index, ended.MessageID)
-			}
-			_, err := k.open(ctx, p, now) // the draw stays unshown, so that the next one shows it
-			return err
-		},
-	}, nil
-}
-
-// open opens the seal of a post, unless somebody has opened it.
-func (k *SealPosts) open(ctx context.Context, p outbox.Post, now time.Time) (*Event, error) {
-	return k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject, WithoutResults: true}, func(e *Event) error {
+// an answer that was lost. One of the files of the message has the name that compose is given.
+// A seal is opened once: a channel that refuses the post gets no second one. The next draw in that channel shows the
+// positions. From time to time, old events are deleted.
+func SealPosts(store Store, compose func(e *Event, d *Draw, fileName string) (outbox.Message, error)) Kind {
+	prune := func(ctx context.Context, now time.Time) error { return store.PruneEvents(ctx, now.Add(-keptFor)) }
+	return Kind{SealKind, store, prune, func(_ context.Context, e *Event, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
 		d := e.bySeal(p.Number)
-		if d == nil || !d.Sealed() {
-			return nil
+		unwanted := d == nil || d.Shown || d.Void != nil
+		mark := fmt.Sprintf("seal-%s-%d.png", p.Subject, p.Number)
+		open := func(ctx context.Context) (*Event, error) { // unless somebody has
+			return store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject, WithoutResults: true}, func(e *Event) error {
+				d := e.bySeal(p.Number)
+				if d == nil || !d.Sealed() {
+					return nil
+				}
+				_, err := e.OpenSeal(d.Round, Asker{At: now})
+				return err
+			})
 		}
-		_, err := e.OpenSeal(d.Round, Asker{At: now})
-		return err
-	})
+		return &outbox.Delivery{
+			Unwanted: unwanted,
+			Mark:     mark,
+			Compose: func(ctx context.Context) (outbox.Message, error) {
+				e, err := open(ctx)
+				if err != nil {
+					return nil, err
+				}
+				return outbox.Composed(compose(e, e.bySeal(p.Number), mark))
+			},
+			Ended: func(ctx context.Context, ended outbox.Post) error {
+				switch {
+				case unwanted:
+					return nil
+				case ended.State == outbox.Posted:
+					return store.ShowDraw(ctx, e.Ref(), d.Index, ended.MessageID)
+				}
+				_, err := open(ctx) // the draw stays unshown, so that the next one shows it
+				return err
+			},
+		}, nil
+	}}
 }
