@@ -123,13 +123,11 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 	if d == nil || d.Round != round {
 		return nil, ErrNotSealed
 	}
-	gone := e.Rules.gone(e.drawn())
-	for _, sp := range d.Seal.list() {
-		if len(d.SPs) < e.Rules.PerRound() && !gone[sp] {
-			d.SPs = append(d.SPs, sp)
-			e.Rules.remove(gone, sp)
-		}
+	sps, err := e.more(d, e.Rules, e.Rules.PerRound(), nil)
+	if err != nil {
+		return nil, err
 	}
+	d.SPs = sps
 	d.Seal.Opened, d.Seal.OpenedBy, d.Seal.OpenedByName = by.At, by.User, by.Name
 	e.study(d)
 	return d, nil
