@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
@@ -86,12 +85,8 @@ func (e *Event) ReadPairings(d *Draw, text string, known []string) (list Pairing
 			why = WrongBoard
 		case counts[line.board] > 1:
 			why = WrongTwice
-		case shown.oneSided():
-			why = WrongSelf
-		case max(utf8.RuneCountInString(r.White), utf8.RuneCountInString(r.Black)) > MostPlayer:
-			why = WrongLength
-		case !voice.IsVisible(r.White) || !line.bye && !voice.IsVisible(r.Black):
-			why = WrongUnseen
+		case wrongNames(r, names) != "":
+			why = wrongNames(r, names)
 		case PlayerKey(namesOf(shown)) == PlayerKey(namesOf(earlier)) && line.bye == (earlier.Outcome == Bye):
 			continue
 		case earlier.Outcome.Scored() && earlier.Outcome != Bye, other.Outcome.Scored():
@@ -243,18 +238,14 @@ func (s side) players(known map[string]bool) (names []string, bye bool) {
 			continue
 		}
 		cell = oneSpace(inBrackets.ReplaceAllString(cell, " "))
-		words := strings.Fields(cell)
-		for len(words) > 0 && (isTitle(words[0]) && len(words) > 1 || listPoints.MatchString(words[0]) || listNumber.MatchString(words[0]) && len(words) != 1 && !isOrdinal(words)) {
-			words = words[1:]
-		}
-		words = withoutNumbers(words)
+		words := bareName(cell, true)
 		name := PlayerName(strings.Join(words, " "))
 		switch {
 		case !strings.ContainsFunc(name, unicode.IsLetter) && !strings.HasPrefix(name, "<@") || isTitle(name):
 		case IsBye(strings.Trim(name, "-–—* ")):
 			bye = true
 		case len(words) > 1 && IsBye(words[len(words)-1]):
-			names, bye = append(names, PlayerName(strings.Join(withoutNumbers(words[:len(words)-1]), " "))), true
+			names, bye = append(names, PlayerName(strings.Join(bareName(strings.Join(words[:len(words)-1], " "), true), " "))), true
 		default:
 			names = append(names, name)
 		}
@@ -263,30 +254,6 @@ func (s side) players(known map[string]bool) (names []string, bye bool) {
 		names = slices.DeleteFunc(names, federation.MatchString)
 	}
 	return names, bye
-}
-
-// isOrdinal reports whether a name begins with its number: "1. FC Köln".
-func isOrdinal(words []string) bool {
-	return strings.HasSuffix(words[0], ".") && len(words) > 1 && len(words[1]) < 4 && strings.ToUpper(words[1]) == words[1]
-}
-
-// withoutNumbers cuts points, ratings and what stands behind a rating off the end of a name. A single number
-// up to 999 is of the name: "Team 2".
-func withoutNumbers(words []string) []string {
-	end, numbers := len(words), 0
-	for n := len(words); n > 1; n-- {
-		word := words[n-1]
-		switch {
-		case listNumber.MatchString(word), listPoints.MatchString(word):
-			if numbers++; numbers > 1 || len(word) == 4 || listPoints.MatchString(word) {
-				end = n - 1
-			}
-		case federation.MatchString(word):
-		default:
-			return words[:end]
-		}
-	}
-	return words[:end]
 }
 
 func lastWord(text string) string { return text[strings.LastIndex(text, " ")+1:] }
