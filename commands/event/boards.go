@@ -81,9 +81,9 @@ const gamesPerPage = 12
 // gameLines lists a page of the games of a draw, or of one board, with what is known of them. The first page
 // is 0. There are no lines if all boards play one position and nothing is known.
 func gameLines(e *evening.Event, d *evening.Draw, board, page int) (lines voice.Lines, pages int) {
-	games := toldGames(e, d)
-	known := slices.ContainsFunc(games, func(g evening.Result) bool { return g.Outcome != "" })
-	games = slices.DeleteFunc(games, func(g evening.Result) bool {
+	games := e.Told(d)
+	known := slices.ContainsFunc(games, evening.Told.Known)
+	games = slices.DeleteFunc(games, func(g evening.Told) bool {
 		return board > 0 && g.Game.Board != board || !known && g.Game.Game > 1
 	})
 	if !known && (board > 0 || !e.Rules.Each) {
@@ -107,14 +107,14 @@ func gameLines(e *evening.Event, d *evening.Draw, board, page int) (lines voice.
 
 // boardLine tells what is known of a game in a line. In the list of a round it has the position if each board
 // has its own: with the back rank, as long as nobody plays.
-func boardLine(e *evening.Event, d *evening.Draw, g evening.Result, listed bool) voice.Sentence {
+func boardLine(e *evening.Event, d *evening.Draw, g evening.Told, listed bool) voice.Sentence {
 	var where, white, black, outcome voice.Sentence
 	if g.White+g.Black != "" {
-		white, black = player(g.White), opponent(g, somebody)
+		white, black = player(g.White), opponent(g.Result, somebody)
 	}
 	if g.Outcome.Scored() || !listed {
 		outcome = g.Outcome.Name()
-	} else if mark := toldMark(e, g.Game); mark != nil {
+	} else if mark := toldMark(g); mark != nil {
 		outcome = mark
 	}
 	switch p := positionOf(e, d, g.Game.Board); {
@@ -124,7 +124,7 @@ func boardLine(e *evening.Event, d *evening.Draw, g evening.Result, listed bool)
 	default:
 		where = voice.Raw(p.Name().String())
 	}
-	label, _, _ := strings.Cut(e.ResultLine(g), " ") // "3", "3.2" of a pairing with two games
+	label, _, _ := strings.Cut(e.ResultLine(g.Result), " ") // "3", "3.2" of a pairing with two games
 	return voice.Say("event.boardResult", voice.F{
 		"Board": voice.Raw(label), "Position": where, "White": white, "Black": black, "Outcome": outcome,
 	})

@@ -69,22 +69,20 @@ func posts(f feature.Tools) []outbox.Kind {
 		t.fileName = fileName // of the first picture
 		return t.drawReply(e, d, evening.First)
 	}
+	seals := func(e *evening.Event, d *evening.Draw, message string) (outbox.Message, error) {
+		reply, err := Tools{Boards: f.Boards}.sealReply(e, d)
+		return &chat.Edit{Message: message, Reply: reply}, err
+	}
 	return []outbox.Kind{
-		&evening.SealPosts{Store: kept, Compose: drawn},
-		&evening.RoundPosts{Store: kept, Chance: f.Draw, Compose: drawn},
-		&evening.RoundTroubles{Store: kept, LateID: lateID, Compose: roundTroublePost},
-		&evening.BeginPosts{Store: kept, BeginID: beginID, Compose: beginsPost},
-		&evening.RoundMessages{Kind: evening.ToldKind, Store: kept, MarkID: toldID, Compose: toldPost},
-		&evening.RoundMessages{Kind: evening.PairingsKind, Store: kept, MarkID: pairingsID, Compose: pairingsPost},
-		&evening.LateResultsPosts{Store: kept, LateResultsID: lateResultsID, Compose: lateResultsPost},
-		&evening.ServerEvents{Store: kept, Compose: toolsOf(f).serverEventOf},
-		&evening.ServerTroubles{Store: kept, Compose: serverTroublePost, ButtonID: serverButtonID},
-		&evening.SealMessages{
-			Store: kept,
-			Compose: func(e *evening.Event, d *evening.Draw) (outbox.Message, error) {
-				reply, err := Tools{Boards: f.Boards}.sealReply(e, d)
-				return &chat.Edit{Message: d.Seal.Message, Reply: reply}, err
-			},
-		},
+		evening.SealPosts(kept, drawn),
+		evening.RoundPosts(kept, f.Draw, drawn),
+		evening.RoundTroubles(kept, lateID, roundTroublePost),
+		evening.BeginPosts(kept, beginID, beginsPost),
+		evening.RoundMessages(evening.ToldKind, kept, toldID, toldPost),
+		evening.RoundMessages(evening.PairingsKind, kept, pairingsID, pairingsPost),
+		evening.LateResultsPosts(kept, lateResultsID, lateResultsPost),
+		evening.ServerEvents(kept, toolsOf(f).serverEventOf),
+		evening.ServerTroubles(kept, serverButtonID, serverTroublePost),
+		evening.RoundMessages(evening.MessageKind, kept, nil, seals),
 	}
 }

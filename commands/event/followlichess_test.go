@@ -62,17 +62,17 @@ func (s oneEvent) UpdateEvent(_ context.Context, _ evening.Ref, update func(*eve
 	return s.event, update(s.event)
 }
 
-func (s oneEvent) DueMoves(_ context.Context, now, until time.Time, _ int) (due []evening.DueMoves, err error) {
+func (s oneEvent) DueMoves(_ context.Context, now, until time.Time, _ int) (due []evening.DueGame, err error) {
 	for i, g := range s.event.Online {
 		if at, kept := s.moves[i]; s.event.HasEnded(g) && (!kept || at.due.Before(now)) {
 			s.moves[i] = keptMoves{due: until}
-			due = append(due, evening.DueMoves{Event: s.event.ID, Index: i, ID: g.ID})
+			due = append(due, evening.DueGame{Event: s.event.ID, Index: i, ID: g.ID})
 		}
 	}
 	return due, nil
 }
 
-func (s oneEvent) KeepMoves(_ context.Context, g evening.DueMoves, moves string) error {
+func (s oneEvent) KeepMoves(_ context.Context, g evening.DueGame, moves string) error {
 	s.moves[g.Index] = keptMoves{moves, time.Unix(1<<40, 0)}
 	return nil
 }

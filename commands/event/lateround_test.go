@@ -76,7 +76,7 @@ func TestCheckARefusedRoundInDMs(t *testing.T) {
 	c := newClub(t)
 	e, press := c.plannedInDMs()
 	post, _ := e.RoundPost()
-	posts := evening.RoundPosts{Store: rows.Of(c), Chance: c.tools.Draw, Compose: func(*evening.Event, *evening.Draw, string) (outbox.Message, error) { return nil, nil }}
+	posts := evening.RoundPosts(rows.Of(c), c.tools.Draw, func(*evening.Event, *evening.Draw, string) (outbox.Message, error) { return nil, nil })
 	d, err := posts.Prepare(t.Context(), post, post.DueAt)
 	if err != nil {
 		t.Fatal(err)

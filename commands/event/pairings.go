@@ -152,7 +152,7 @@ func (t Tools) tellPairings(ctx context.Context, r *chat.Request, b boardRef) (*
 	lines = append(lines, only(list.Scored, voice.Phrase("event.resultsLeftOut")))
 	twice := 0
 	for _, g := range told {
-		if name, board := e.OnTwoBoards(e.ResultOf(g.Game)); board > g.Game.Board && twice < mostWrong {
+		if name, board := e.AlsoOn(e.ResultOf(g.Game), false); board > g.Game.Board && twice < mostWrong {
 			lines, twice = append(lines, voice.Say("event.onTwoBoards", voice.F{"Player": player(name), "First": g.Game.Board, "Second": board})), twice+1
 		}
 	}

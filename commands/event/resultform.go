@@ -284,7 +284,7 @@ func (t Tools) tellResults(ctx context.Context, r *chat.Request, seen resultsSee
 	for i, g := range listed {
 		g = e.ResultOf(g.Game) // with the names that the players have now
 		listed[i] = g
-		lines = append(lines, boardLine(e, d, g, false))
+		lines = append(lines, boardLine(e, d, evening.Told{Result: g}, false))
 	}
 	turned := slices.ContainsFunc(read, func(r evening.Result) bool { return r.White+r.Black == "" && e.ResultOf(r.Game).White != "" })
 	lines = append(lines, only(turned, voice.Phrase("event.turnedNames")))

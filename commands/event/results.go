@@ -132,7 +132,7 @@ func remarks(e *evening.Event, told evening.Result) (lines []voice.Sentence) {
 		lines = append(lines, lichessSays(said))
 	}
 	lines = append(lines, claimed(told, e.Claims(told))...)
-	if name, board := e.AlsoOn(told); board > 0 {
+	if name, board := e.AlsoOn(told, true); board > 0 {
 		lines = append(lines, voice.Say("event.alsoOn", voice.F{"Player": player(name), "Board": board}))
 	}
 	return lines

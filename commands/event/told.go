@@ -32,8 +32,8 @@ func toldPost(e *evening.Event, d *evening.Draw, message string) (outbox.Message
 		lines = append(lines, voice.Phrase("event.voidDraw"))
 	} else {
 		var games voice.Lines
-		for _, g := range toldGames(e, d) {
-			if g.Outcome != "" {
+		for _, g := range e.Told(d) {
+			if g.Known() {
 				games = append(games, boardLine(e, d, g, true))
 			}
 		}
@@ -48,24 +48,9 @@ func toldPost(e *evening.Event, d *evening.Draw, message string) (outbox.Message
 	return inMessage(reply, message), nil
 }
 
-// toldGames returns the games of a draw with the names that players have told. A game of which something was told
-// has an outcome, [evening.Unknown] if it does not count.
-func toldGames(e *evening.Event, d *evening.Draw) (games []evening.Result) {
-	for _, g := range e.Told(d) {
-		if g.Outcome == "" && (g.By[0] != nil || g.By[1] != nil) {
-			g.Outcome = evening.Unknown
-		}
-		games = append(games, g.Result)
-	}
-	return games
-}
-
 // toldMark is what players have told of a game that has no result, with a mark; nil for nothing.
-func toldMark(e *evening.Event, game evening.GameRef) voice.Sentence {
-	if len(e.Tellings) == 0 {
-		return nil
-	}
-	switch g, _ := e.ToldOf(game); {
+func toldMark(g evening.Told) voice.Sentence {
+	switch {
 	case g.Disputed():
 		return voice.Say("event.tell.mark.disputed", voice.F{"First": g.By[0].Outcome.Name(), "Second": g.By[1].Outcome.Name()})
 	case g.Open():

@@ -24,10 +24,7 @@ func init() { kindsOfFeatures = append(kindsOfFeatures, (*fixture).seals) }
 
 // seals are the posts of seals that open by themselves.
 func (fx *fixture) seals() outbox.Kind {
-	return &evening.SealPosts{
-		Store:   eventrows.Of(fx.store),
-		Compose: func(e *evening.Event, d *evening.Draw, _ string) (outbox.Message, error) { return d.SPs, nil },
-	}
+	return evening.SealPosts(eventrows.Of(fx.store), func(e *evening.Event, d *evening.Draw, _ string) (outbox.Message, error) { return d.SPs, nil })
 }
 
 func (fx *fixture) sealAs(t *testing.T, person, channel string) {

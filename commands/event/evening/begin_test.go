@@ -142,8 +142,8 @@ func TestStudyEndsWithALaterRound(t *testing.T) {
 func noBits() [16]byte { return [16]byte{} }
 
 // begins returns the kind of posts of a store.
-func (s *lateStore) begins() *BeginPosts {
-	return &BeginPosts{Store: s, Compose: func(e *Event, d *Draw) (outbox.Message, error) { return d.Round, nil }, BeginID: func(*Event, *Draw) string { return "begin" }}
+func (s *lateStore) begins() Kind {
+	return BeginPosts(s, func(*Event, *Draw) string { return "begin" }, func(e *Event, d *Draw) (outbox.Message, error) { return d.Round, nil })
 }
 
 func (s *lateStore) ReopenMissed(_ context.Context, kind string, now time.Time) error {
@@ -226,7 +226,7 @@ func TestBeginTroubles(t *testing.T) {
 		}
 		store := &lateStore{oneEvent: oneEvent{event: e}, post: outbox.Post{Kind: BeginKind, State: c.state, Trouble: c.trouble}}
 		var said RoundTrouble
-		troubles := &RoundTroubles{Store: store, LateID: func(RoundTrouble) string { return "late" }, Compose: func(t RoundTrouble) (outbox.Message, error) { said = t; return t, nil }}
+		troubles := RoundTroubles(store, func(RoundTrouble) string { return "late" }, func(t RoundTrouble) (outbox.Message, error) { said = t; return t, nil })
 		d, err := troubles.Prepare(t.Context(), e.troublePost(0, evening), evening)
 		if err != nil {
 			t.Fatal(err)
@@ -280,7 +280,7 @@ func TestRoundTroubles(t *testing.T) {
 		t.Fatal(err)
 	}
 	store := &lateStore{oneEvent: oneEvent{event: e}}
-	troubles := &RoundTroubles{Store: store, LateID: func(RoundTrouble) string { return "late" }, Compose: func(t RoundTrouble) (outbox.Message, error) { return t, nil }}
+	troubles := RoundTroubles(store, func(RoundTrouble) string { return "late" }, func(t RoundTrouble) (outbox.Message, error) { return t, nil })
 	for after, want := range map[time.Duration]int{2*time.Hour - time.Second: 0, 2 * time.Hour: 1} {
 		store.posts = nil
 		if err := troubles.Plan(t.Context(), at.Add(after)); err != nil || len(store.posts) != want || want > 0 && !store.posts[0].DueAt.Equal(at.Add(2*time.Hour+time.Minute)) {

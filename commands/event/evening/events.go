@@ -325,9 +325,7 @@ type Store interface {
 	// NewEvent stores an open event. It returns ErrExists if the channel has an open one or
 	// is the thread of one. It returns ErrManyOpen if the server has MostOpen open events;
 	// outside servers, if the person who opens the event has. NewEvent and UpdateEvent
-	// change the outbox in the same transaction: the event has the open posts that SealPost,
-	// RoundPost and BeginPost return. An earlier post stays if an attempt at it was made. The posts
-	// that MessagePost, LateResultsPosts and ServerPosts return are planned too, after FollowServer.
+	// call FollowServer, and change the outbox in the same transaction: see Posts, MessageChanges and Planned.
 	NewEvent(ctx context.Context, e *Event) error
 	// Event returns an event, or ErrNone.
 	Event(ctx context.Context, ref Ref) (*Event, error)
@@ -350,10 +348,10 @@ type Store interface {
 	DueGames(ctx context.Context, now, until time.Time, most int) ([]DueGame, error)
 	// DueMoves returns the games on lichess that have ended and whose moves are to be asked for, as DueGames
 	// returns games.
-	DueMoves(ctx context.Context, now, until time.Time, most int) ([]DueMoves, error)
+	DueMoves(ctx context.Context, now, until time.Time, most int) ([]DueGame, error)
 	// KeepMoves stores the moves of a game, "" for none, and asks no more for them. Moves that would be too
 	// many for the event are left out, see MostMoves, and so are those of a game that was forgotten meanwhile.
-	KeepMoves(ctx context.Context, game DueMoves, moves string) error
+	KeepMoves(ctx context.Context, game DueGame, moves string) error
 	// Moves returns the moves of an event's games that have some, by the address of the game.
 	Moves(ctx context.Context, event string) (map[string]string, error)
 	// Heads returns what lists say about the events of a channel, at most the given number: the last

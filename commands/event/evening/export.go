@@ -116,10 +116,10 @@ const mostRepeated = 20
 func (e *Event) WriteCSV(out io.Writer) error {
 	w := csvRows{Writer: csv.NewWriter(out), name: cell(e.Rules.Name)}
 	w.Write(csvHeader)
+	told := e.results(everyDraw) // also what does not count
 	for i := range e.Draws {
 		d := &e.Draws[i]
-		told := e.lastTold(d.Index) // also what does not count
-		var list []string           // of the numbers that people added to the seal
+		var list []string // of the numbers that people added to the seal
 		if d.Seal != nil {
 			for _, a := range d.Seal.Added {
 				list = append(list, strings.TrimSpace(fmt.Sprintf("%d by %s %s", a.Number, cmp.Or(a.User, "somebody"), a.Name)))
@@ -212,7 +212,7 @@ func cell(text string) string {
 // addresses; other games are to be filled in. names has names for players who were given as mentions. The tag Round has the round and the board, and with two games a pairing
 // also the game: "3.5", "3.5.2". A bye is no game; a forfeit was not played.
 func (e *Event) WritePGN(w io.Writer, names, moves map[string]string) error {
-	out, results := bufio.NewWriter(w), e.results()
+	out, results := bufio.NewWriter(w), e.results((*Draw).counts)
 	for i := range e.Draws {
 		if d := &e.Draws[i]; d.Void == nil {
 			e.writeGames(out, d, results, names, moves)

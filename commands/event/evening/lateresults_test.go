@@ -42,7 +42,7 @@ func TestLateResults(t *testing.T) {
 	if fmt.Sprint(groups) != "[345 6 7]" {
 		t.Errorf("the groups have the boards %v", groups)
 	}
-	posts := e.LateResultsPosts()
+	posts := e.lateResultsPosts()
 	for i, c := range []struct {
 		first int
 		due   time.Duration
@@ -51,11 +51,8 @@ func TestLateResults(t *testing.T) {
 			t.Errorf("post %d: %+v", i, p)
 		}
 	}
-	kind := &LateResultsPosts{
-		Store:         &oneEvent{event: e},
-		Compose:       func(_ *Event, late []Result) (outbox.Message, error) { return len(late), nil },
-		LateResultsID: func(_ *Event, first int) string { return fmt.Sprint(first) },
-	}
+	mark := func(_ *Event, first int) string { return fmt.Sprint(first) }
+	kind := LateResultsPosts(&oneEvent{event: e}, mark, func(_ *Event, late []Result) (outbox.Message, error) { return len(late), nil })
 	for number, results := range map[int]int{2: 3, 3: 0, 5: 1, 6: 1, 7: 0} {
 		p := posts[0]
 		p.Number = number

@@ -146,22 +146,38 @@ func (e *Event) openAt(at time.Time) bool {
 	return open
 }
 
-// resultEntries returns the entries of the results, each with the one that it replaced.
+// resultEntries returns the entries of the results, each with the one that it replaced, and of the tellings that have
+// added none. The names are those that the players had then.
 func (e *Event) resultEntries() (entries []Entry) {
-	previous := map[GameRef]*Result{}
-	entries = make([]Entry, 0, len(e.Results)+len(e.Tellings))
-	var names aliases
-	log := e.tellingLog()
-	tellings := log.entries()
+	log, tellings, previous := e.readTellings(), e.Tellings, map[GameRef]*Result{}
+	names, changes := aliases(nil), -1
+	namesAt := func(n int) aliases {
+		if n != changes {
+			names, changes = e.aliasesAt(n), n
+		}
+		return names
+	}
+	tell := func(results int) { // the tellings before a result
+		for ; len(tellings) > 0 && tellings[0].Results <= results; tellings = tellings[1:] {
+			t := tellings[0]
+			kind, claims := EntryTell, log.beforeTelling[t.Index]
+			switch other := claims[sideOf(!t.Black)]; {
+			case t.Kind == Unbinds:
+				kind = EntryUnbind
+			case t.Kind != Tells:
+				continue
+			case other != nil && other.Outcome != t.Outcome:
+				kind = EntryDiffer
+			}
+			t.Name = namesAt(t.Changes).of(t.Name)
+			entries = append(entries, Entry{Kind: kind, By: t.By, ByName: t.ByName, At: t.At, Telling: &t, Claims: claims, changes: t.Changes})
+		}
+	}
 	for i, told := range e.Results {
-		for ; len(tellings) > 0 && tellings[0].Telling.Results <= i; tellings = tellings[1:] {
-			entries = append(entries, tellings[0])
-		}
-		if i == 0 || told.Changes != e.Results[i-1].Changes {
-			names = e.aliasesAt(told.Changes)
-		}
+		tell(i)
+		names := namesAt(told.Changes)
 		r := new(told.named(names))
-		entry := Entry{Kind: EntryResult, By: r.By, ByName: r.ByName, At: r.At, Result: r, changes: r.Changes}
+		entry := Entry{Kind: EntryResult, By: r.By, ByName: r.ByName, At: r.At, Result: r, Telling: log.made[i], Claims: log.beforeResult[i], changes: r.Changes}
 		if was := previous[r.Game]; was != nil && was.Outcome != "" && !e.redrawn(r.Game, was.Changes, r.Changes) {
 			if e.staysBeside(*was, *r) {
 				entry.Result, entry.Beside = new(e.Results[was.Index].named(names)), r.Outcome
@@ -169,13 +185,11 @@ func (e *Event) resultEntries() (entries []Entry) {
 				entry.Was = was.Outcome
 			}
 		}
-		if len(e.Tellings) > 0 {
-			entry.Telling, entry.Claims = log.of(told), log.claims(told, len(e.Tellings))
-		}
 		previous[r.Game] = entry.Result
 		entries = append(entries, entry)
 	}
-	return append(entries, tellings...)
+	tell(len(e.Results))
+	return entries
 }
 
 // Game returns the round, board and game of the entry; 0 for what is about all.

@@ -27,6 +27,55 @@ func distinct(names []string) (list []string) {
 	return list
 }
 
+// A roster is the known players, in alphabetical order of the keys of their names.
+type roster struct {
+	names   []string
+	letters [][]rune        // of each name, by plain
+	keys    map[string]bool // of all names
+}
+
+func rosterOf(known []string) roster {
+	r := roster{names: distinct(known), keys: map[string]bool{}}
+	for _, name := range r.names {
+		r.letters = append(r.letters, plain(name))
+		r.keys[PlayerKey(name)] = true
+	}
+	return r
+}
+
+// only returns the only known name whose letters fit; "" for none or several.
+func (r roster) only(fits func(letters []rune) bool) (found string) {
+	for i, name := range r.names {
+		switch {
+		case !fits(r.letters[i]):
+		case found != "":
+			return ""
+		default:
+			found = name
+		}
+	}
+	return found
+}
+
+// spelt returns the known player whose name was typed without its accents, or with others, or with the last name
+// first and a comma, as lists have names; "" for none or several.
+func (r roster) spelt(name string) string {
+	typed := plain(name)
+	if last, first, ok := strings.Cut(name, ","); ok && !slices.ContainsFunc(r.letters, func(known []rune) bool { return slices.Equal(known, typed) }) {
+		typed = plain(first + " " + last)
+	}
+	return r.only(func(known []rune) bool { return slices.Equal(known, typed) })
+}
+
+// begunBy returns the only known player whose name begins with a text of at least two letters; "" for none or
+// several. Digits tell players apart.
+func (r roster) begunBy(typed string) string {
+	begin := plain(typed)
+	return r.only(func(known []rune) bool {
+		return len(begin) >= 2 && len(known) > len(begin) && slices.Equal(known[:len(begin)], begin) && !slices.ContainsFunc(known[len(begin):], unicode.IsDigit)
+	})
+}
+
 // A NewName is a name that nobody had before, and the known name that it may be a slip of; "" for none.
 type NewName struct{ Name, Near string }
 
@@ -36,11 +85,6 @@ func (e *Event) NewNames(told []Result, known []string) (list []NewName) {
 	if len(told) == 0 {
 		return nil
 	}
-	keys, letters, isKnown := make([]string, len(known)), make([][]rune, len(known)), map[string]bool{}
-	for i, name := range known {
-		keys[i], letters[i] = PlayerKey(name), plain(name)
-		isKnown[keys[i]] = true
-	}
 	var names []string
 	for _, r := range told {
 		names = append(names, r.White, r.Black)
@@ -49,13 +93,14 @@ func (e *Event) NewNames(told []Result, known []string) (list []NewName) {
 	for _, r := range e.GamesOf(&e.Draws[told[0].Game.Draw]) {
 		playing[PlayerKey(r.White)], playing[PlayerKey(r.Black)] = true, true
 	}
+	players := rosterOf(known)
 	for _, name := range distinct(names) {
-		if isKnown[PlayerKey(name)] {
+		if players.keys[PlayerKey(name)] {
 			continue
 		}
 		found, own := NewName{Name: name}, plain(name)
-		for i, other := range known {
-			if !playing[keys[i]] && near(own, letters[i]) {
+		for i, other := range players.names {
+			if !playing[PlayerKey(other)] && near(own, players.letters[i]) {
 				found.Near = other
 				break
 			}
@@ -105,91 +150,53 @@ type Beginning struct {
 	White       bool
 }
 
-// AsKnown returns some results of one draw with the names of known players that were typed without their
-// accents, or with others, or with the last name first and a comma. The beginning of a name is that player if nobody else fits, and if the player has no
-// other board of the round, recorded or in the same results. Digits tell players apart.
+// A typedName is a side of a game, for which the whole name of a player was typed, or a beginning.
+type typedName struct {
+	Beginning // Typed is "" for a whole name
+	at        *string
+}
+
+// AsKnown returns some results of one draw with the names of known players that were typed otherwise: see roster.
+// The beginning of a name is that player if nobody else fits, and if the player has no other board of the round and is
+// nobody else in the same game, recorded or in the same results.
 func (e *Event) AsKnown(read []Result, known []string) (named []Result, begun []Beginning) {
 	named = slices.Clone(read)
-	names, exact, folded := e.aliases(), map[string]bool{}, map[string][]string{}
-	known = distinct(known)
-	letters := make([][]rune, len(known))
-	for i, name := range known {
-		exact[PlayerKey(name)] = true
-		letters[i] = plain(name)
-		folded[string(letters[i])] = append(folded[string(letters[i])], name)
-	}
+	players, names := rosterOf(known), e.aliases()
 	isKnown := func(name string) bool {
-		return PlayerKey(name) == "" || exact[PlayerKey(name)] || PlayerKey(names.of(name)) != PlayerKey(name) || strings.HasPrefix(name, "<@")
-	}
-	boards := map[string]map[int]bool{} // by key of a player
-	plays := func(name string, board int) {
 		key := PlayerKey(name)
-		if boards[key] == nil {
-			boards[key] = map[int]bool{}
+		return key == "" || players.keys[key] || PlayerKey(names.of(name)) != key || strings.HasPrefix(name, "<@")
+	}
+	sits := map[string][]typedName{} // by the keys of known players
+	sit := func(r *Result, typed bool) {
+		for side, at := range []*string{&r.White, &r.Black} {
+			name := typedName{Beginning{"", *at, r.Game, side == 0}, at}
+			if typed && !isKnown(*at) {
+				name.Typed, name.Name = *at, players.begunBy(*at)
+			}
+			sits[PlayerKey(name.Name)] = append(sits[PlayerKey(name.Name)], name)
 		}
-		boards[key][board] = true
 	}
 	replaced := map[GameRef]bool{}
 	for i := range named {
 		r := &named[i]
 		replaced[r.Game] = true
 		for _, name := range []*string{&r.White, &r.Black} {
-			again := folded[string(plain(*name))]
-			if last, first, ok := strings.Cut(*name, ","); ok && again == nil { // as lists have names
-				again = folded[string(plain(first+" "+last))]
+			if !isKnown(*name) {
+				*name = cmp.Or(players.spelt(*name), *name)
 			}
-			if !isKnown(*name) && len(again) == 1 {
-				*name = again[0]
-			}
-			plays(*name, r.Game.Board)
 		}
+		sit(r, true)
 	}
 	for _, r := range named[:min(1, len(named))] {
 		for _, other := range e.GamesOf(&e.Draws[r.Game.Draw]) {
 			if !replaced[other.Game] {
-				plays(other.White, other.Game.Board)
-				plays(other.Black, other.Game.Board)
+				sit(&other, false)
 			}
 		}
 	}
-	claims := map[string][]Beginning{} // by key of a known player
-	for _, r := range named {
-		for _, typed := range []struct {
-			name  string
-			white bool
-		}{{r.White, true}, {r.Black, false}} {
-			if isKnown(typed.name) {
-				continue
-			}
-			if name := begunBy(typed.name, known, letters); name != "" {
-				claims[PlayerKey(name)] = append(claims[PlayerKey(name)], Beginning{typed.name, name, r.Game, typed.white})
-			}
-		}
-	}
-	for key, claimed := range claims {
-		first := claimed[0]
-		others := slices.ContainsFunc(claimed, func(c Beginning) bool {
-			return PlayerKey(c.Typed) != PlayerKey(first.Typed) || c.Game.Board != first.Game.Board || c.Game == first.Game && c.White != first.White
-		})
-		for board := range boards[key] {
-			others = others || board != first.Game.Board
-		}
-		against := slices.ContainsFunc(named, func(r Result) bool {
-			return r.has(first.Name) && slices.ContainsFunc(claimed, func(c Beginning) bool { return c.Game == r.Game })
-		})
-		if others || against {
-			continue
-		}
-		for i := range named {
-			for _, c := range claimed {
-				if c.Game == named[i].Game && c.White {
-					named[i].White = c.Name
-				} else if c.Game == named[i].Game {
-					named[i].Black = c.Name
-				}
-			}
-		}
-		begun = append(begun, first)
+	delete(sits, "") // nobody fits
+	for _, sides := range sits {
+		begun = append(begun, readBeginning(sides)...)
 	}
 	slices.SortFunc(begun, func(a, b Beginning) int {
 		return cmp.Or(a.Game.Board-b.Game.Board, a.Game.Game-b.Game.Game, strings.Compare(a.Typed, b.Typed))
@@ -197,24 +204,23 @@ func (e *Event) AsKnown(read []Result, known []string) (named []Result, begun []
 	return named, begun
 }
 
-// begunBy returns the only one of the known names, whose letters plain has returned, that begins with a text of
-// at least two letters; "" for none or several.
-func begunBy(typed string, known []string, letters [][]rune) (found string) {
-	begin := plain(typed)
-	if len(begin) < 2 {
-		return ""
-	}
-	for i, name := range known {
-		whole := letters[i]
-		if len(whole) <= len(begin) || !slices.Equal(whole[:len(begin)], begin) || slices.ContainsFunc(whole[len(begin):], unicode.IsDigit) {
-			continue
+// readBeginning writes the name of a player where a beginning was typed, and returns the first such beginning. It
+// returns none if a side may be somebody else's.
+func readBeginning(sides []typedName) (begun []Beginning) {
+	games := map[GameRef]bool{}
+	for _, s := range sides {
+		if s.Typed != "" {
+			begun = append(begun, s.Beginning)
 		}
-		if found != "" {
-			return ""
+		if games[s.Game] || s.Game.Board != sides[0].Game.Board || s.Typed != "" && PlayerKey(s.Typed) != PlayerKey(begun[0].Typed) {
+			return nil
 		}
-		found = name
+		games[s.Game] = true
 	}
-	return found
+	for _, s := range sides {
+		*s.at = s.Name
+	}
+	return begun[:min(1, len(begun))]
 }
 
 // Begin returns the beginning of a name that has a number of letters without accents: the spelling of what

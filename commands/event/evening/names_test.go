@@ -86,13 +86,10 @@ func TestTypedCharacters(t *testing.T) {
 	names := strings.Split("Anna Meier, Annika Vogt, Ben Karl, Benjamin Roth, Carla Stein, Cem Öztürk, Clara Engel, Dora Lang, David Kühn, Elif Kaya, "+
 		"Emil Brandt, Eva Sommer, Finn Jansen, Frieda Wolf, Gül Demir, Gustav Adler, Hanna Krüger, Henrik Busch, Ines Rossi, Ivan Petrow, Jana Novak, José Martí, Karl Weiß, Lena Fuchs", ", ")
 	random := rand.New(rand.NewPCG(9, 62))
-	var letters [][]rune
-	for _, name := range names {
-		letters = append(letters, plain(name))
-	}
+	players := rosterOf(names)
 	short := func(name string) string {
 		for n := 2; n < len([]rune(name)); n++ {
-			if begin := string([]rune(name)[:n]); begunBy(begin, names, letters) == name && strings.TrimSpace(begin) == begin {
+			if begin := string([]rune(name)[:n]); players.begunBy(begin) == name && strings.TrimSpace(begin) == begin {
 				return begin
 			}
 		}

@@ -224,14 +224,12 @@ func (e *Event) isOver(g *OnlineGame, said OnlineResult, now time.Time) bool {
 	return !said.Begun && age > JoinTime
 }
 
-// A DueGame is a game on lichess whose result is to be asked for.
-type DueGame struct{ Channel, Event, ID string }
-
-// A DueMoves is a game on lichess that has ended, and whose moves are to be asked for.
-type DueMoves struct {
-	Event string // id
-	Index int    // in Event.Online
-	ID    string // on lichess
+// A DueGame is a game on lichess whose result is to be asked for, or whose moves.
+type DueGame struct {
+	Channel string // of the event; "" if only the moves are asked for
+	Event   string // id
+	Index   int    // in Event.Online
+	ID      string // on lichess
 }
 
 // MostMoves is how many bytes of moves an event keeps: those of several thousand games.

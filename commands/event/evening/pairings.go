@@ -5,12 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"chess960bot/internal/chess960/typed"
-	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -88,12 +85,8 @@ func (e *Event) ReadPairings(d *Draw, text string, known []string) (list Pairing
 			why = WrongBoard
 		case counts[line.board] > 1:
 			why = WrongTwice
-		case shown.oneSided():
-			why = WrongSelf
-		case max(utf8.RuneCountInString(r.White), utf8.RuneCountInString(r.Black)) > MostPlayer:
-			why = WrongLength
-		case !voice.IsVisible(r.White) || !line.bye && !voice.IsVisible(r.Black):
-			why = WrongUnseen
+		case wrongNames(r, names) != "":
+			why = wrongNames(r, names)
 		case PlayerKey(namesOf(shown)) == PlayerKey(namesOf(earlier)) && line.bye == (earlier.Outcome == Bye):
 			continue
 		case earlier.Outcome.Scored() && earlier.Outcome != Bye, other.Outcome.Scored():
@@ -245,18 +238,14 @@ func (s side) players(known map[string]bool) (names []string, bye bool) {
 			continue
 		}
 		cell = oneSpace(inBrackets.ReplaceAllString(cell, " "))
-		words := strings.Fields(cell)
-		for len(words) > 0 && (isTitle(words[0]) && len(words) > 1 || listPoints.MatchString(words[0]) || listNumber.MatchString(words[0]) && len(words) != 1 && !isOrdinal(words)) {
-			words = words[1:]
-		}
-		words = withoutNumbers(words)
+		words := bareName(cell, true)
 		name := PlayerName(strings.Join(words, " "))
 		switch {
 		case !strings.ContainsFunc(name, unicode.IsLetter) && !strings.HasPrefix(name, "<@") || isTitle(name):
 		case IsBye(strings.Trim(name, "-–—* ")):
 			bye = true
 		case len(words) > 1 && IsBye(words[len(words)-1]):
-			names, bye = append(names, PlayerName(strings.Join(withoutNumbers(words[:len(words)-1]), " "))), true
+			names, bye = append(names, PlayerName(strings.Join(bareName(strings.Join(words[:len(words)-1], " "), true), " "))), true
 		default:
 			names = append(names, name)
 		}
@@ -265,30 +254,6 @@ func (s side) players(known map[string]bool) (names []string, bye bool) {
 		names = slices.DeleteFunc(names, federation.MatchString)
 	}
 	return names, bye
-}
-
-// isOrdinal reports whether a name begins with its number: "1. FC Köln".
-func isOrdinal(words []string) bool {
-	return strings.HasSuffix(words[0], ".") && len(words) > 1 && len(words[1]) < 4 && strings.ToUpper(words[1]) == words[1]
-}
-
-// withoutNumbers cuts points, ratings and what stands behind a rating off the end of a name. A single number
-// up to 999 is of the name: "Team 2".
-func withoutNumbers(words []string) []string {
-	end, numbers := len(words), 0
-	for n := len(words); n > 1; n-- {
-		word := words[n-1]
-		switch {
-		case listNumber.MatchString(word), listPoints.MatchString(word):
-			if numbers++; numbers > 1 || len(word) == 4 || listPoints.MatchString(word) {
-				end = n - 1
-			}
-		case federation.MatchString(word):
-		default:
-			return words[:end]
-		}
-	}
-	return words[:end]
 }
 
 func lastWord(text string) string { return text[strings.LastIndex(text, " ")+1:] }
@@ -327,72 +292,4 @@ func (e *Event) Turned(d, earlier *Draw) (pairs []Result) {
 		}
 	}
 	return pairs
-}
-
-// OnTwoBoards returns the first other board of its round on which a player of a game stands; 0 for none.
-func (e *Event) OnTwoBoards(g Result) (name string, board int) {
-	for _, r := range e.GamesOf(&e.Draws[g.Game.Draw]) {
-		for _, player := range []string{g.White, g.Black} {
-			if r.Game.Board != g.Game.Board && r.has(player) {
-				return player, r.Game.Board
-			}
-		}
-	}
-	return "", 0
-}
-
-// PairingsKind is the name, in the outbox, of the posts with the pairings of a round. The subject of a post
-// is its event, and the number is the index of the draw times PostsPerDraw. Higher numbers are edits of the post:
-// the pairings have changed.
-const PairingsKind = "pairings"
-
-// pairingsCatchUp is how late pairings are posted.
-const pairingsCatchUp = 6 * time.Hour
-
-// PostPairings lets the store post the pairings of a draw, unless they are posted.
-func (e *Event) PostPairings(d *Draw, now time.Time) {
-	e.Planned = append(e.Planned, e.post(PairingsKind, d.Index*PostsPerDraw, now, pairingsCatchUp))
-}
-
-// PairingsEdits returns the edits of the posts about the pairings of draws that have changed since a
-// previous state of the event. A Store plans those whose post was planned.
-func (e *Event) PairingsEdits(previous *Event) (edits []outbox.Post) {
-	if len(e.Results) == len(previous.Results) && len(e.Changes) == len(previous.Changes) && !e.voided(previous) {
-		return nil
-	}
-	touched := map[int]bool{} // draws with new results
-	for _, r := range e.Results[min(len(previous.Results), len(e.Results)):] {
-		touched[r.Game.Draw] = true
-	}
-	for i := range previous.Draws {
-		now, was := &e.Draws[i], &previous.Draws[i]
-		if !touched[i] && len(e.Changes) == len(previous.Changes) && (now.Void == nil) == (was.Void == nil) {
-			continue
-		}
-		if now.Sealed() || was.Sealed() || now.Void == nil && samePairs(e.PairsOf(now), previous.PairsOf(was)) || was.Void != nil {
-			continue
-		}
-		state := 2 * (len(e.Results) + len(e.Changes))
-		if now.Void != nil {
-			state++
-		}
-		edits = append(edits, e.post(PairingsKind, i*PostsPerDraw+state+1, e.changedAt(now), pairingsCatchUp))
-	}
-	return edits
-}
-
-// voided reports whether a draw was struck out since a previous state of the event.
-func (e *Event) voided(previous *Event) bool {
-	for i := range previous.Draws {
-		if e.Draws[i].Void != nil && previous.Draws[i].Void == nil {
-			return true
-		}
-	}
-	return false
-}
-
-func samePairs(a, b []Result) bool {
-	return slices.EqualFunc(a, b, func(a, b Result) bool {
-		return a.White == b.White && a.Black == b.Black && (a.Outcome == Bye) == (b.Outcome == Bye)
-	})
 }

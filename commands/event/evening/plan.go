@@ -102,7 +102,7 @@ func (p *Plan) number() int { return int(p.At.UnixMilli()) }
 func planned(number int) string { return fmt.Sprintf("at-%d", number) }
 
 // RoundPost returns the post of the round that is planned. ok is false without a plan, and
-// once the round was drawn. A Store keeps the outbox in step with this.
+// once the round was drawn.
 func (e *Event) RoundPost() (p outbox.Post, ok bool) {
 	if e.Plan == nil || !e.ClosedAt.IsZero() || e.NextRound() != e.Plan.Round {
 		return p, false
@@ -139,65 +139,43 @@ func (e *Event) drawOnTime(number int, now time.Time, chance Chance) error {
 	return nil
 }
 
-// RoundPosts are the posts of rounds on time. It implements [outbox.Kind].
-type RoundPosts struct {
-	Store  Store
-	Chance Chance
-	// Compose makes the message with a draw's positions. One of its files has the given name.
-	Compose func(e *Event, d *Draw, fileName string) (outbox.Message, error)
-}
-
-// Name implements [outbox.Kind].
-func (k *RoundPosts) Name() string { return RoundKind }
-
-// Plan implements [outbox.Planner]. A Store plans the posts together with the events. Plan opens again
-// what a clock that ran ahead has missed.
-func (k *RoundPosts) Plan(ctx context.Context, now time.Time) error {
-	return k.Store.ReopenMissed(ctx, RoundKind, now)
-}
-
-// Prepare implements [outbox.Kind]. A post that Discord refuses is tried again until the round
-// is too late, and the person who planned it is told.
-func (k *RoundPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	drawn := e.byInteraction(planned(p.Number))
-	post, ok := e.RoundPost()
-	mark := fmt.Sprintf("round-%s-%d.png", p.Subject, p.Number)
-	return &outbox.Delivery{
-		Server:   e.Guild,
-		Unwanted: drawn == nil && (!ok || post.Number != p.Number) || drawn != nil && (drawn.Shown || drawn.Void != nil),
-		Mark:     mark,
-		Compose: func(ctx context.Context) (outbox.Message, error) {
-			e, err := k.Store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject, WithoutResults: true}, func(e *Event) error {
-				return e.drawOnTime(p.Number, now, k.Chance)
-			})
-			if _, few := errors.AsType[*TooFewError](err); err != nil && !few {
-				return nil, err
-			}
-			d := e.byInteraction(planned(p.Number))
-			if d == nil {
-				return outbox.Composed(nil, errors.Join(errors.New("the plan or the rules were changed"), err))
-			}
-			return outbox.Composed(k.Compose(e, d, mark))
-		},
-		Pause: roundRetry,
-		Refused: func(ctx context.Context, at time.Time, _ *outbox.Refusal) (giveUp bool, err error) {
-			return false, k.Store.PlanPost(ctx, e.troublePost(p.Number, at))
-		},
-		Ended: func(ctx context.Context, p outbox.Post) error {
-			e, err := eventOf(ctx, k.Store, p)
-			if err != nil || p.State != outbox.Posted {
-				return err
-			}
-			if d := e.byInteraction(planned(p.Number)); d != nil {
-				return k.Store.ShowDraw(ctx, e.Ref(), d.Index, p.MessageID)
-			}
-			return nil
-		},
-	}, nil
+// RoundPosts are the posts of rounds on time. One of the files of the message has the name that compose is given. A
+// post that Discord refuses is tried again until the round is too late, and the person who planned it is told.
+func RoundPosts(store Store, chance Chance, compose func(e *Event, d *Draw, fileName string) (outbox.Message, error)) Kind {
+	return Kind{RoundKind, store, reopenMissed(store, RoundKind), func(_ context.Context, e *Event, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
+		drawn := e.byInteraction(planned(p.Number))
+		post, ok := e.RoundPost()
+		mark := fmt.Sprintf("round-%s-%d.png", p.Subject, p.Number)
+		return &outbox.Delivery{
+			Unwanted: drawn == nil && (!ok || post.Number != p.Number) || drawn != nil && (drawn.Shown || drawn.Void != nil),
+			Mark:     mark,
+			Compose: func(ctx context.Context) (outbox.Message, error) {
+				e, err := store.UpdateEvent(ctx, Ref{Channel: p.Channel, ID: p.Subject, WithoutResults: true}, func(e *Event) error {
+					return e.drawOnTime(p.Number, now, chance)
+				})
+				if _, few := errors.AsType[*TooFewError](err); err != nil && !few {
+					return nil, err
+				}
+				d := e.byInteraction(planned(p.Number))
+				if d == nil {
+					return outbox.Composed(nil, errors.Join(errors.New("the plan or the rules were changed"), err))
+				}
+				return outbox.Composed(compose(e, d, mark))
+			},
+			Pause:   roundRetry,
+			Refused: e.tellRefused(store, p),
+			Ended: func(ctx context.Context, p outbox.Post) error {
+				e, err := eventOf(ctx, store, p)
+				if err != nil || p.State != outbox.Posted {
+					return err
+				}
+				if d := e.byInteraction(planned(p.Number)); d != nil {
+					return store.ShowDraw(ctx, e.Ref(), d.Index, p.MessageID)
+				}
+				return nil
+			},
+		}, nil
+	}}
 }
 
 // RoundTroubleKind is the name, in the outbox, of messages about rounds on time that have not come.
@@ -212,6 +190,13 @@ func (e *Event) troublePost(number int, due time.Time) outbox.Post {
 	return e.post(RoundTroubleKind, number, due, troubleCatchUp)
 }
 
+// tellRefused plans the message about a post that Discord refuses, and lets the post be tried again.
+func (e *Event) tellRefused(store Store, p outbox.Post) func(context.Context, time.Time, *outbox.Refusal) (bool, error) {
+	return func(ctx context.Context, at time.Time, _ *outbox.Refusal) (giveUp bool, err error) {
+		return false, store.PlanPost(ctx, e.troublePost(p.Number, at))
+	}
+}
+
 // A RoundTrouble is a round on time that has not come.
 type RoundTrouble struct {
 	Event *Event
@@ -222,71 +207,53 @@ type RoundTrouble struct {
 	Begins bool
 }
 
-// RoundTroubles are these messages: to the person who planned a round that Discord refuses,
-// or to the channel if the bot was away. It implements [outbox.Kind].
-type RoundTroubles struct {
-	Store   Store
-	Compose func(RoundTrouble) (outbox.Message, error)
-	// LateID returns the custom id of a button in the message, by which a message is found.
-	LateID func(RoundTrouble) string
-}
-
-// Name implements [outbox.Kind].
-func (k *RoundTroubles) Name() string { return RoundTroubleKind }
-
 // toldAfter is how long after a plan was first found to be over people are told so. A clock that runs
 // ahead for a moment is right again by then.
 const toldAfter = time.Minute
 
-// Plan implements [outbox.Planner]. It plans the messages about rounds that are over. If the clock
-// ran ahead, such a message waits until the round is over by the right clock.
-func (k *RoundTroubles) Plan(ctx context.Context, now time.Time) error {
-	late, err := k.Store.OverduePlans(ctx, now.Add(-roundCatchUp))
-	if err != nil {
+// RoundTroubles are these messages: to the person who planned a round that Discord refuses,
+// or to the channel if the bot was away. The messages about rounds that are over are planned from time to time. If the
+// clock ran ahead, such a message waits until the round is over by the right clock.
+func RoundTroubles(store Store, mark func(RoundTrouble) string, compose func(RoundTrouble) (outbox.Message, error)) Kind {
+	plan := func(ctx context.Context, now time.Time) error {
+		late, err := store.OverduePlans(ctx, now.Add(-roundCatchUp))
+		for _, e := range late {
+			if err == nil {
+				err = store.PlanPost(ctx, e.troublePost(e.Plan.number(), now.Add(toldAfter)))
+			}
+		}
 		return err
 	}
-	for _, e := range late {
-		if err := k.Store.PlanPost(ctx, e.troublePost(e.Plan.number(), now.Add(toldAfter))); err != nil {
-			return err
+	return Kind{RoundTroubleKind, store, plan, func(ctx context.Context, e *Event, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+		t, kind := RoundTrouble{Event: e, Draw: e.byInteraction(planned(p.Number))}, RoundKind
+		if p.Number < len(e.Draws) { // rounds on time have the numbers of instants
+			t, kind = RoundTrouble{Event: e, Draw: &e.Draws[p.Number], Begins: true}, BeginKind
 		}
-	}
-	return nil
-}
-
-// Prepare implements [outbox.Kind].
-func (k *RoundTroubles) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	t, kind := RoundTrouble{Event: e, Draw: e.byInteraction(planned(p.Number))}, RoundKind
-	if p.Number < len(e.Draws) { // rounds on time have the numbers of instants
-		t, kind = RoundTrouble{Event: e, Draw: &e.Draws[p.Number], Begins: true}, BeginKind
-	}
-	t.Post = outbox.Post{Subject: p.Subject, Number: p.Number}
-	d := &outbox.Delivery{Server: e.Guild, Mark: k.LateID(t)}
-	post, err := k.Store.PostOf(ctx, kind, e.ID, p.Number)
-	if err != nil {
-		return nil, err
-	}
-	t.Post.Trouble = post.Trouble
-	if t.Draw != nil {
-		if t.Post = post; !t.Away() {
-			d.Person = t.Draw.By
+		t.Post = outbox.Post{Subject: p.Subject, Number: p.Number}
+		d := &outbox.Delivery{Mark: mark(t)}
+		post, err := store.PostOf(ctx, kind, e.ID, p.Number)
+		if err != nil {
+			return nil, err
 		}
-	}
-	switch {
-	case t.Begins:
-		_, wanted := e.BeginPost(t.Draw)
-		came := t.Post.State == outbox.Posted || t.Post.State == outbox.Unknown
-		d.Unwanted = !wanted || came || t.Post.Trouble == outbox.NoTrouble || !t.Away() && d.Person == "" // without trouble the clock ran ahead
-	case t.Draw != nil:
-		d.Unwanted = d.Person == "" || t.Draw.Shown || t.Draw.Void != nil
-	default: // such a message is due once the plan is over
-		d.Unwanted = e.Plan == nil || e.Plan.number() != p.Number
-	}
-	d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(t)) }
-	return d, nil
+		t.Post.Trouble = post.Trouble
+		if t.Draw != nil {
+			if t.Post = post; !t.Away() {
+				d.Person = t.Draw.By
+			}
+		}
+		switch {
+		case t.Begins:
+			_, wanted := e.BeginPost(t.Draw)
+			came := t.Post.State == outbox.Posted || t.Post.State == outbox.Unknown
+			d.Unwanted = !wanted || came || t.Post.Trouble == outbox.NoTrouble || !t.Away() && d.Person == "" // without trouble the clock ran ahead
+		case t.Draw != nil:
+			d.Unwanted = d.Person == "" || t.Draw.Shown || t.Draw.Void != nil
+		default: // such a message is due once the plan is over
+			d.Unwanted = e.Plan == nil || e.Plan.number() != p.Number
+		}
+		d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(compose(t)) }
+		return d, nil
+	}}
 }
 
 // MostStudy is the longest study time, in minutes: players see the position, and no clock runs.
@@ -363,7 +330,7 @@ func (e *Event) StartGames(draw int, by Asker) (*Draw, error) {
 
 // BeginPost returns the post that says that the games of a draw begin. ok is false for a draw without
 // study time, for one whose study time a later round has ended, for a void one, and once the event is over. It stays false if the event is opened again
-// when the post would be too late: nobody missed the post. A Store keeps the outbox in step with this.
+// when the post would be too late: nobody missed the post.
 func (e *Event) BeginPost(d *Draw) (p outbox.Post, ok bool) {
 	if d.BeginsAt.IsZero() || d.Void != nil || !e.ClosedAt.IsZero() || e.cutShort(d) {
 		return p, false
@@ -375,51 +342,29 @@ func (e *Event) BeginPost(d *Draw) (p outbox.Post, ok bool) {
 	return e.post(BeginKind, d.Index, d.BeginsAt, beginCatchUp), true
 }
 
-// BeginPosts are the posts at the end of study times. It implements [outbox.Kind].
-type BeginPosts struct {
-	Store   Store
-	Compose func(e *Event, d *Draw) (outbox.Message, error)
-	// BeginID returns the custom id of a button in the message, by which a message is found.
-	BeginID func(e *Event, d *Draw) string
-}
-
-// Name implements [outbox.Kind].
-func (k *BeginPosts) Name() string { return BeginKind }
-
-// Plan implements [outbox.Planner]. A Store plans the posts together with the draws. Plan opens again
-// what a clock that ran ahead has missed.
-func (k *BeginPosts) Plan(ctx context.Context, now time.Time) error {
-	return k.Store.ReopenMissed(ctx, BeginKind, now)
-}
-
-// Prepare implements [outbox.Kind]. A post that Discord refuses is tried again until it is too late,
+// BeginPosts are the posts at the end of study times. A post that Discord refuses is tried again until it is too late,
 // and the person who drew the round is told.
-func (k *BeginPosts) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	if p.Number >= len(e.Draws) {
-		return &outbox.Delivery{Unwanted: true}, nil
-	}
-	d := &e.Draws[p.Number]
-	_, wanted := e.BeginPost(d)
-	return &outbox.Delivery{
-		Server:   e.Guild,
-		Unwanted: !wanted,
-		Mark:     k.BeginID(e, d),
-		Compose:  func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(e, d)) },
-		Pause:    roundRetry,
-		Refused: func(ctx context.Context, at time.Time, _ *outbox.Refusal) (giveUp bool, err error) {
-			return false, k.Store.PlanPost(ctx, e.troublePost(p.Number, at))
-		},
-		Ended: func(ctx context.Context, p outbox.Post) error {
-			if p.State != outbox.Missed || p.Trouble == outbox.Unwanted {
-				return nil
-			}
-			return k.Store.PlanPost(ctx, e.troublePost(p.Number, now.Add(toldAfter)))
-		},
-	}, nil
+func BeginPosts(store Store, mark func(e *Event, d *Draw) string, compose func(e *Event, d *Draw) (outbox.Message, error)) Kind {
+	return Kind{BeginKind, store, reopenMissed(store, BeginKind), func(_ context.Context, e *Event, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
+		if p.Number >= len(e.Draws) {
+			return &outbox.Delivery{Unwanted: true}, nil
+		}
+		d := &e.Draws[p.Number]
+		_, wanted := e.BeginPost(d)
+		return &outbox.Delivery{
+			Unwanted: !wanted,
+			Mark:     mark(e, d),
+			Compose:  func(context.Context) (outbox.Message, error) { return outbox.Composed(compose(e, d)) },
+			Pause:    roundRetry,
+			Refused:  e.tellRefused(store, p),
+			Ended: func(ctx context.Context, p outbox.Post) error {
+				if p.State != outbox.Missed || p.Trouble == outbox.Unwanted {
+					return nil
+				}
+				return store.PlanPost(ctx, e.troublePost(p.Number, now.Add(toldAfter)))
+			},
+		}, nil
+	}}
 }
 
 // Away reports whether the bot was away when the round was to be drawn, or the games were to begin: nobody

@@ -23,10 +23,10 @@ func TestRoundOnTime(t *testing.T) {
 		t.Error("a round on time is not two hours late at most")
 	}
 	composed, store := 0, &oneEvent{event: e}
-	posts := &RoundPosts{Store: store, Chance: zero, Compose: func(_ *Event, d *Draw, _ string) (outbox.Message, error) {
+	posts := RoundPosts(store, zero, func(_ *Event, d *Draw, _ string) (outbox.Message, error) {
 		composed++
 		return d.SPs[0], nil
-	}}
+	})
 	for range 3 { // the process is killed twice
 		d, err := posts.Prepare(t.Context(), post, at)
 		if err != nil || d.Unwanted {
@@ -66,7 +66,7 @@ func TestPlanEnds(t *testing.T) {
 		}
 		post, _ := e.RoundPost()
 		test(e)
-		posts := &RoundPosts{Store: &oneEvent{event: e}, Chance: zero}
+		posts := RoundPosts(&oneEvent{event: e}, zero, nil)
 		d, err := posts.Prepare(t.Context(), post, later)
 		if err != nil || !d.Unwanted {
 			t.Errorf("%s: %+v, %v", name, d, err)

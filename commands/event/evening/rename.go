@@ -1,6 +1,7 @@
 package evening
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -39,7 +40,7 @@ func (e *Event) AnswerRename(by Asker, from, to string) ([]*Change, error) {
 }
 
 func (e *Event) rename(by Asker, from, to string) error {
-	rounds, told := map[int]bool{}, e.results() // the rounds in which the player has a result
+	rounds, told := map[int]bool{}, e.results((*Draw).counts) // the rounds in which the player has a result
 	for ref, r := range told {
 		if r.has(from) {
 			rounds[e.Draws[ref.Draw].Round] = true
@@ -152,35 +153,30 @@ func PlayerSum(name string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// PlayerOf returns the name with a sum in results and renames; "" for none. results is how many results
+// PlayerOf returns the name with a sum in results, tellings and renames; "" for none. results is how many results
 // have the name.
 func (e *Event) PlayerOf(sum string) (name string, results int) {
 	names := e.aliases()
-	for i := range e.Results {
-		r, had := &e.Results[i], false
-		for _, told := range [...]string{r.White, r.Black} {
-			for _, spelt := range [...]string{told, names.of(told)} {
-				if spelt != "" && PlayerSum(spelt) == sum {
-					name, had = spelt, true
-				}
+	find := func(told ...string) (found string) { // the last spelling
+		for _, spelt := range told {
+			if spelt != "" && PlayerSum(spelt) == sum {
+				found = spelt
 			}
 		}
-		if had {
+		return found
+	}
+	for _, r := range e.Results {
+		if found := find(r.White, names.of(r.White), r.Black, names.of(r.Black)); found != "" {
+			name = found
 			results++
 		}
 	}
 	for _, t := range e.Tellings {
-		if spelt := names.of(t.Name); spelt != "" && name == "" && PlayerSum(spelt) == sum {
-			name = spelt
-		}
+		name = cmp.Or(name, find(names.of(t.Name)))
 	}
 	for _, c := range e.Changes {
-		if _, removed := c.Rename.Removed(); c.Rename != nil && !removed && name == "" {
-			for _, spelt := range [...]string{c.Rename.From, c.Rename.To} {
-				if spelt != "" && PlayerSum(spelt) == sum {
-					name = spelt
-				}
-			}
+		if _, removed := c.Rename.Removed(); c.Rename != nil && !removed {
+			name = cmp.Or(name, find(c.Rename.From, c.Rename.To))
 		}
 	}
 	return name, results

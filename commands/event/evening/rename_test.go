@@ -93,7 +93,7 @@ func TestRenamePlayer(t *testing.T) {
 	if read, wrong := e.ReadResults(&e.Draws[0], "1 Eve – ZOE 1-0", nil); len(read) > 0 || len(wrong) != 1 || wrong[0].Why != WrongSelf {
 		t.Errorf("a player under both names: %v, %v", read, wrong)
 	}
-	if name, board := e.AlsoOn(Result{Game: GameRef{0, 1, 1}, White: "Dan", Black: "Zoe"}); name != "Dan" || board != 2 {
+	if name, board := e.AlsoOn(Result{Game: GameRef{0, 1, 1}, White: "Dan", Black: "Zoe"}, true); name != "Dan" || board != 2 {
 		t.Errorf("also on: %q, %d", name, board)
 	}
 }

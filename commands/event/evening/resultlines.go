@@ -135,9 +135,10 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 			wrong = append(wrong, WrongLine{line, WrongTwice, r.Game})
 		case why != "":
 			wrong = append(wrong, WrongLine{line, why, r.Game})
-		case r.named(names).oneSided(): // one may have been renamed to the other
-			wrong = append(wrong, WrongLine{line, WrongSelf, r.Game})
-		case !same(r, known[r.Game]):
+		case same(r, known[r.Game]):
+		case wrongNames(r, names) != "":
+			wrong = append(wrong, WrongLine{line, wrongNames(r, names), r.Game})
+		default:
 			read = append(read, r)
 		}
 	}
@@ -218,12 +219,47 @@ func withoutPoints(text string, players map[string]bool) (bare string, listed bo
 	return points.ReplaceAllString(text, ""), true
 }
 
-// withoutRating returns a name without the title and the rating of a list of pairings.
-func withoutRating(name string) string {
-	if title, rest, ok := strings.Cut(name, " "); ok && isTitle(title) {
-		name = rest
+// bareName returns the words of a name without what a list of pairings has beside it: a title before it, and behind it a
+// rating and what stands behind the rating. A table has more columns: points or a number before the name, which
+// is of the name in "1. FC Köln", and points or another number behind it. A single number up to 999 is of the name:
+// "Team 2".
+func bareName(name string, table bool) []string {
+	words := strings.Fields(name)
+	isColumn := func(word string, rest []string) bool {
+		ordinal := len(rest) > 0 && strings.HasSuffix(word, ".") && len(rest[0]) < 4 && strings.ToUpper(rest[0]) == rest[0]
+		return listPoints.MatchString(word) || len(rest) > 0 && !ordinal && listNumber.MatchString(word)
 	}
-	return rating.ReplaceAllString(name, "")
+	for len(words) > 0 && (len(words) > 1 && isTitle(words[0]) || table && isColumn(words[0], words[1:])) {
+		words = words[1:]
+	}
+	end, numbers := len(words), 0
+	for n := len(words); n > 1; n-- {
+		word := words[n-1]
+		switch {
+		case listNumber.MatchString(word), listPoints.MatchString(word):
+			if numbers++; len(word) == 4 || table && (numbers > 1 || listPoints.MatchString(word)) {
+				end = n - 1
+			}
+		case federation.MatchString(word):
+		default:
+			return words[:end]
+		}
+	}
+	return words[:end]
+}
+
+// wrongNames says what is wrong with the names of a result; "" for nothing. names are those that players have now.
+func wrongNames(r Result, names aliases) WrongKind {
+	unseen := func(name string) bool { return name != "" && !voice.IsVisible(name) }
+	switch {
+	case max(utf8.RuneCountInString(r.White), utf8.RuneCountInString(r.Black)) > MostPlayer:
+		return WrongLength
+	case unseen(r.White) || unseen(r.Black):
+		return WrongUnseen
+	case r.named(names).oneSided(): // one may have been renamed to the other
+		return WrongSelf
+	}
+	return ""
 }
 
 // readResult reads a line. The result of a wrong line has its game, if the line names one.
@@ -259,14 +295,6 @@ func readResult(line string, d *Draw, known map[GameRef]Result, players map[stri
 	case r.Outcome == Unknown && earlier.Outcome == "" && namesOf(r) == before: // nothing to delete
 		return earlier, ""
 	}
-	if max(utf8.RuneCountInString(r.White), utf8.RuneCountInString(r.Black)) > MostPlayer {
-		return r, WrongLength
-	}
-	for _, name := range []string{r.White, r.Black} {
-		if name != "" && !voice.IsVisible(name) {
-			return r, WrongUnseen
-		}
-	}
 	return r, ""
 }
 
@@ -276,7 +304,7 @@ func (r *Result) readPlayers(names string, earlier Result, listed bool) WrongKin
 	players, several := splitPlayers(names)
 	if listed || len(players) == 2 && rating.MatchString(players[0]) && rating.MatchString(players[1]) {
 		for i := range players {
-			players[i] = withoutRating(players[i])
+			players[i] = strings.Join(bareName(players[i], false), " ")
 		}
 	}
 	outcome := r.Outcome

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -118,8 +117,7 @@ var ErrSelf = errors.New("one player has both sides")
 // AddResults adds results to the log. Lines that tell nothing new are left out, and lines that were
 // delivered before: meanwhile they may have been corrected. A result from
 // lichess does not replace one that a person has typed: the log has both. If only the names were typed, they stay
-// where lichess has none. A game without names has those of the other
-// game of its pairing, with colours reversed. Names lose what nobody can see, and keep their first
+// where lichess has none. Names lose what nobody can see, and keep their first
 // spelling. No result is added if one of the games does not exist, or if one player has both sides.
 func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
 	told, names, spelt := e.told(everyDraw), e.aliases(), e.spellings()
@@ -130,8 +128,8 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 			*name = PlayerName(voice.Name(*name))
 			*name = cmp.Or(spelt[PlayerKey(*name)], *name)
 		}
-		if other := told[GameRef{r.Game.Draw, r.Game.Board, 3 - r.Game.Game}].named(names); r.White+r.Black+old.White+old.Black == "" && other.White != "" && other.Black != "" {
-			r.White, r.Black = other.Black, other.White
+		if old.White+old.Black == "" {
+			r = r.withNames(told[GameRef{r.Game.Draw, r.Game.Board, 3 - r.Game.Game}].named(names))
 		}
 		if r.Outcome == Bye { // nobody played against White
 			r.Black = ""
@@ -221,43 +219,36 @@ func same(a, b Result) bool {
 	return a.White == b.White && a.Black == b.Black && a.Outcome == b.Outcome
 }
 
-// results returns the results that count, by game, with the names that the players have now. The
+// results returns the last result of each game of some draws, with the names that the players have now. The
 // outcome is [Unknown] if the result was deleted. The link of a game on lichess stays when a
 // person tells its result.
-func (e *Event) results() map[GameRef]Result { return e.resultsOf(everyDraw) }
-
-// everyDraw stands for the index of a draw.
-const everyDraw = -1
-
-// resultsOf returns the results of a draw, by its index, or of every draw.
-func (e *Event) resultsOf(draw int) map[GameRef]Result {
-	results := e.lastTold(draw)
-	maps.DeleteFunc(results, func(game GameRef, _ Result) bool { return e.Draws[game.Draw].Void != nil })
-	return results
-}
-
-// lastTold is resultsOf with those of the rounds that do not count.
-func (e *Event) lastTold(draw int) map[GameRef]Result {
-	results, names := e.told(draw), e.aliases()
+func (e *Event) results(of func(*Draw) bool) map[GameRef]Result {
+	results, names := e.told(of), e.aliases()
 	for game, r := range results {
 		results[game] = r.named(names)
 	}
 	return results
 }
 
-// told is lastTold with the names as they were told.
-func (e *Event) told(draw int) map[GameRef]Result {
+// told is results with the names as they were told.
+func (e *Event) told(of func(*Draw) bool) map[GameRef]Result {
 	results := map[GameRef]Result{}
-	for i := range e.Results {
-		if draw != everyDraw && e.Results[i].Game.Draw != draw {
-			continue
-		}
-		r := e.Results[i]
-		if !e.redrawnSince(r.Game, r.Changes) {
+	for _, r := range e.Results {
+		if of(&e.Draws[r.Game.Draw]) && !e.redrawnSince(r.Game, r.Changes) {
 			results[r.Game] = e.countsAfter(results[r.Game], r)
 		}
 	}
 	return results
+}
+
+// counts reports whether a draw was not struck out.
+func (d *Draw) counts() bool { return d.Void == nil }
+
+func everyDraw(*Draw) bool { return true }
+
+// resultsOf returns the results of a draw that counts, by its index.
+func (e *Event) resultsOf(draw int) map[GameRef]Result {
+	return e.results(func(d *Draw) bool { return d.Index == draw && d.counts() })
 }
 
 // named returns the result with the names that the players have now.
@@ -276,12 +267,12 @@ func (e *Event) SaidByLichess(told Result) (said Outcome, ok bool) {
 	return said, said != "" && said != told.Outcome
 }
 
-// AlsoOn returns the first other board of its round that a player of a result plays on; 0 for
-// none.
-func (e *Event) AlsoOn(told Result) (name string, board int) {
-	for _, r := range e.GamesOf(&e.Draws[told.Game.Draw]) {
-		for _, player := range []string{told.White, told.Black} {
-			if r.Game.Board != told.Game.Board && r.Outcome.Scored() && r.has(player) {
+// AlsoOn returns the first other board of its round on which a player of a game stands, or only one on which the
+// player has a result; 0 for none.
+func (e *Event) AlsoOn(game Result, scored bool) (name string, board int) {
+	for _, r := range e.GamesOf(&e.Draws[game.Game.Draw]) {
+		for _, player := range []string{game.White, game.Black} {
+			if r.Game.Board != game.Game.Board && r.has(player) && (!scored || r.Outcome.Scored()) {
 				return player, r.Game.Board
 			}
 		}
@@ -303,8 +294,7 @@ func (e *Event) redrawn(game GameRef, first, last int) bool {
 }
 
 // GamesOf returns the games of a draw in the order of the boards, each with its result. A game
-// without one has the outcome "". If nothing is known of a game, it has the players of the other game of its
-// pairing, with colours reversed.
+// without one has the outcome "".
 func (e *Event) GamesOf(d *Draw) []Result {
 	results, pairs := e.resultsOf(d.Index), e.RulesOf(d).Games
 	var list []Result
@@ -312,14 +302,20 @@ func (e *Event) GamesOf(d *Draw) []Result {
 		for game := 1; game <= pairs; game++ {
 			ref := GameRef{d.Index, board, game}
 			r := results[ref]
-			if other := results[GameRef{d.Index, board, 3 - game}]; r.Outcome == "" && other.White != "" && other.Black != "" {
-				r.White, r.Black = other.Black, other.White
-			}
 			r.Game = ref
-			list = append(list, r)
+			list = append(list, r.withNames(results[GameRef{d.Index, board, 3 - game}]))
 		}
 	}
 	return list
+}
+
+// withNames returns the result of a game. If it has no names, it has those of the other game of its pairing, with
+// colours reversed.
+func (r Result) withNames(other Result) Result {
+	if r.White+r.Black == "" && other.Outcome != Bye {
+		r.White, r.Black = other.Black, other.White
+	}
+	return r
 }
 
 // HasResults reports whether a game of the event has had a result.
@@ -339,18 +335,12 @@ func (e *Event) Missing(d *Draw) (boards []int) {
 
 // OneOfTwo returns the boards of a draw on which one of the two games has a result.
 func (e *Event) OneOfTwo(d *Draw) (boards []int) {
-	told := map[int]int{}
-	for _, g := range e.GamesOf(d) {
-		if g.Outcome.Scored() {
-			told[g.Game.Board]++
+	games := e.RulesOf(d).Games
+	for pair := range slices.Chunk(e.GamesOf(d), games) {
+		if games == 2 && pair[0].Outcome.Scored() != pair[1].Outcome.Scored() {
+			boards = append(boards, pair[0].Game.Board)
 		}
 	}
-	for board, n := range told {
-		if n < e.RulesOf(d).Games {
-			boards = append(boards, board)
-		}
-	}
-	slices.Sort(boards)
 	return boards
 }
 
@@ -359,7 +349,7 @@ func (e *Event) ResultOf(game GameRef) Result { return e.resultsOf(game.Draw)[ga
 
 // WithoutNames counts the games that have a result and no name.
 func (e *Event) WithoutNames() (games int) {
-	for _, r := range e.results() {
+	for _, r := range e.results((*Draw).counts) {
 		if r.Outcome.Scored() && r.White == "" && r.Black == "" {
 			games++
 		}
@@ -405,40 +395,26 @@ func (e *Event) LateResults() (groups [][]Result) {
 	return groups
 }
 
-// LateResultsPosts returns the posts about these groups. A Store keeps the outbox in step with this.
-func (e *Event) LateResultsPosts() (posts []outbox.Post) {
+// lateResultsPosts returns the posts about these groups.
+func (e *Event) lateResultsPosts() (posts []outbox.Post) {
 	for _, group := range e.LateResults() {
 		posts = append(posts, e.post(LateResultsKind, group[0].Index, group[0].At.Add(lateResultsTime), lateResultsCatchUp))
 	}
 	return posts
 }
 
-// LateResultsPosts are the posts about results that came after the end of an event. A Store plans
-// the posts together with the results. LateResultsPosts implements [outbox.Kind].
-type LateResultsPosts struct {
-	Store   Store
-	Compose func(e *Event, late []Result) (outbox.Message, error)
-	// LateResultsID returns the custom id of a button in the message, by which a message is found.
-	LateResultsID func(e *Event, first int) string
-}
-
-// Name implements [outbox.Kind].
-func (k *LateResultsPosts) Name() string { return LateResultsKind }
-
-// Prepare implements [outbox.Kind]. The table has the results too, so the first refusal gives up.
-func (k *LateResultsPosts) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	d := &outbox.Delivery{Server: e.Guild, Unwanted: true, Mark: k.LateResultsID(e, p.Number)}
-	for _, late := range e.LateResults() {
-		if late[0].Index == p.Number {
-			d.Unwanted = false
-			d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(k.Compose(e, late)) }
+// LateResultsPosts are these posts. The table has the results too, so the first refusal gives up.
+func LateResultsPosts(store Store, mark func(e *Event, first int) string, compose func(e *Event, late []Result) (outbox.Message, error)) Kind {
+	return Kind{LateResultsKind, store, nil, func(_ context.Context, e *Event, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+		d := &outbox.Delivery{Unwanted: true, Mark: mark(e, p.Number)}
+		for _, late := range e.LateResults() {
+			if late[0].Index == p.Number {
+				d.Unwanted = false
+				d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(compose(e, late)) }
+			}
 		}
-	}
-	return d, nil
+		return d, nil
+	}}
 }
 
 // PlayerKey returns what two spellings of one player's name have in common: case, spaces, letters

@@ -57,10 +57,10 @@ type composed struct {
 }
 
 // posts returns the posts of seals in a store.
-func (s *oneEvent) posts() *SealPosts {
-	return &SealPosts{Store: s, Compose: func(_ *Event, d *Draw, fileName string) (outbox.Message, error) {
+func (s *oneEvent) posts() Kind {
+	return SealPosts(s, func(_ *Event, d *Draw, fileName string) (outbox.Message, error) {
 		return composed{d.SPs, fileName}, nil
-	}}
+	})
 }
 
 // threeDraws returns an event that waits for the seal of its third draw, and the post of
@@ -86,7 +86,7 @@ func threeDraws(t *testing.T) (*oneEvent, outbox.Post) {
 }
 
 // attempt prepares an attempt at a post, made when the post is due.
-func attempt(t *testing.T, k *SealPosts, p outbox.Post) *outbox.Delivery {
+func attempt(t *testing.T, k Kind, p outbox.Post) *outbox.Delivery {
 	t.Helper()
 	d, err := k.Prepare(t.Context(), p, p.DueAt)
 	if err != nil {
@@ -212,8 +212,7 @@ func TestAPostKeepsAnOpenedSeal(t *testing.T) {
 func TestOnlyABadMessageEndsAPost(t *testing.T) {
 	wrong := errors.New("wrong")
 	store, p := threeDraws(t)
-	posts := store.posts()
-	posts.Compose = func(*Event, *Draw, string) (outbox.Message, error) { return composed{}, wrong }
+	posts := SealPosts(store, func(*Event, *Draw, string) (outbox.Message, error) { return composed{}, wrong })
 	m, err := attempt(t, posts, p).Compose(t.Context())
 	if r, ok := errors.AsType[*outbox.Refusal](err); m != nil || !ok || r.Trouble != outbox.Invalid || r.Err != wrong {
 		t.Errorf("a bad message: %v, %v", m, err)

@@ -183,7 +183,7 @@ func (e *Event) FollowServer(previous *Event) {
 		return
 	}
 	s := *e.Server
-	var latest, now time.Time
+	var latest time.Time
 	if len(e.Draws) > len(previous.Draws) {
 		latest = e.Last().At
 	}
@@ -197,27 +197,11 @@ func (e *Event) FollowServer(previous *Event) {
 	if !previous.HasServerEvent() || previous.Server.Made != s.Made || e.serverView() == previous.serverView() {
 		return
 	}
-	for _, at := range []time.Time{e.OpenedAt, e.ClosedAt, s.LastAt} {
-		now = later(now, at)
-	}
-	for i := range e.Draws {
-		now = later(now, e.Draws[i].seenFrom())
-	}
-	for i := range e.Changes {
-		now = later(now, e.Changes[i].At)
-	}
-	s.Last, s.LastAt = s.Last+1, now
+	s.Last, s.LastAt = s.Last+1, e.changedAt()
 	if !e.ClosedAt.IsZero() {
 		s.State = ServerEnding
 	}
 	e.Server = &s
-}
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
 }
 
 // ServerEventKind is the name, in the outbox, of what makes, changes and ends a server's event. The subject is the evening.
@@ -226,8 +210,8 @@ const ServerEventKind = "server_event"
 // serverCatchUp is how late an event is changed or ended.
 const serverCatchUp = 24 * time.Hour
 
-// ServerPosts returns the posts about the server's event. A Store keeps the outbox in step with this.
-func (e *Event) ServerPosts() (posts []outbox.Post) {
+// serverPosts returns the posts about the server's event.
+func (e *Event) serverPosts() (posts []outbox.Post) {
 	s := e.Server
 	if s == nil || s.State != ServerWanted && s.State != ServerEnding {
 		return nil
@@ -239,89 +223,82 @@ func (e *Event) ServerPosts() (posts []outbox.Post) {
 	}
 	if s.Last > s.Made {
 		p := e.post(ServerEventKind, s.Last, s.LastAt, serverCatchUp)
-		p.ExpiresAt = later(p.ExpiresAt, s.Ends.Add(serverCatchUp))
+		if last := s.Ends.Add(serverCatchUp); last.After(p.ExpiresAt) {
+			p.ExpiresAt = last
+		}
 		posts = append(posts, p)
 	}
 	return posts
 }
 
-// ServerEvents make, change and end the events of servers. It implements [outbox.Kind].
-type ServerEvents struct {
-	Store Store
-	// Compose returns what the server's event with an id is to be; "" for a new one. It has begun if its start is
-	// over. still returns an error once another process goes on with the post.
-	Compose func(e *Event, id string, begun bool, still func(context.Context) error) (outbox.Message, error)
-}
-
-// Name implements [outbox.Kind].
-func (k *ServerEvents) Name() string { return ServerEventKind }
-
-// Prepare implements [outbox.Kind]. What Discord refuses is told in the channel of the evening, and not tried again until a
-// person asks. A change that is refused only now, such as one on its way at the start, is tried again.
-func (k *ServerEvents) Prepare(ctx context.Context, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	s := e.Server
-	if s == nil || s.State != ServerWanted && s.State != ServerEnding || p.Number != s.Made && p.Number != s.Last {
-		return &outbox.Delivery{Unwanted: true}, nil
-	}
-	making, id := p.Number == s.Made, ""
-	if !making {
-		made, err := k.Store.PostOf(ctx, ServerEventKind, e.ID, s.Made)
-		if err != nil {
-			return nil, err
+// ServerEvents make, change and end the events of servers. What Discord refuses is told in the channel of the evening,
+// and not tried again until a person asks. A change that is refused only now, such as one on its way at the start, is
+// tried again.
+//
+// compose returns what the server's event with an id is to be; "" for a new one. It has begun if its start is
+// over. still returns an error once another process goes on with the post.
+func ServerEvents(store Store, compose func(e *Event, id string, begun bool, still func(context.Context) error) (outbox.Message, error)) Kind {
+	return Kind{ServerEventKind, store, nil, func(ctx context.Context, e *Event, p outbox.Post, now time.Time) (*outbox.Delivery, error) {
+		s := e.Server
+		if s == nil || s.State != ServerWanted && s.State != ServerEnding || p.Number != s.Made && p.Number != s.Last {
+			return &outbox.Delivery{Unwanted: true}, nil
 		}
-		id = made.MessageID
-	}
-	return &outbox.Delivery{
-		Server:   e.Guild,
-		Unwanted: !making && id == "", // there is none
-		Compose: func(context.Context) (outbox.Message, error) {
-			return outbox.Composed(k.Compose(e, id, !now.Before(s.Starts), func(ctx context.Context) error {
-				latest, err := k.Store.PostOf(ctx, p.Kind, p.Subject, p.Number)
-				if err == nil && (latest.State != outbox.Open || latest.Attempts != p.Attempts) {
-					err = errTakenOver
+		making, id := p.Number == s.Made, ""
+		if !making {
+			made, err := store.PostOf(ctx, ServerEventKind, e.ID, s.Made)
+			if err != nil {
+				return nil, err
+			}
+			id = made.MessageID
+		}
+		still := func(ctx context.Context) error {
+			latest, err := store.PostOf(ctx, p.Kind, p.Subject, p.Number)
+			if err == nil && (latest.State != outbox.Open || latest.Attempts != p.Attempts) {
+				err = errTakenOver
+			}
+			return err
+		}
+		return &outbox.Delivery{
+			Unwanted: !making && id == "", // there is none
+			Compose: func(context.Context) (outbox.Message, error) {
+				return outbox.Composed(compose(e, id, !now.Before(s.Starts), still))
+			},
+			Pause: roundRetry,
+			Refused: func(ctx context.Context, at time.Time, r *outbox.Refusal) (giveUp bool, err error) {
+				if r.Trouble == outbox.Limited || !making && r.Trouble == outbox.Invalid {
+					return false, nil
 				}
-				return err
-			}))
-		},
-		Pause: roundRetry,
-		Refused: func(ctx context.Context, at time.Time, r *outbox.Refusal) (giveUp bool, err error) {
-			if r.Trouble == outbox.Limited || !making && r.Trouble == outbox.Invalid {
-				return false, nil
-			}
-			err = k.Store.PlanPost(ctx, e.post(ServerTroubleKind, p.Number, at, troubleCatchUp))
-			if err == nil {
-				err = k.note(ctx, e, s.Made, func(s *ServerEvent) {
-					if s.Why, s.Reason = r.Trouble, r.Reason; making {
-						s.State = ServerRefused
-					}
-				})
-			}
-			return true, err
-		},
-		Ended: func(ctx context.Context, p outbox.Post) error {
-			gone := p.State == outbox.Posted && p.MessageID == ""
-			if making || !gone && s.State != ServerEnding {
-				return nil
-			}
-			return k.note(ctx, e, s.Made, func(s *ServerEvent) { s.State = ServerOver })
-		},
-	}, nil
+				err = store.PlanPost(ctx, e.post(ServerTroubleKind, p.Number, at, troubleCatchUp))
+				if err == nil {
+					err = e.noteServer(ctx, store, func(s *ServerEvent) {
+						if s.Why, s.Reason = r.Trouble, r.Reason; making {
+							s.State = ServerRefused
+						}
+					})
+				}
+				return true, err
+			},
+			Ended: func(ctx context.Context, p outbox.Post) error {
+				gone := p.State == outbox.Posted && p.MessageID == ""
+				if making || !gone && s.State != ServerEnding {
+					return nil
+				}
+				return e.noteServer(ctx, store, func(s *ServerEvent) { s.State = ServerOver })
+			},
+		}, nil
+	}}
 }
 
 // errTakenOver stops a process that was suspended before it makes an event.
 var errTakenOver = errors.New("another process goes on with the post")
 
-// note stores what became of the server's event that a post has made. A later one stays as it is.
-func (k *ServerEvents) note(ctx context.Context, e *Event, made int, change func(*ServerEvent)) error {
-	_, err := k.Store.UpdateEvent(ctx, Ref{Channel: e.Channel, ID: e.ID, WithoutResults: true}, func(e *Event) error {
-		if e.Server != nil && e.Server.Made == made {
-			s := *e.Server
+// noteServer stores what became of the server's event that the evening has. A later one stays as it is.
+func (e *Event) noteServer(ctx context.Context, store Store, change func(*ServerEvent)) error {
+	_, err := store.UpdateEvent(ctx, Ref{Channel: e.Channel, ID: e.ID, WithoutResults: true}, func(now *Event) error {
+		if now.Server != nil && now.Server.Made == e.Server.Made {
+			s := *now.Server
 			change(&s)
-			e.Server = &s
+			now.Server = &s
 		}
 		return nil
 	})
@@ -335,38 +312,24 @@ func (k *ServerEvents) note(ctx context.Context, e *Event, made int, change func
 // number are those of the refused post.
 const ServerTroubleKind = "server_event_trouble"
 
-// ServerTroubles are these messages, to the channel of the evening. It implements [outbox.Kind].
-type ServerTroubles struct {
-	Store   Store
-	Compose func(e *Event, p outbox.Post) (outbox.Message, error)
-	// ButtonID returns the custom id of a button in the message, by which a message is found.
-	ButtonID func(e *Event, number int) string
-}
-
-// Name implements [outbox.Kind].
-func (k *ServerTroubles) Name() string { return ServerTroubleKind }
-
 // errNotNoted puts off a message about a refusal that is being stored.
 var errNotNoted = errors.New("the refusal is not stored yet")
 
-// Prepare implements [outbox.Kind].
-func (k *ServerTroubles) Prepare(ctx context.Context, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-	e, err := eventOf(ctx, k.Store, p)
-	if err != nil {
-		return nil, err
-	}
-	s := e.Server
-	if s == nil || !e.ClosedAt.IsZero() || p.Number < s.Made {
-		return &outbox.Delivery{Unwanted: true}, nil
-	}
-	return &outbox.Delivery{
-		Server: e.Guild,
-		Mark:   k.ButtonID(e, p.Number),
-		Compose: func(context.Context) (outbox.Message, error) {
-			if s.Why == outbox.NoTrouble {
-				return nil, errNotNoted
-			}
-			return outbox.Composed(k.Compose(e, p))
-		},
-	}, nil
+// ServerTroubles are these messages, to the channel of the evening.
+func ServerTroubles(store Store, mark func(e *Event, number int) string, compose func(e *Event, p outbox.Post) (outbox.Message, error)) Kind {
+	return Kind{ServerTroubleKind, store, nil, func(_ context.Context, e *Event, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
+		s := e.Server
+		if s == nil || !e.ClosedAt.IsZero() || p.Number < s.Made {
+			return &outbox.Delivery{Unwanted: true}, nil
+		}
+		return &outbox.Delivery{
+			Mark: mark(e, p.Number),
+			Compose: func(context.Context) (outbox.Message, error) {
+				if s.Why == outbox.NoTrouble {
+					return nil, errNotNoted
+				}
+				return outbox.Composed(compose(e, p))
+			},
+		}, nil
+	}}
 }

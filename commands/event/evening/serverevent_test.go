@@ -76,7 +76,7 @@ func TestFollowServer(t *testing.T) {
 	wantPosts := func(what string, numbers ...int) {
 		t.Helper()
 		var got []int
-		for _, p := range e.ServerPosts() {
+		for _, p := range e.serverPosts() {
 			got = append(got, p.Number)
 		}
 		if !slices.Equal(got, numbers) {
@@ -172,10 +172,10 @@ func TestServerEventPrepare(t *testing.T) {
 		}
 		kept := &lateStore{oneEvent: oneEvent{event: e}, post: outbox.Post{MessageID: c.made}}
 		id, composed := "", false
-		k := &ServerEvents{Store: kept, Compose: func(_ *Event, of string, _ bool, _ func(context.Context) error) (outbox.Message, error) {
+		k := ServerEvents(kept, func(_ *Event, of string, _ bool, _ func(context.Context) error) (outbox.Message, error) {
 			id, composed = of, true
 			return nil, nil
-		}}
+		})
 		d, err := k.Prepare(t.Context(), outbox.Post{Kind: ServerEventKind, Subject: e.ID, Channel: e.Channel, Number: c.number}, evening)
 		if err != nil || d.Unwanted != c.unwanted {
 			t.Errorf("%s: %+v, %v", name, d, err)

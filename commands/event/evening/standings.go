@@ -122,7 +122,7 @@ func Standings(list ...*Event) []Standing {
 // scored returns the results that count of some events, given the last first, in the order in which they came.
 func scored(list []*Event) (all []Result) {
 	for _, e := range slices.Backward(list) {
-		results := slices.SortedFunc(maps.Values(e.results()), func(a, b Result) int { return a.Index - b.Index })
+		results := slices.SortedFunc(maps.Values(e.results((*Draw).counts)), func(a, b Result) int { return a.Index - b.Index })
 		all = append(all, slices.DeleteFunc(results, func(r Result) bool { return !r.Outcome.Scored() })...)
 	}
 	return all

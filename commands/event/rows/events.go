@@ -3,31 +3,20 @@ package rows
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"slices"
-	"time"
 
 	"chess960bot/commands/event/evening"
-	"chess960bot/internal/outbox"
 	"chess960bot/internal/store"
 )
 
-// Part is what a database keeps of club evenings.
-var Part = store.Part{
-	Kinds:   eventKinds,
-	Servers: []store.ServerTable{{Table: "event", Subject: "id", Of: "events"}},
-	Forget:  forgetInEvents,
-	Counted: "events",
-	Count:   countEvents,
-}
+// A Store keeps evenings in a database.
+type Store struct{ store.DB }
 
-var eventKinds = []string{
-	evening.SealKind, evening.MessageKind, evening.RoundKind, evening.RoundTroubleKind, evening.BeginKind, evening.LateResultsKind,
-	evening.ToldKind,
-	evening.PairingsKind,
-	evening.ServerEventKind, evening.ServerTroubleKind,
-}
+// Of returns the evenings of a database.
+func Of(db store.DB) Store { return Store{db} }
+
+var _ evening.Store = Store{}
 
 // eventID finds the id of the event that a reference refers to. Its arguments are those
 // of refValues.
@@ -81,21 +70,8 @@ func (s Store) Event(ctx context.Context, ref evening.Ref) (*evening.Event, erro
 // isSealed is the condition for a sealed draw that has not been opened.
 const isSealed = `event = $1 AND seal_bits <> '' AND opened_at = 0`
 
-var (
-	readDraws  = drawTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
-	readSealed = drawTable.SelectSQL(`WHERE ` + isSealed)
-
-	readChanges = changeTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
-
-	readResults  = resultTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
-	readTellings = tellingTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
-	readGames    = gameTable.SelectSQL(`WHERE event = $1 ORDER BY number`)
-
-	readNumbers  = numberTable.SelectSQL(`WHERE event = $1 ORDER BY draw, ordinal`)
-	readUnopened = numberTable.SelectSQL(`
-WHERE event = $1 AND draw IN (SELECT number FROM event_draw WHERE ` + isSealed + `)
-ORDER BY ordinal`)
-)
+// ofEvent selects all rows of an event from a table with a row for each entry of a list.
+const ofEvent = `WHERE event = $1 ORDER BY number`
 
 // loadEvent reads an event by a statement that returns the columns of the eventTable. Without a
 // transaction, a draw is read before its numbers, so that an opened seal has all of
@@ -105,40 +81,24 @@ func loadEvent(ctx context.Context, q store.Querier, statement string, ref eveni
 	if err != nil {
 		return nil, err
 	}
-	e := &found.Event // without its log
-	if found.plan.Round > 0 {
-		e.Plan = &found.plan
-		if found.planStudy >= 0 {
-			e.Plan.Study = &found.planStudy
-		}
-	}
-	draws, numbers := readDraws, readNumbers
+	e := found.whole() // without its lists
+	draws, numbers := ofEvent, `WHERE event = $1 ORDER BY draw, ordinal`
 	if ref.OnlySealed {
-		draws, numbers = readSealed, readUnopened
-	} else {
-		e.Changes, err = store.QueryAs(ctx, q, changeTable, changeRow.whole, readChanges, store.Text(e.ID))
-		if err == nil && !ref.WithoutResults {
-			e.Results, err = store.QueryAs(ctx, q, resultTable, resultRow.whole, readResults, store.Text(e.ID))
-		}
-		if err == nil && !ref.WithoutResults {
-			e.Tellings, err = store.QueryAs(ctx, q, tellingTable, func(t tellingRow) evening.Telling { return t.Telling }, readTellings, store.Text(e.ID))
-		}
-		if err == nil && !ref.WithoutResults {
-			e.Online, err = store.QueryAs(ctx, q, gameTable, func(g gameRow) evening.OnlineGame { return g.OnlineGame }, readGames, store.Text(e.ID))
-		}
-		if err != nil {
-			return nil, err
-		}
+		draws, numbers = `WHERE `+isSealed, `WHERE event = $1 AND draw IN (SELECT number FROM event_draw WHERE `+isSealed+`) ORDER BY ordinal`
 	}
-	if e.Draws, err = store.QueryAs(ctx, q, drawTable, drawRow.whole, draws, store.Text(e.ID)); err != nil {
-		return nil, err
+	r := reader{ctx, q, e.ID, nil}
+	if !ref.OnlySealed {
+		e.Changes = list(&r, changeTable, changeRow.whole, ofEvent)
 	}
-	if !slices.ContainsFunc(e.Draws, func(d evening.Draw) bool { return d.Seal != nil }) {
-		return e, nil
+	if !ref.OnlySealed && !ref.WithoutResults {
+		e.Results = list(&r, resultTable, entryRow[evening.Result].whole, ofEvent)
+		e.Tellings = list(&r, tellingTable, entryRow[evening.Telling].whole, ofEvent)
+		e.Online = list(&r, gameTable, entryRow[evening.OnlineGame].whole, ofEvent)
 	}
-	added, err := numberTable.Query(ctx, q, numbers, store.Text(e.ID))
-	if err != nil {
-		return nil, err
+	e.Draws = list(&r, drawTable, drawRow.whole, draws)
+	var added []numberRow
+	if slices.ContainsFunc(e.Draws, func(d evening.Draw) bool { return d.Seal != nil }) {
+		added = list(&r, numberTable, func(n numberRow) numberRow { return n }, numbers)
 	}
 	for i := range e.Draws {
 		d := &e.Draws[i]
@@ -146,7 +106,26 @@ func loadEvent(ctx context.Context, q store.Querier, statement string, ref eveni
 			d.Seal.Added = append(d.Seal.Added, added[0].Added)
 		}
 	}
+	if r.err != nil {
+		return nil, r.err
+	}
 	return e, nil
+}
+
+// A reader reads the lists of an event, until the first error.
+type reader struct {
+	ctx   context.Context
+	q     store.Querier
+	event string
+	err   error
+}
+
+// list reads the rows of a table that a condition selects, as values of a list.
+func list[R, T any](r *reader, t store.Table[R], whole func(R) T, where string, args ...any) (values []T) {
+	if r.err == nil {
+		values, r.err = store.QueryAs(r.ctx, r.q, t, whole, t.SelectSQL(where), append([]any{store.Text(r.event)}, args...)...)
+	}
+	return values
 }
 
 var lockEvent = eventTable.LockSQL(`id = ` + eventID)
@@ -205,231 +184,3 @@ func (s Store) ShowDraw(ctx context.Context, ref evening.Ref, index int, message
 	}
 	return err
 }
-
-// dueGames puts off the games to ask for, and returns them.
-const dueGames = `
-UPDATE event_game SET ask_at = $2 WHERE (event, number) IN (
-	SELECT event, number FROM event_game WHERE ask_at <> 0 AND ask_at <= $1 ORDER BY ask_at LIMIT $3)
-RETURNING (SELECT channel FROM event WHERE event.id = event_game.event), event, id`
-
-// DueGames implements [evening.Store].
-func (s Store) DueGames(ctx context.Context, now, until time.Time, most int) (due []evening.DueGame, err error) {
-	err = s.Transaction(ctx, func(tx *store.Tx) {
-		due = store.All(tx, func(r *sql.Rows) (g evening.DueGame, err error) {
-			err = r.Scan(&g.Channel, &g.Event, &g.ID)
-			return g, err
-		}, dueGames, store.Millis(now), store.Millis(until), most)
-	})
-	return due, s.Wrap(err, "find the games to ask lichess for")
-}
-
-// dueMoves puts off the moves to ask for, and returns their games.
-const dueMoves = `
-UPDATE event_moves SET ask_at = $2 WHERE (event, number) IN (
-	SELECT event, number FROM event_moves WHERE ask_at <> 0 AND ask_at <= $1 ORDER BY ask_at LIMIT $3)
-RETURNING event, number, (SELECT id FROM event_game WHERE event_game.event = event_moves.event AND event_game.number = event_moves.number)`
-
-// DueMoves implements [evening.Store].
-func (s Store) DueMoves(ctx context.Context, now, until time.Time, most int) (due []evening.DueMoves, err error) {
-	err = s.Transaction(ctx, func(tx *store.Tx) {
-		due = store.All(tx, func(r *sql.Rows) (g evening.DueMoves, err error) {
-			return g, r.Scan(&g.Event, &g.Index, &g.ID)
-		}, dueMoves, store.Millis(now), store.Millis(until), most)
-	})
-	return due, s.Wrap(err, "find the moves to ask lichess for")
-}
-
-// keepMoves stores moves, none if they are too many for the event. A game that was forgotten has no row.
-const keepMoves = `
-UPDATE event_moves SET ask_at = 0, moves = CASE
-	WHEN (SELECT coalesce(sum(length(moves)), 0) FROM event_moves WHERE event = $1) + length(CAST($3 AS TEXT)) > $4 THEN '' ELSE CAST($3 AS TEXT) END
-WHERE event = $1 AND number = $2`
-
-// KeepMoves implements [evening.Store].
-func (s Store) KeepMoves(ctx context.Context, g evening.DueMoves, moves string) error {
-	err := s.Execute(ctx, keepMoves, store.Text(g.Event), g.Index, store.Text(moves), evening.MostMoves)
-	return s.Wrap(err, "keep the moves of a game")
-}
-
-const readMoves = `
-SELECT by_lot, moves FROM event_moves JOIN event_game ON event_game.event = event_moves.event AND event_game.number = event_moves.number
-WHERE event_moves.event = $1 AND moves <> ''`
-
-// Moves implements [evening.Store].
-func (s Store) Moves(ctx context.Context, event string) (map[string]string, error) {
-	all := map[string]string{}
-	_, err := store.Query(ctx, s.Reader(), func(r *sql.Rows) (link string, err error) {
-		var moves string
-		err = r.Scan(&link, &moves)
-		all[link] = moves
-		return link, err
-	}, readMoves, store.Text(event))
-	return all, s.Wrap(err, "read the moves of an event")
-}
-
-// reopenMissed opens missed posts again that are not due yet.
-const reopenMissed = `
-UPDATE post SET state = 'open', attempts = 0, first_sent = 0, not_before = 0, trouble = '', reason = ''
-WHERE kind = $1 AND state = 'missed' AND due_at > $2`
-
-// ReopenMissed implements [evening.Store].
-func (s Store) ReopenMissed(ctx context.Context, kind string, now time.Time) error {
-	err := s.Transaction(ctx, func(tx *store.Tx) {
-		store.AddCounts(tx, store.Counts{{Kind: kind, State: outbox.Missed}: -tx.Exec(reopenMissed, kind, store.Millis(now))})
-	})
-	return s.Wrap(err, "open missed posts again")
-}
-
-// overduePlans are the open events whose planned round has not come, if nobody was told so far.
-const overduePlans = `
-SELECT channel, id FROM event WHERE closed_at = 0 AND plan_at <> 0 AND plan_at <= $1
-AND NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + evening.RoundTroubleKind + `' AND subject = event.id AND number = event.plan_at)
-LIMIT 100`
-
-// OverduePlans implements [evening.Store].
-func (s Store) OverduePlans(ctx context.Context, before time.Time) (late []*evening.Event, err error) {
-	refs, err := store.Query(ctx, s.Reader(), func(r *sql.Rows) (ref evening.Ref, err error) {
-		return ref, r.Scan(&ref.Channel, &ref.ID)
-	}, overduePlans, store.Millis(before))
-	for _, ref := range refs {
-		e, failed := s.Event(ctx, ref)
-		switch {
-		case failed == nil && e.Plan != nil:
-			late = append(late, e)
-		case failed != nil && !errors.Is(failed, evening.ErrNone):
-			err = cmp.Or(err, failed)
-		}
-	}
-	return late, s.Wrap(err, "find rounds that have not come")
-}
-
-var readPost = store.PostTable.SelectSQL(`WHERE kind = $1 AND subject = $2 AND number = $3`)
-
-// PostOf implements [evening.Store].
-func (s Store) PostOf(ctx context.Context, kind, event string, number int) (outbox.Post, error) {
-	p, err := store.PostTable.One(ctx, s.Reader(), nil, readPost, kind, store.Text(event), number)
-	return store.ValueOf(p), s.Wrap(err, "read a %s post of an event", kind)
-}
-
-// PlanPost implements [evening.Store].
-func (s Store) PlanPost(ctx context.Context, p outbox.Post) error {
-	_, err := store.Share(ctx, s, p)
-	return err
-}
-
-// lastEvents are the events of a channel or of its threads.
-const lastEvents = `
-SELECT id, rules, opened_at FROM event WHERE channel = $1 OR thread = $1 AND thread <> '' ORDER BY opened_at DESC, id LIMIT $2`
-
-// Heads implements [evening.Store].
-func (s Store) Heads(ctx context.Context, channel string, most int) ([]evening.Head, error) {
-	heads, err := store.Query(ctx, s.Reader(), func(r *sql.Rows) (h evening.Head, err error) {
-		var rules evening.Rules
-		err = r.Scan(&h.ID, store.AsJSON(&rules), store.AsInstant(&h.OpenedAt))
-		h.Name = rules.Name
-		return h, err
-	}, lastEvents, store.Text(channel), most)
-	return heads, s.Wrap(err, "list the events of channel %q", channel)
-}
-
-var readLastResults = resultTable.SelectSQL(`WHERE event = $1 ORDER BY number DESC LIMIT $2`)
-
-// Players implements [evening.Store].
-func (s Store) Players(ctx context.Context, channel string) (names []string, err error) {
-	const mostEvents, mostResults = 5, 500 // a choice that is offered while somebody types should cost little
-	heads, err := s.Heads(ctx, channel, mostEvents)
-	if err != nil {
-		return nil, err
-	}
-	left, known := mostResults, map[string]bool{"": true}
-	for _, h := range heads {
-		var e evening.Event
-		e.Results, err = store.QueryAs(ctx, s.Reader(), resultTable, resultRow.whole, readLastResults, store.Text(h.ID), left)
-		if err == nil {
-			e.Changes, err = store.QueryAs(ctx, s.Reader(), changeTable, changeRow.whole, readChanges, store.Text(h.ID))
-		}
-		if err != nil {
-			return nil, s.Wrap(err, "list the players of channel %q", channel)
-		}
-		left -= len(e.Results)
-		slices.Reverse(e.Results)
-		for _, name := range e.Players() {
-			if key := evening.PlayerKey(name); !known[key] {
-				known[key], names = true, append(names, name)
-			}
-		}
-	}
-	return names, nil
-}
-
-// manyResults counts the events of a channel that have a result with an index.
-const manyResults = `
-SELECT count(*) FROM event JOIN event_result ON event_result.event = event.id AND event_result.number = $2
-WHERE channel = $1 OR thread = $1 AND thread <> ''`
-
-// ManyResults implements [evening.Store].
-func (s Store) ManyResults(ctx context.Context, channel string) (bool, error) {
-	n, err := store.Count(ctx, s.Reader(), manyResults, store.Text(channel), evening.LargeLog)
-	return n > 0, s.Wrap(err, "count the results of channel %q", channel)
-}
-
-// Evenings implements [evening.Store].
-func (s Store) Evenings(ctx context.Context, channel string, most int) ([]*evening.Event, error) {
-	heads, err := s.Heads(ctx, channel, most)
-	if err != nil {
-		return nil, err
-	}
-	var all []*evening.Event
-	results := 0
-	for _, h := range heads {
-		e, err := s.Event(ctx, evening.Ref{Channel: channel, ID: h.ID})
-		switch {
-		case errors.Is(err, evening.ErrNone): // deleted meanwhile
-			continue
-		case err != nil:
-			return nil, err
-		}
-		all = append(all, e)
-		if results += len(e.Results); results >= evening.MostSummed {
-			break
-		}
-	}
-	return all, nil
-}
-
-// lastDraws are the draws of the events of a channel that were closed and had a draw.
-const lastDraws = `
-SELECT event, sps FROM event_draw WHERE event IN (
-	SELECT id FROM event WHERE channel = $1 AND closed_at <> 0
-	AND EXISTS (SELECT 1 FROM event_draw WHERE event_draw.event = event.id)
-	ORDER BY opened_at DESC, id LIMIT $2)`
-
-// Drawn implements [evening.Store].
-func (s Store) Drawn(ctx context.Context, channel string, most int) (sps []int, evenings int, err error) {
-	counted := map[string]bool{}
-	_, err = store.Query(ctx, s.Reader(), func(r *sql.Rows) (drawn []int, err error) {
-		var event string
-		err = r.Scan(&event, store.AsNumbers(&drawn))
-		counted[event] = true
-		sps = append(sps, drawn...)
-		return drawn, err
-	}, lastDraws, store.Text(channel), max(most, 0))
-	if err != nil {
-		return nil, 0, s.Wrap(err, "read the last events of channel %q", channel)
-	}
-	slices.Sort(sps)
-	return slices.Compact(sps), len(counted), nil
-}
-
-// pruneEvents also deletes the draws, numbers and changes of the events.
-const pruneEvents = `DELETE FROM event WHERE closed_at <> 0 AND closed_at < $1`
-
-// PruneEvents implements [evening.Store].
-func (s Store) PruneEvents(ctx context.Context, closedBefore time.Time) error {
-	return s.Wrap(s.Execute(ctx, pruneEvents, store.Millis(closedBefore)), "delete old events")
-}
-
-// countEvents counts with the indexes event_open and event_closed.
-const countEvents = `
-SELECT 'open', count(*) FROM event WHERE closed_at = 0
-UNION ALL SELECT 'closed', count(*) FROM event WHERE closed_at <> 0`

@@ -135,7 +135,7 @@ func openFilledEvent(t testing.TB, s *store.Store, id, guild string, by, other e
 		e.Online[0].AskAt = time.Time{}
 		return nil
 	})
-	kept := rows.Of(s).KeepMoves(ctx, evening.DueMoves{Event: id}, "the moves of "+by.User)
+	kept := rows.Of(s).KeepMoves(ctx, evening.DueGame{Event: id}, "the moves of "+by.User)
 	if moves, err := rows.Of(s).Moves(ctx, id); errors.Join(ended, kept, err) != nil || len(moves) != 1 {
 		t.Fatal(ended, kept, err, moves)
 	}

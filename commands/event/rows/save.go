@@ -1,13 +1,10 @@
 package rows
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 
 	"chess960bot/commands/event/evening"
-	"chess960bot/internal/outbox"
-	"chess960bot/internal/privacy"
 	"chess960bot/internal/store"
 )
 
@@ -48,39 +45,41 @@ func saveEvent(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
 	return forgot
 }
 
-// saveLog writes the draws, changes, results and games that are new or have changed. They are
-// never deleted. forgot says that a result or a rename that was stored has changed, which only the
+// saveLog writes the entries of all lists that are new or have changed, and plans the posts. No entry is ever
+// deleted. forgot says that a result or a rename that was stored has changed, which only the
 // removal of a player's name does.
 func saveLog(tx *store.Tx, previous, e *evening.Event) (forgot bool) {
-	sameChange := func(a, b evening.Change) bool { return reflect.DeepEqual(a, b) }
-	saveList(tx, changeTable, previous.Changes, e.Changes, sameChange,
+	saveList(tx, changeTable, previous.Changes, e.Changes, func(a, b evening.Change) bool { return reflect.DeepEqual(a, b) },
 		func(_ int, c evening.Change) *changeRow {
 			return &changeRow{e.ID, c, store.ValueOf(c.Redraw), store.ValueOf(c.Rename), store.ValueOf(c.Plan)}
 		})
-	sameRename := func(a, b evening.Change) bool { return a.Rename == b.Rename }
-	forgot = !slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], sameRename)
-	forgot = saveList(tx, resultTable, previous.Results, e.Results, equal,
-		func(_ int, r evening.Result) *resultRow { return &resultRow{e.ID, r} }) || forgot
-	forgot = saveList(tx, tellingTable, previous.Tellings, e.Tellings, equal,
-		func(_ int, t evening.Telling) *tellingRow { return &tellingRow{e.ID, t} }) || forgot
-	saveList(tx, gameTable, previous.Online, e.Online, equal,
-		func(i int, g evening.OnlineGame) *gameRow { return &gameRow{e.ID, i, g} })
+	forgot = !slices.EqualFunc(previous.Changes, e.Changes[:len(previous.Changes)], func(a, b evening.Change) bool { return a.Rename == b.Rename })
+	forgot = saveEntries(tx, resultTable, e.ID, previous.Results, e.Results) || forgot
+	forgot = saveEntries(tx, tellingTable, e.ID, previous.Tellings, e.Tellings) || forgot
+	saveEntries(tx, gameTable, e.ID, previous.Online, e.Online)
+	saveList(tx, drawTable, previous.Draws, e.Draws, func(a, b evening.Draw) bool { return reflect.DeepEqual(rowOf("", a), rowOf("", b)) },
+		func(_ int, d evening.Draw) *drawRow { return rowOf(e.ID, d) })
+	for i, d := range e.Draws {
+		var had []evening.Added
+		if i < len(previous.Draws) {
+			had = store.ValueOf(previous.Draws[i].Seal).Added
+		}
+		saveList(tx, numberTable, had, store.ValueOf(d.Seal).Added, equal,
+			func(n int, a evening.Added) *numberRow { return &numberRow{e.ID, d.Index, n, a} })
+	}
 	planMoves(tx, previous, e)
-	saveDraws(tx, previous, e)
-	planBegins(tx, previous, e)
-	planLateResults(tx, previous, e)
-	planTold(tx, previous, e)
-	planPairings(tx, previous, e)
-	planServer(tx, previous, e)
-	p, planned := e.RoundPost()
-	if old, was := previous.RoundPost(); planned != was || p != old {
-		p.Kind, p.Subject = evening.RoundKind, e.ID
-		store.PlanOnly(tx, p, planned)
+	planPosts(tx, previous, e)
+	for _, c := range e.MessageChanges(previous) {
+		planChange(tx, c)
 	}
 	return forgot
 }
 
-// equal compares entries with ==: an evening may have ten thousand results.
+// saveEntries is saveList for entries that are compared with ==: an evening may have ten thousand results.
+func saveEntries[T comparable](tx *store.Tx, t store.Table[entryRow[T]], event string, previous, list []T) (replaced bool) {
+	return saveList(tx, t, previous, list, equal, func(i int, entry T) *entryRow[T] { return &entryRow[T]{event, i, entry} })
+}
+
 func equal[T comparable](a, b T) bool { return a == b }
 
 // saveList writes the entries of a list that are new or not the same as before, and reports whether one
@@ -97,220 +96,23 @@ func saveList[T, R any](
 	return replaced
 }
 
-// saveDraws writes the draws that have changed, and the numbers that were added. Draws
-// and numbers are never deleted. It brings the outbox in step with the event's seal and
-// its message.
-func saveDraws(tx *store.Tx, previous, e *evening.Event) {
-	opening := e.PostChannel() != previous.PostChannel()
-	for i := range e.Draws {
-		d := &e.Draws[i]
-		var old evening.Draw
-		if i < len(previous.Draws) {
-			old = previous.Draws[i]
-		}
-		if reflect.DeepEqual(old, *d) {
-			continue
-		}
-		row := rowOf(e.ID, *d)
-		if i >= len(previous.Draws) || drawTable.Differ(rowOf(e.ID, old), row) {
-			drawTable.Upsert(tx, row)
-			opening = opening || d.Seal != nil
-		}
-		saveList(tx, numberTable, store.ValueOf(old.Seal).Added, store.ValueOf(d.Seal).Added, equal,
-			func(n int, a evening.Added) *numberRow { return &numberRow{e.ID, d.Index, n, a} })
-		p, planned := e.MessagePost(d)
-		if told, _ := e.MessagePost(&old); planned && p.Number != told.Number { // there is something new to tell
-			tx.Exec(saveMessage, store.Text(p.Subject), p.Number, store.Text(p.Channel), store.Millis(p.DueAt), store.Millis(p.ExpiresAt))
-		}
-	}
-	if opening {
-		planSeal(tx, previous, e)
-	}
-}
+// readTwins reads the events of a server that may stand in its list: those of open evenings, and the last ones of the
+// channel.
+const readTwins = `SELECT server_event FROM event WHERE guild = $1 AND id <> $2 AND server_event <> 'null' AND (closed_at = 0 OR channel = $3)`
 
-// countSealed counts the seals of a person that are to be posted, in all other events.
-const countSealed = `
-SELECT count(*) FROM event_draw WHERE drawn_by = $1 AND event <> $2 AND seal_bits <> '' AND opened_at = 0 AND NOT by_press`
-
-// saveMessage plans a post, unless one is planned that has not been tried: that one will
-// tell the same.
-const saveMessage = `
-INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state)
-SELECT '` + evening.MessageKind + `', CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), 0, CAST($4 AS BIGINT), CAST($5 AS BIGINT), 'open'
-WHERE NOT EXISTS (SELECT 1 FROM post WHERE kind = '` + evening.MessageKind + `' AND subject = $1 AND state = 'open' AND first_sent = 0)
-ON CONFLICT (kind, subject, number) DO NOTHING`
-
-// planSeal brings the outbox in step with an event: see [evening.Event.SealPost]. The
-// posts of a person who has sealed many draws take turns with those of all others.
-func planSeal(tx *store.Tx, previous, e *evening.Event) {
-	p, planned := e.SealPost()
-	if !planned {
-		store.PlanOnly(tx, outbox.Post{Kind: evening.SealKind, Subject: e.ID}, false)
+// followServer brings the server's event of an evening in step with it: see [evening.Event.FollowServer]. A new event learns
+// whether another evening has one of the same name and start.
+func followServer(tx *store.Tx, previous, e *evening.Event) {
+	e.FollowServer(previous)
+	if !e.HasServerEvent() || previous.HasServerEvent() && previous.Server.Made == e.Server.Made {
 		return
 	}
-	p.Turn = tx.Count(countSealed, store.Text(e.Waiting().By), store.Text(e.ID))
-	if len(e.Draws) > len(previous.Draws) && p.Turn >= evening.MostSealed {
-		tx.Fail(evening.ErrManySealed)
-	}
-	store.PlanOnly(tx, p, true)
-}
-
-// deletePlanned deletes a post that nobody has tried.
-const deletePlanned = `
-DELETE FROM post WHERE kind = $1 AND subject = $2 AND number = $3 AND state = 'open' AND attempts = 0`
-
-// planBegins brings the outbox in step with the study times of an event: see
-// [evening.Event.BeginPost].
-func planBegins(tx *store.Tx, previous, e *evening.Event) {
-	for i := range e.Draws {
-		p, planned := e.BeginPost(&e.Draws[i])
-		var old outbox.Post
-		var was bool
-		if i < len(previous.Draws) {
-			old, was = previous.BeginPost(&previous.Draws[i])
-		}
-		switch {
-		case planned == was && p == old:
-		case planned:
-			store.Plan(tx, p)
-		default:
-			tx.Exec(deletePlanned, evening.BeginKind, store.Text(e.ID), e.Draws[i].Index)
+	for _, other := range store.All(tx, store.ScanOne[string], readTwins, store.Text(e.Guild), store.Text(e.ID), store.Text(e.Channel)) {
+		var twin *evening.ServerEvent
+		if store.AsJSON(&twin).Scan(other) == nil && twin != nil && twin.Made > 0 && twin.Name == e.Server.Name && twin.First.Equal(e.Server.First) {
+			s := *e.Server
+			s.Twin = true
+			e.Server = &s
 		}
 	}
-}
-
-// planMoves lets the moves of games that have just ended be asked for, and deletes those of a game whose players'
-// accounts were forgotten.
-func planMoves(tx *store.Tx, previous, e *evening.Event) {
-	for i, g := range e.Online {
-		if i >= len(previous.Online) || previous.Online[i] == g {
-			continue
-		}
-		old := previous.Online[i]
-		if e.HasEnded(g) && !old.AskAt.IsZero() {
-			movesTable.InsertNew(tx, &movesRow{event: e.ID, index: i, askAt: g.At})
-		}
-		if old.Players[0] != "" && g.Players[0] == "" || old.Players[1] != "" && g.Players[1] == "" {
-			tx.Exec(`DELETE FROM event_moves WHERE event = $1 AND number = $2`, e.ID, i)
-		}
-	}
-}
-
-// planLateResults plans the posts about results that came after the end of an event: see
-// [evening.Event.LateResultsPosts]. The posts of an event that was opened again end by themselves.
-func planLateResults(tx *store.Tx, previous, e *evening.Event) {
-	if len(e.Results) == len(previous.Results) {
-		return
-	}
-	planned := previous.LateResultsPosts()
-	for _, p := range e.LateResultsPosts() {
-		if !slices.Contains(planned, p) {
-			store.Plan(tx, p)
-		}
-	}
-}
-
-// savePairingsEdit plans the edit of a post with pairings if the post was planned, unless an attempt at the post
-// or at another edit is still to come: that one will tell the same.
-const savePairingsEdit = `
-INSERT INTO post (kind, subject, number, channel, turn, due_at, expires_at, state)
-SELECT kind, subject, CAST($2 AS BIGINT), channel, 0, CAST($3 AS BIGINT), CAST($4 AS BIGINT), 'open' FROM post
-WHERE kind = '` + evening.PairingsKind + `' AND subject = $1 AND number = $5 AND NOT EXISTS (
-	SELECT 1 FROM post WHERE kind = '` + evening.PairingsKind + `' AND subject = $1 AND number >= $5 AND number < $6 AND state = 'open' AND first_sent = 0)
-ON CONFLICT (kind, subject, number) DO NOTHING`
-
-// planPairings plans the posts that the event asks for, and edits of the posts with pairings.
-func planPairings(tx *store.Tx, previous, e *evening.Event) {
-	for _, p := range e.Planned {
-		store.InsertAll(tx, p)
-	}
-	e.Planned = nil
-	for _, p := range e.PairingsEdits(previous) {
-		first := p.Number - p.Number%evening.PostsPerDraw
-		tx.Exec(savePairingsEdit, store.Text(p.Subject), p.Number, store.Millis(p.DueAt), store.Millis(p.ExpiresAt), first, first+evening.PostsPerDraw)
-	}
-}
-
-// A personColumn has ids of people. The empty id is somebody who was forgotten.
-type personColumn struct {
-	table, id string
-	name      string // the column with the names of the people; "" if the id is the name
-	event     string // the column with the ids of the events
-	typed     bool   // the ids stand in mentions, such as "<@42>", beside names that people typed
-}
-
-// of returns what the column has for a person.
-func (c personColumn) of(person string) string {
-	if c.typed && person != "" {
-		return evening.MentionOf(person)
-	}
-	return person
-}
-
-// eventPeople are the columns with people in events.
-var eventPeople = []personColumn{
-	{"event", "opened_by", "opened_by_name", "id", false},
-	{"event", "plan_by", "plan_by_name", "id", false},
-	{"event_draw", "drawn_by", "drawn_by_name", "event", false},
-	{"event_draw", "void_by", "void_by_name", "event", false},
-	{"event_draw", "started_by", "started_by_name", "event", false},
-	{"event_draw", "opened_by", "opened_by_name", "event", false},
-	{"event_number", "person", "person_name", "event", false},
-	{"event_change", "changed_by", "changed_by_name", "event", false},
-	{"event_result", "told_by", "told_by_name", "event", false},
-	{"event_telling", "told_by", "told_by_name", "event", false},
-	{"event_telling", "name", "", "event", true},
-	{"event_change", "renamed_from", "", "event", true},
-	{"event_change", "renamed_to", "", "event", true},
-	{"event_result", "white", "", "event", true},
-	{"event_result", "black", "", "event", true},
-}
-
-// forgetInEvents deletes the events that were only the person's. In the others the person
-// becomes somebody. All events are locked first: another transaction that has read one
-// would write the person back.
-func forgetInEvents(tx *store.Tx, person string) []privacy.Deleted {
-	var ids, own []string
-	for _, c := range eventPeople {
-		ids = append(ids, store.All(tx, store.ScanOne[string], findPerson(c), c.of(person))...)
-	}
-	slices.Sort(ids) // transactions lock them in the same order
-	ids = slices.Compact(ids)
-	for _, id := range ids {
-		// An event that has just been deleted has no row.
-		for _, guild := range store.All(tx, store.ScanOne[string], `UPDATE event SET id = id WHERE id = $1 RETURNING guild`, id) {
-			othersAreNamed := func(c personColumn) bool {
-				others := fmt.Sprintf(`SELECT count(*) FROM %s WHERE %s = $1 AND %s NOT IN ('', $2) AND %[3]s LIKE $3`, c.table, c.event, c.id)
-				return tx.Count(others, id, c.of(person), c.of("%")) > 0
-			}
-			if guild == "" && !slices.ContainsFunc(eventPeople, othersAreNamed) {
-				own = append(own, id)
-			}
-		}
-	}
-	for _, id := range own {
-		tx.Exec(`DELETE FROM event WHERE id = $1`, id)
-		store.DeletePosts(tx, eventKinds, store.OneSubject, id)
-	}
-	tx.Exec(forgetMoves, eventPeople[len(eventPeople)-1].of(person))
-	for _, c := range eventPeople {
-		set := c.id + " = ''"
-		if c.name != "" {
-			set += ", " + c.name + " = ''"
-		}
-		tx.Exec(fmt.Sprintf(`UPDATE %s SET %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.table, set, c.id), c.of(person))
-	}
-	return []privacy.Deleted{{Of: "sharedEvents", Rows: len(ids) - len(own)}, {Of: "ownEvents", Rows: len(own)}}
-}
-
-// forgetMoves deletes the moves of the games in which somebody is named by a mention.
-const forgetMoves = `
-DELETE FROM event_moves WHERE (event, number) IN (
-	SELECT event_game.event, event_game.number FROM event_result
-	JOIN event_game ON event_game.event = event_result.event AND event_game.by_lot = event_result.link
-	WHERE event_result.white = $1 OR event_result.black = $1)`
-
-// findPerson returns a statement that reads the events in which a column names a person.
-func findPerson(c personColumn) string {
-	return fmt.Sprintf(`SELECT %s FROM %s WHERE %[3]s = $1 AND %[3]s <> ''`, c.event, c.table, c.id)
 }

@@ -38,6 +38,18 @@ type eventRow struct {
 	planStudy int
 }
 
+// whole returns the event of a row, without its lists.
+func (row *eventRow) whole() *evening.Event {
+	e := &row.Event
+	if row.plan.Round > 0 {
+		e.Plan = &row.plan
+		if row.planStudy >= 0 {
+			e.Plan.Study = &row.planStudy
+		}
+	}
+	return e
+}
+
 // eventRowOf returns the row of an event.
 func eventRowOf(e *evening.Event) *eventRow {
 	row := &eventRow{*e, store.ValueOf(e.Plan), -1}
@@ -76,9 +88,11 @@ var drawTable = store.NewTable("event_draw", 2, func(d *drawRow) []store.Column 
 	}
 })
 
-// rowOf returns the row of a draw.
+// rowOf returns the row of a draw, without the numbers that were added to its seal: they have rows of their own.
 func rowOf(event string, d evening.Draw) *drawRow {
-	return &drawRow{event, d, store.ValueOf(d.Seal), store.ValueOf(d.Void), d.Void != nil}
+	row := &drawRow{event, d, store.ValueOf(d.Seal), store.ValueOf(d.Void), d.Void != nil}
+	row.draw.Seal, row.draw.Void, row.seal.Added = nil, nil, nil
+	return row
 }
 
 // whole returns the draw of a row.
@@ -146,17 +160,19 @@ var numberTable = store.NewTable("event_number", 3, func(n *numberRow) []store.C
 	}
 })
 
-// A resultRow is a row of event_result.
-type resultRow struct {
+// An entryRow is a row of a list of an event: of its results, its tellings, or its games on lichess.
+type entryRow[T any] struct {
 	event string
-	evening.Result
+	index int // in the list
+	of    T
 }
 
-func (r resultRow) whole() evening.Result { return r.Result }
+func (r entryRow[T]) whole() T { return r.of }
 
-var resultTable = store.NewTable("event_result", 2, func(r *resultRow) []store.Column {
+var resultTable = store.NewTable("event_result", 2, func(row *entryRow[evening.Result]) []store.Column {
+	r := &row.of
 	return []store.Column{
-		store.Col("event", store.AsText(&r.event)), store.Col("number", store.AsNumber(&r.Index)), store.Col("draw", store.AsNumber(&r.Game.Draw)),
+		store.Col("event", store.AsText(&row.event)), store.Col("number", store.AsNumber(&r.Index)), store.Col("draw", store.AsNumber(&r.Game.Draw)),
 		store.Col("board", store.AsNumber(&r.Game.Board)), store.Col("game", store.AsNumber(&r.Game.Game)), store.Col("white", store.AsText(&r.White)),
 		store.Col("black", store.AsText(&r.Black)), store.Col("outcome", store.AsText((*string)(&r.Outcome))), store.Col("link", store.AsText(&r.Link)),
 		store.Col("changes", store.AsNumber(&r.Changes)), store.Col("told_by", store.AsText(&r.By)), store.Col("told_by_name", store.AsText(&r.ByName)),
@@ -164,16 +180,21 @@ var resultTable = store.NewTable("event_result", 2, func(r *resultRow) []store.C
 	}
 })
 
-// A gameRow is a row of event_game.
-type gameRow struct {
-	event string
-	index int // in Event.Online
-	evening.OnlineGame
-}
-
-var gameTable = store.NewTable("event_game", 2, func(g *gameRow) []store.Column {
+var tellingTable = store.NewTable("event_telling", 2, func(row *entryRow[evening.Telling]) []store.Column {
+	t := &row.of
 	return []store.Column{
-		store.Col("event", store.AsText(&g.event)), store.Col("number", store.AsNumber(&g.index)), store.Col("draw", store.AsNumber(&g.Game.Draw)),
+		store.Col("event", store.AsText(&row.event)), store.Col("number", store.AsNumber(&t.Index)), store.Col("kind", store.AsText((*string)(&t.Kind))),
+		store.Col("draw", store.AsNumber(&t.Game.Draw)), store.Col("board", store.AsNumber(&t.Game.Board)), store.Col("game", store.AsNumber(&t.Game.Game)),
+		store.Col("black", store.AsIs(&t.Black)), store.Col("name", store.AsText(&t.Name)), store.Col("outcome", store.AsText((*string)(&t.Outcome))),
+		store.Col("results", store.AsNumber(&t.Results)), store.Col("changes", store.AsNumber(&t.Changes)), store.Col("told_by", store.AsText(&t.By)),
+		store.Col("told_by_name", store.AsText(&t.ByName)), store.Col("told_at", store.AsInstant(&t.At)),
+	}
+})
+
+var gameTable = store.NewTable("event_game", 2, func(row *entryRow[evening.OnlineGame]) []store.Column {
+	g := &row.of
+	return []store.Column{
+		store.Col("event", store.AsText(&row.event)), store.Col("number", store.AsNumber(&row.index)), store.Col("draw", store.AsNumber(&g.Game.Draw)),
 		store.Col("board", store.AsNumber(&g.Game.Board)), store.Col("game", store.AsNumber(&g.Game.Game)), store.Col("id", store.AsText(&g.ID)),
 		store.Col("white", store.AsText(&g.White)), store.Col("black", store.AsText(&g.Black)), store.Col("by_lot", store.AsText(&g.ByLot)),
 		store.Col("days", store.AsIs(&g.Days)), store.Col("changes", store.AsNumber(&g.Changes)), store.Col("opened_at", store.AsInstant(&g.At)),
@@ -196,11 +217,3 @@ var movesTable = store.NewTable("event_moves", 2, func(m *movesRow) []store.Colu
 		store.Col("ask_at", store.AsInstant(&m.askAt)), store.Col("moves", store.AsText(&m.moves)),
 	}
 })
-
-// A Store keeps evenings in a database.
-type Store struct{ store.DB }
-
-// Of returns the evenings of a database.
-func Of(db store.DB) Store { return Store{db} }
-
-var _ evening.Store = Store{}
