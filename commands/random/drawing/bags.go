@@ -63,16 +63,16 @@ func wheelerNext(s state) Choice {
 	switch {
 	case !clash:
 		return s.kingBetween()
-	case s.chosen == 0:
+	case s.moving == 0:
 		c := Choice{Device: Pawn, For: Purpose{Kind: "movingBishop"}}
 		for i, colour := range []string{"WHITE", "BLACK"} {
 			after := s
-			after.chosen = int8(nth(bishops, i)) + 1
+			after.moving = chess960.FilesOf(nth(bishops, i))
 			c.Outcomes = append(c.Outcomes, Outcome{Label: colour[:1], Aliases: [2]string{colour}, Weight: 1, after: after})
 		}
 		return c
 	}
-	bishop := chess960.File(s.chosen - 1)
+	bishop := nth(s.moving, 0)
 	c := Choice{Device: BlackPiece, For: Purpose{"movedTo", chess960.Square(bishop)}}
 	for _, o := range []struct {
 		label          string

@@ -141,7 +141,12 @@ func coinsAndDieNext(s state) Choice {
 // table. The small coin of a pair does not count for 1 or 2.
 func coinsOnceNext(s state) Choice {
 	if s.step == 8 {
-		return s.spareDie()
+		// The second die is spare unless a rook needed one: so with the king on one of the two middle squares of its four.
+		rank := chess960.AllFiles &^ s.rank.Files(chess960.Bishop)
+		if king := rank.Index(nth(s.rank.Files(chess960.King), 0)); king == 1 || king == 4 {
+			return s.spare(Purpose{Kind: "spare"}, die(6), func(int) Meaning { return NotNeeded })
+		}
+		return Choice{}
 	}
 	return s.byNumbers(func(piece chess960.Piece, what Purpose, among chess960.Files) Choice {
 		if among.Len() == 3 {
@@ -149,17 +154,6 @@ func coinsOnceNext(s state) Choice {
 		}
 		return s.placeAround(piece, what, among, pair)
 	})
-}
-
-// spareDie is the second die, unless a rook needed one: that is so with the king on one of
-// the two middle squares of its four.
-func (s state) spareDie() Choice {
-	rank := chess960.AllFiles &^ s.rank.Files(chess960.Bishop)
-	switch rank.Index(nth(s.rank.Files(chess960.King), 0)) {
-	case 1, 4:
-		return s.spare(Purpose{Kind: "spare"}, die(6), func(int) Meaning { return NotNeeded })
-	}
-	return Choice{}
 }
 
 // byNumbers is Northam's order: before each toss at most four squares are free for the piece.
@@ -321,14 +315,14 @@ func (s state) kingBetween() Choice {
 
 // KingsCorner returns every first rank of King's Corner chess: the king on h1,
 // the other seven pieces in any order. Black's side is White's turned by 180°, so
-// that Black's king is on a8. The source does not say whether the bishops
-// must stand on opposite colours: that leaves 360 of the 630 ranks.
-func KingsCorner(oppositeBishops bool) []Rank {
+// that Black's king is on a8. The source does not say whether the bishops must stand on
+// opposite colours, as in these 360 of the 630 ranks.
+func KingsCorner() []Rank {
 	var ranks []Rank
 	var fill func(s state)
 	fill = func(s state) {
 		if s.free() == 0 {
-			if _, clash := s.clash(); !clash || !oppositeBishops {
+			if _, clash := s.clash(); !clash {
 				ranks = append(ranks, s.rank)
 			}
 			return
