@@ -120,7 +120,13 @@ func channelName(id string) voice.Raw { return voice.Raw("<#" + id + ">") }
 // test answers /daily-posts test: it shows only the asker what today's post of a channel
 // is like, and which permissions posts lack. The options change the test alone.
 func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-	s, err := p.testedSub(ctx, r)
+	var s schedule.Sub
+	var err error
+	if p.tested.Given(r) {
+		s, err = p.subHere(ctx, r, p.tested)
+	} else if s, err = p.Store.Sub(ctx, r.ChannelID); errors.Is(err, schedule.ErrNotFound) {
+		s, err = schedule.Sub{Channel: r.ChannelID}, nil // the defaults
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -138,19 +144,6 @@ func (p posts) test(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 		reply.Components = append(reply.Components, chat.Text(missing))
 	}
 	return reply, nil
-}
-
-// testedSub returns the subscription of the channel in the options, or of the channel of the
-// request. Without a subscription here, it returns the defaults.
-func (p posts) testedSub(ctx context.Context, r *chat.Request) (schedule.Sub, error) {
-	if p.tested.Given(r) {
-		return p.subHere(ctx, r, p.tested)
-	}
-	s, err := p.Store.Sub(ctx, r.ChannelID)
-	if errors.Is(err, schedule.ErrNotFound) {
-		return schedule.Sub{Channel: r.ChannelID}, nil
-	}
-	return s, err
 }
 
 // postMessage returns the message of a daily post. With play it offers a game on lichess.

@@ -50,7 +50,19 @@ func (p posts) set(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 // saved returns the answer to /daily-posts set: when posts come, what has changed, and how
 // everything is set now.
 func saved(set schedule.Setting) voice.Lines {
-	s, changes := set.Sub, changes(set)
+	s := set.Sub
+	var changes voice.Row // what was set to something else; nothing for a new subscription
+	if !set.New {
+		for _, o := range newOptions().settings() {
+			was, is := o.value(set.Before), o.value(s)
+			if english := voice.In("en"); english.Say(was) != english.Say(is) {
+				changes = append(changes, voice.Say("daily.difference", voice.F{"Option": o.name, "Was": was, "Is": is}))
+			}
+		}
+		if set.Before.Status == schedule.Disabled {
+			changes = append(changes, voice.Phrase("daily.switchedOn"))
+		}
+	}
 	head := of(s.Channel, "saves")
 	if !set.New && changes == nil {
 		head = of(s.Channel, "same")
@@ -76,23 +88,6 @@ func next(s schedule.Sub) voice.Sentence {
 	return voice.Say("daily.nextPost", voice.F{
 		"Exactly": voice.Moment{Time: s.NextAt, Style: voice.LongDateTime}, "Relative": voice.Moment{Time: s.NextAt, Style: voice.Relative},
 	})
-}
-
-// changes lists what was set to something else; nil for nothing, and for a new subscription.
-func changes(set schedule.Setting) (list voice.Row) {
-	if set.New {
-		return nil
-	}
-	for _, o := range newOptions().settings() {
-		was, is := o.value(set.Before), o.value(set.Sub)
-		if english := voice.In("en"); english.Say(was) != english.Say(is) {
-			list = append(list, voice.Say("daily.difference", voice.F{"Option": o.name, "Was": was, "Is": is}))
-		}
-	}
-	if set.Before.Status == schedule.Disabled {
-		list = append(list, voice.Phrase("daily.switchedOn"))
-	}
-	return list
 }
 
 // completeZone offers time zones for the text typed so far, each with its current

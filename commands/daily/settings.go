@@ -93,8 +93,8 @@ func detailsOf(s schedule.Sub) voice.Sentence {
 }
 
 // update changes a subscription as the options of /daily-posts set say. What they do not
-// name stays.
-func (o options) update(s *schedule.Sub, r *chat.Request) error {
+// name stays. A new subscription needs a time and its zone.
+func (o options) update(s *schedule.Sub, r *chat.Request) (err error) {
 	if o.clear.Given(r) {
 		cleared := o.clear.Read(r)
 		if cleared.option.Given(r) {
@@ -103,25 +103,6 @@ func (o options) update(s *schedule.Sub, r *chat.Request) error {
 		}
 		cleared.clear(s)
 	}
-	if err := o.setTimes(s, r); err != nil {
-		return err
-	}
-	if o.role.Given(r) {
-		if s.Role = o.role.Read(r).ID; s.Role == r.GuildID {
-			return chat.Refuse(voice.Phrase("daily.everyone"), voice.Phrase("daily.chooseRole"))
-		}
-	}
-	o.thread.Update(r, &s.Thread)
-	if s.Thread && chat.IsThread(o.channel.Read(r).Type) {
-		return chat.Refuse(voice.Phrase("daily.threadInThread"), voice.Phrase("daily.noThread"))
-	}
-	o.setStyle(s, r)
-	return nil
-}
-
-// setTimes reads the options for the time, its zone and the weekdays. A new
-// subscription needs the first two.
-func (o options) setTimes(s *schedule.Sub, r *chat.Request) (err error) {
 	if s.Zone == "" && !(o.time.Given(r) && o.zone.Given(r)) {
 		return chat.Refuse(of(s.Channel, "noneYet"), voice.Phrase("daily.nameBoth"))
 	}
@@ -140,6 +121,16 @@ func (o options) setTimes(s *schedule.Sub, r *chat.Request) (err error) {
 			return notRead("weekdays", typed, voice.Phrase("daily.writeWeekdays"), err)
 		}
 	}
+	if o.role.Given(r) {
+		if s.Role = o.role.Read(r).ID; s.Role == r.GuildID {
+			return chat.Refuse(voice.Phrase("daily.everyone"), voice.Phrase("daily.chooseRole"))
+		}
+	}
+	o.thread.Update(r, &s.Thread)
+	if s.Thread && chat.IsThread(o.channel.Read(r).Type) {
+		return chat.Refuse(voice.Phrase("daily.threadInThread"), voice.Phrase("daily.noThread"))
+	}
+	o.setStyle(s, r)
 	return nil
 }
 

@@ -23,20 +23,13 @@ func (k *Posts) Plan(ctx context.Context, now time.Time) error {
 		k.recomputed.Store(true)
 	}
 	for {
-		n, err := k.planSome(ctx, now)
+		attempt, cancel := context.WithTimeout(ctx, k.Timing.Attempt)
+		n, err := k.Store.Plan(attempt, now, plannedAtOnce, func(s Sub, crowd int) Planned { return k.planned(s, crowd, now) })
+		cancel()
 		if err != nil || n < plannedAtOnce {
 			return err
 		}
 	}
-}
-
-// planSome plans up to plannedAtOnce subscriptions, and returns how many there were.
-func (k *Posts) planSome(ctx context.Context, now time.Time) (int, error) {
-	ctx, cancel := context.WithTimeout(ctx, k.Timing.Attempt)
-	defer cancel()
-	return k.Store.Plan(ctx, now, plannedAtOnce, func(s Sub, crowd int) Planned {
-		return k.planned(s, crowd, now)
-	})
 }
 
 const (
@@ -65,7 +58,15 @@ func (k *Posts) planned(s Sub, crowd int, now time.Time) Planned {
 		date, at = Next(now, s.Minute, zone, s.Weekdays)
 		k.Log.Warn("a daily post was planned too far ahead: was the clock wrong?", "channel", s.Channel, "was", s.NextAt, "is", at)
 	}
-	later := k.spread(s.Channel, crowd)
+	// If more channels are due at the same instant than the pace allows in a second, each gets its post some
+	// time later: the same time every day while the crowd is the same.
+	var later time.Duration
+	if crowd > k.Timing.Pace {
+		h := fnv.New64a()
+		h.Write([]byte(s.Channel))
+		window := time.Duration(crowd) * time.Second / time.Duration(k.Timing.Pace)
+		later = time.Duration(h.Sum64() % uint64(window))
+	}
 	for !at.After(now) {
 		p := outbox.Post{Number: int(date), DueAt: at.Add(later), ExpiresAt: at.Add(later + k.CatchUp), State: outbox.Open}
 		date, at = Next(at, s.Minute, zone, s.Weekdays)
@@ -82,19 +83,6 @@ func (k *Posts) planned(s Sub, crowd int, now time.Time) Planned {
 		posts = posts[max(0, len(posts)-maxMissed):]
 	}
 	return Planned{posts, date, at}
-}
-
-// spread returns how much later than planned a channel gets its post, if more
-// channels are due at the same instant than the pace allows in a second. A channel
-// has the same delay every day while the crowd is the same.
-func (k *Posts) spread(channel string, crowd int) time.Duration {
-	if crowd <= k.Timing.Pace {
-		return 0
-	}
-	h := fnv.New64a()
-	h.Write([]byte(channel))
-	window := time.Duration(crowd) * time.Second / time.Duration(k.Timing.Pace)
-	return time.Duration(h.Sum64() % uint64(window))
 }
 
 // recompute corrects the due times of all active subscriptions: a new release may

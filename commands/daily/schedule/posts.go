@@ -26,15 +26,13 @@ type Posts struct {
 	Log      *slog.Logger
 	Timing   outbox.Timing
 	CatchUp  time.Duration // how late a post may be sent
-	GiveUp   time.Duration // how long a channel may refuse its posts before they are disabled
 
 	recomputed atomic.Bool
 }
 
-// The usual CatchUp and GiveUp.
 const (
-	StandardCatchUp = 6 * time.Hour
-	StandardGiveUp  = 7 * 24 * time.Hour
+	StandardCatchUp = 6 * time.Hour      // the usual CatchUp
+	GiveUp          = 7 * 24 * time.Hour // how long a channel may refuse its posts before they are disabled
 )
 
 // Channels is what daily posts need from Discord besides sending.
@@ -114,7 +112,7 @@ func (d *delivery) daysMissed(ctx context.Context) (int, error) {
 // its posts for too long.
 func (d *delivery) refused(ctx context.Context, at time.Time, r *outbox.Refusal) (giveUp bool, err error) {
 	gone := r.Trouble == outbox.Gone && d.Post.Trouble == outbox.Gone
-	tooLong := !d.Sub.FailingSince.IsZero() && at.Sub(d.Sub.FailingSince) >= d.posts.GiveUp
+	tooLong := !d.Sub.FailingSince.IsZero() && at.Sub(d.Sub.FailingSince) >= GiveUp
 	missing := d.missing(ctx, r)
 	changed, err := d.update(ctx, func(s *Sub) {
 		s.Trouble, s.Reason, s.Missing = r.Trouble, r.Reason, missing

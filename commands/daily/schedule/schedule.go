@@ -144,7 +144,10 @@ func At(d when.Date, m when.Minute, zone *time.Location) (t time.Time, ok bool) 
 	wall := d.UTC().Add(time.Duration(m) * time.Minute)
 	for t := wall.Add(-farthest).In(zone); ; {
 		offset := offsetAt(t)
-		end := zoneEnd(t)
+		_, end := t.ZoneBounds() // the time-zone database lists changes up to 2037
+		if !end.IsZero() && !end.After(t) {
+			end = t.Add(time.Hour) // for later years Go assumes 365 days, and is wrong on the last day of a leap year
+		}
 		if shown := wall.Add(-offset); end.IsZero() || shown.Before(end) {
 			return shown.In(zone), true
 		}
@@ -154,19 +157,6 @@ func At(d when.Date, m when.Minute, zone *time.Location) (t time.Time, ok bool) 
 		}
 		t = end
 	}
-}
-
-// zoneEnd returns an instant up to which the zone's offset at t is certainly valid,
-// or the zero time if the offset never changes again. The time-zone database lists
-// changes up to 2037. For later years ZoneBounds assumes 365 days: on the last day
-// of a leap year it returns an end that has passed. Then zoneEnd returns the next
-// hour.
-func zoneEnd(t time.Time) time.Time {
-	_, end := t.ZoneBounds()
-	if !end.IsZero() && !end.After(t) {
-		return t.Add(time.Hour)
-	}
-	return end
 }
 
 // offsetAt returns how far the clocks are ahead of UTC.
