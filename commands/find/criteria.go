@@ -88,7 +88,7 @@ func featureCriterion(name string, features []chess960.Feature) criterion {
 	option := chat.List[chess960.Feature]{All: features, ID: func(f chess960.Feature) string { return string(f.ID) }}.Option(name)
 	return criterion{option, func(r *chat.Request) (condition, error) {
 		f := option.Read(r)
-		return condition{name, string(f.ID), f.Name(), f.Has}, nil
+		return condition{name, string(f.ID), voice.Say("chess960.featureName."+string(f.ID), nil), f.Has}, nil
 	}}
 }
 

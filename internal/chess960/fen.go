@@ -49,7 +49,7 @@ func (d Double) PGNTags() string { return pgnTags(d.XFEN()) }
 // rookFiles returns the files of the rooks, the h-side one first: "ha".
 func (p Position) rookFiles() string {
 	rooks := p.Files(Rook)
-	return rooks.last().String() + rooks.first().String()
+	return rooks.Last().String() + rooks.First().String()
 }
 
 func (d Double) fen(rights string) string {

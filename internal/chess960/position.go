@@ -213,15 +213,6 @@ const (
 	LargeAdvantage  FeatureID = "white"
 )
 
-// A FeatureName is the sentence about a feature: “Castling is possible on move 1.”
-type FeatureName struct{ ID FeatureID }
-
-// Sentence returns the ID.
-func (n FeatureName) Sentence() string { return string(n.ID) }
-
-// Name returns the sentence.
-func (f Feature) Name() FeatureName { return FeatureName{f.ID} }
-
 // CastlingFeatures returns the features of castling by Chess960's rules.
 func CastlingFeatures() []Feature {
 	return []Feature{

@@ -28,7 +28,7 @@ func (s state) without(piece chess960.Piece) state {
 }
 
 // square returns the square of the next piece: the bag empties as the rank fills.
-func (s state) square() chess960.File { return nth(s.free(), 0) }
+func (s state) square() chess960.File { return s.free().First() }
 
 // drawPiece draws a piece onto the next square.
 func (s state) drawPiece(device Device) Choice {
@@ -72,7 +72,7 @@ func wheelerNext(s state) Choice {
 		}
 		return c
 	}
-	bishop := nth(s.moving, 0)
+	bishop := s.moving.First()
 	c := Choice{Device: BlackPiece, For: Purpose{"movedTo", chess960.Square(bishop)}}
 	for _, o := range []struct {
 		label          string

@@ -95,12 +95,9 @@ type Square = chess960.Square
 type Position struct {
 	board   chess960.Board
 	turn    Colour
-	rights  [2][2]right // by Colour and chess960.CastlingSide
+	rights  [2][2]chess960.Files // by Colour and chess960.CastlingSide: the rook with which the player may castle
 	assumed bool
 }
-
-// A right is the right to castle with a rook: the rook's file plus 1, or 0 for none.
-type right uint8
 
 // Turn returns the player to move.
 func (p Position) Turn() Colour { return p.turn }
@@ -128,7 +125,7 @@ func (p Position) RightsAssumed() bool { return p.assumed }
 // ok is false without the right.
 func (p Position) Rook(c Colour, side chess960.CastlingSide) (s Square, ok bool) {
 	rook := p.rights[c][side]
-	return c.Square(chess960.File(rook - 1)), rook != 0
+	return c.Square(rook.First()), rook != 0
 }
 
 // Put puts a piece on a square, or empties the square with 0. What stood there has no right
@@ -137,7 +134,7 @@ func (p *Position) Put(s Square, piece Piece) {
 	if gone := p.at(s); gone != 0 {
 		rights := &p.rights[gone.Colour()]
 		for side, rook := range rights {
-			if gone.Kind() == chess960.King || rook != 0 && s == gone.Colour().Square(chess960.File(rook-1)) {
+			if gone.Kind() == chess960.King || rook != 0 && s == gone.Colour().Square(rook.First()) {
 				rights[side] = 0
 			}
 		}

@@ -87,7 +87,7 @@ func (p *Position) assumeRights() {
 	for _, c := range []Colour{White, Black} {
 		for _, side := range chess960.CastlingSides() {
 			if rook, ok := p.outerRook(c, side); ok && p.kingIsHome(c) {
-				p.rights[c][side] = right(rook) + 1
+				p.rights[c][side] = chess960.FilesOf(rook)
 			}
 		}
 	}
@@ -133,10 +133,10 @@ func (p *Position) readRight(letter rune) Broken {
 	if broken.Kind != "" {
 		return broken
 	}
-	if had := p.rights[c][side]; had != 0 && had != right(rook)+1 {
+	if had := p.rights[c][side]; had&^chess960.FilesOf(rook) != 0 {
 		return Broken{Kind: "rooks", Player: c, Side: side}
 	}
-	p.rights[c][side] = right(rook) + 1
+	p.rights[c][side] = chess960.FilesOf(rook)
 	return Broken{}
 }
 
@@ -172,8 +172,8 @@ func (p *Position) rightLetters() string {
 			if rook == 0 {
 				continue
 			}
-			letter := chess960.File(rook - 1).String()
-			if outer, _ := p.outerRook(c, side); right(outer)+1 == rook {
+			letter := rook.First().String()
+			if outer, _ := p.outerRook(c, side); rook.Has(outer) {
 				letter = "kq"[side : side+1]
 			}
 			if c == White {

@@ -172,7 +172,7 @@ func positionOf(men []man) (p Position, ok bool) {
 	}
 	p.assumeRights()
 	p.assumed = false
-	return p, p.rights != [2][2]right{}
+	return p, p.rights != [2][2]chess960.Files{}
 }
 
 // Alone is a king with one or two rooks on a player's first rank, without the other
