@@ -123,7 +123,16 @@ func (p Position) UndefendedPawns() Files {
 // Both make the most frequent look-ups fast. They are built from Scharnagl's rules when the program
 // starts. A test compares them with the rules for all positions.
 var (
-	bySP = positionsBySP()
+	bySP = func() (all [Count]Position) {
+		for sp := range all {
+			d, err := Scharnagl.Locate(sp)
+			if err != nil {
+				panic(err)
+			}
+			all[sp] = d.Position
+		}
+		return all
+	}()
 	spOf = func() map[Position]int {
 		numbers := make(map[Position]int, Count)
 		for sp, p := range bySP {
@@ -132,18 +141,6 @@ var (
 		return numbers
 	}()
 )
-
-func positionsBySP() [Count]Position {
-	var all [Count]Position
-	for sp := range all {
-		d, err := Scharnagl.Locate(sp)
-		if err != nil {
-			panic(err)
-		}
-		all[sp] = d.Position
-	}
-	return all
-}
 
 // FromSP returns the position with the SP number 0 to 959. The error, if any,
 // is a *RangeError.

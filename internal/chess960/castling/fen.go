@@ -212,7 +212,7 @@ func (p *Position) menProblems() (problems []Problem) {
 	}
 	for _, c := range []Colour{White, Black} {
 		for s := range Square(64) {
-			if (s.Rank() == 1 || s.Rank() == 8) && p.at(s) == PieceOf(c, pawn) {
+			if (s.Rank() == 1 || s.Rank() == 8) && p.at(s) == PieceOf(c, Pawn) {
 				add(Broken{Kind: "pawn", Player: c, Squares: []Square{s}})
 			}
 		}
@@ -223,7 +223,7 @@ func (p *Position) menProblems() (problems []Problem) {
 // tooMany names an excess of pawns or of promoted pieces. A player starts with eight
 // pawns, and each promoted piece is one pawn less.
 func (p *Position) tooMany(c Colour) Rule {
-	pawns := p.count(PieceOf(c, pawn))
+	pawns := p.count(PieceOf(c, Pawn))
 	if pawns > 8 {
 		return "pawns"
 	}

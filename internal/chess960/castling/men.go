@@ -134,7 +134,7 @@ func pieceNamed(word string, l *typed.Language) (chess960.Piece, bool) {
 		return chess960.Piece("KQRBNP"[i/len("♔")%6]), true
 	}
 	if typed.Is(word, "pawn") {
-		return pawn, true
+		return Pawn, true
 	}
 	if letter, ok := typed.Piece(word); ok {
 		return chess960.Piece(letter[0]), true
