@@ -49,14 +49,6 @@ func afterAnswer(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 }
 
-// tellSent tells the command whether its answer was delivered. The command may write
-// to the database then.
-func (b *Bot) tellSent(ctx context.Context, log *slog.Logger, i *interaction, err error) {
-	ctx, cancel := afterAnswer(ctx)
-	defer cancel()
-	b.reportNote(log, i.reply.WasSent(ctx, i.message, err))
-}
-
 // reportNote logs and counts that a command could not store what became of its answer.
 func (b *Bot) reportNote(log *slog.Logger, err error) {
 	if err != nil {

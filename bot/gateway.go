@@ -59,23 +59,16 @@ func (i identifySlots) wait(ctx context.Context, bucket int) error {
 		return err
 	}
 	for {
-		pause, err := i.claim(ctx, bucket)
+		limited, cancel := context.WithTimeout(ctx, identifyApart)
+		pause, err := i.slots.ClaimSlot(limited, fmt.Sprint("identify ", bucket), identifyApart)
+		cancel()
 		if err != nil {
 			i.log.Warn("connecting to Discord without waiting for other processes", "error", err)
 		}
-		if err != nil || pause == 0 {
-			return ctx.Err()
-		}
-		if !sleep.For(ctx, pause) {
+		if err != nil || pause == 0 || !sleep.For(ctx, pause) {
 			return ctx.Err()
 		}
 	}
-}
-
-func (i identifySlots) claim(ctx context.Context, bucket int) (pause time.Duration, err error) {
-	ctx, cancel := context.WithTimeout(ctx, identifyApart)
-	defer cancel()
-	return i.slots.ClaimSlot(ctx, fmt.Sprint("identify ", bucket), identifyApart)
 }
 
 // stayConnected stays connected to the gateway until the context ends. Its error

@@ -57,17 +57,16 @@ func (l *limits) check(i *interaction) (within bool, refusal *chat.UserError) {
 		return false, a.refuse(l.user, chat.Refuse(voice.Say("bot.tooMuch", voice.F{
 			"Times": voice.Count(l.user.Times), "Per": spanOf(l.user.Per),
 		}), voice.Phrase("bot.wait")))
-	case i.GuildID != "" && !l.crowd[i.name] && !l.guildAllows(i.GuildID):
+	case i.GuildID == "" || l.crowd[i.name]:
+		return true, nil
+	}
+	guild, _ := l.guilds.Get(i.GuildID, func() *rate.Limiter { return l.guild.limiter(1) })
+	if !guild.Allow() {
 		return false, a.refuse(l.guild, chat.Refuse(voice.Say("bot.tooMany", voice.F{
 			"Times": voice.Count(l.guild.Times), "Per": spanOf(l.guild.Per),
 		}), voice.Phrase("bot.waitOrWrite")))
 	}
 	return true, nil
-}
-
-func (l *limits) guildAllows(id string) bool {
-	limiter, _ := l.guilds.Get(id, func() *rate.Limiter { return l.guild.limiter(1) })
-	return limiter.Allow()
 }
 
 // refuse returns the refusal, or nil if the person got one recently.

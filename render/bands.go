@@ -6,6 +6,8 @@ import (
 	"errors"
 	"hash/adler32"
 	"hash/crc32"
+	"image"
+	"image/color"
 	"runtime"
 	"slices"
 	"sync"
@@ -58,6 +60,15 @@ func (r *Renderer) picture(k *kit, stripes ...stripe) []byte {
 		bands[i] = pack()
 	}
 	return k.file(bands)
+}
+
+// page returns one drawing as PNG, with the exact colours in its palette unchanged.
+func (r *Renderer) page(m *image.RGBA, exact ...color.RGBA) []byte {
+	var q quantizer
+	page := q.add(m)
+	q.reduce(exact...)
+	k := &kit{kind: &kind{left: page.width}, palette: q.palette}
+	return r.picture(k, stripe{height: page.height, parts: []placed{{page, 0, 0}}, passing: true})
 }
 
 // key returns what tells the stripe from all others.

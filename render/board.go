@@ -59,12 +59,20 @@ func (r *Renderer) Board(b Board) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := b.check(); err != nil {
-		return nil, fmt.Errorf("render: %w", err)
+	sides := b.Sides
+	if sides == (Sides{}) {
+		if !b.Position.IsValid() {
+			return nil, errors.New("render: board without a position")
+		}
+		sides = Sides{White: b.Position.Rank(), Black: b.Position.Rank()}
 	}
 	d := Diagram{FromBlack: b.FromBlack}
-	sides := b.sides()
 	for f := range 8 {
+		for rank, piece := range map[int]chess960.Piece{1: sides.White[f], 8: sides.Black[f]} {
+			if piece.Name() == "" {
+				return nil, fmt.Errorf("render: board with unknown piece %q on %v%d", byte(piece), chess960.File(f), rank)
+			}
+		}
 		d.Men[f], d.Men[8+f], d.Men[48+f], d.Men[56+f] = byte(sides.White[f]), 'P', 'p', byte(sides.Black[f])-'A'+'a'
 	}
 	rows := d.stripes(k)
@@ -90,30 +98,6 @@ func (r *Renderer) Cover(p chess960.Position, theme *Theme) ([]byte, error) {
 	return r.picture(k, d.stripes(k)[5:]...), nil
 }
 
-// check returns an error if the request is wrong. It does not check the theme.
-func (b Board) check() error {
-	if !b.Position.IsValid() && b.Sides == (Sides{}) {
-		return errors.New("board without a position")
-	}
-	sides := b.sides()
-	for rank, pieces := range map[int][8]chess960.Piece{1: sides.White, 8: sides.Black} {
-		for f, piece := range pieces {
-			if piece.Name() == "" {
-				return fmt.Errorf("board with unknown piece %q on %v%d", byte(piece), chess960.File(f), rank)
-			}
-		}
-	}
-	return nil
-}
-
-// sides returns the first ranks that the board shows.
-func (b Board) sides() Sides {
-	if b.Sides != (Sides{}) {
-		return b.Sides
-	}
-	return Sides{White: b.Position.Rank(), Black: b.Position.Rank()}
-}
-
 // A Strip is a request for a picture of White's first rank, larger than on a board, with
 // the letters of the files. The rank may be incomplete. A strip can show how a step
 // counts squares, or which throw filled a square.
@@ -128,12 +112,12 @@ type Strip struct {
 // Strip returns the picture as PNG, 1056 by 178 pixels, or 1056 by 236 with writing above
 // squares.
 func (r *Renderer) Strip(s Strip) ([]byte, error) {
-	if err := s.check(); err != nil {
-		return nil, fmt.Errorf("render: %w", err)
-	}
 	of := &stripKind
 	if !s.writes(figures) {
 		of = &throwsKind
+		if !s.writes(throws) {
+			return nil, fmt.Errorf("render: strip with %q above its squares", s.Above)
+		}
 	}
 	k, err := r.kit(of, s.Theme)
 	if err != nil {
@@ -141,6 +125,9 @@ func (r *Renderer) Strip(s Strip) ([]byte, error) {
 	}
 	d := Diagram{Rank: 1, FromBlack: s.FromBlack}
 	for f, piece := range s.Rank {
+		if piece != 0 && piece.Name() == "" {
+			return nil, fmt.Errorf("render: strip with unknown piece %q on %s", byte(piece), chess960.File(f).Square())
+		}
 		d.Men[f] = byte(piece)
 		if s.Marked.Has(chess960.File(f)) {
 			d.Marked = append(d.Marked, f)
@@ -154,19 +141,6 @@ func (r *Renderer) Strip(s Strip) ([]byte, error) {
 		stripes = append([]stripe{k.line(s.Above)}, stripes...)
 	}
 	return r.picture(k, stripes...), nil
-}
-
-// check returns an error if the request is wrong. It does not check the theme.
-func (s Strip) check() error {
-	for f, piece := range s.Rank {
-		if piece != 0 && piece.Name() == "" {
-			return fmt.Errorf("strip with unknown piece %q on %s", byte(piece), chess960.File(f).Square())
-		}
-	}
-	if !s.writes(figures) && !s.writes(throws) {
-		return fmt.Errorf("strip with %q above its squares", s.Above)
-	}
-	return nil
 }
 
 // writes reports whether every text above a square is one of some texts.
@@ -219,8 +193,13 @@ func (r *Renderer) Ranks(ranks Ranks) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := ranks.check(); err != nil {
-		return nil, fmt.Errorf("render: %w", err)
+	if n := len(ranks.Ranks); n < 1 || n > MostRanks {
+		return nil, fmt.Errorf("render: picture of %d ranks, not 1 to %d", n, MostRanks)
+	}
+	for i, rank := range ranks.Ranks {
+		if !rank.Position.IsValid() {
+			return nil, fmt.Errorf("render: rank %d without a position", i+1)
+		}
 	}
 	return r.picture(k, ranks.stripes(k)...), nil
 }
@@ -248,19 +227,6 @@ func (r Ranks) stripes(k *kit) []stripe {
 		stripes = append(stripes, s)
 	}
 	return stripes
-}
-
-// check returns an error if the request is wrong. It does not check the theme.
-func (r Ranks) check() error {
-	if n := len(r.Ranks); n < 1 || n > MostRanks {
-		return fmt.Errorf("picture of %d ranks, not 1 to %d", n, MostRanks)
-	}
-	for i, rank := range r.Ranks {
-		if !rank.Position.IsValid() {
-			return fmt.Errorf("rank %d without a position", i+1)
-		}
-	}
-	return nil
 }
 
 // labelGlyph draws a character of a label.
@@ -327,11 +293,7 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 		area := image.Rect(0, 0, factWidth, factHeight).Add(image.Pt(column*factWidth, row*factHeight))
 		f.draw(m, area.Inset(factMargin), theme, face)
 	}
-	var q quantizer
-	page := q.add(m)
-	q.reduce(theme.White.Outline, theme.Frame, theme.MarkedLight)
-	k := &kit{kind: &kind{left: strengthsWidth}, palette: q.palette}
-	return r.picture(k, stripe{height: page.height, parts: []placed{{page, 0, 0}}, passing: true}), nil
+	return r.page(m, theme.White.Outline, theme.Frame, theme.MarkedLight), nil
 }
 
 // draw draws the card of the fact. The better a fact is known, the more yellow is its card. Empty squares are dots at

@@ -254,12 +254,12 @@ func TestPaletteKeepsSquares(t *testing.T) {
 		for column, piece := range rankOf("RNBQKBNR") {
 			f := chess960.File(column)
 			g := groundOf(f, 0)
-			checkColours(t, theme, piece, m, corner(column, 7), fullBoard.draw(square{byte(piece), g}))
-			checkColours(t, theme, piece, m, corner(column, 0), fullBoard.draw(square{byte(piece) - 'A' + 'a', g ^ dark}))
+			checkColours(t, theme, piece, m, corner(column, 7), fullBoard.draw(square{byte(piece), g}, fullBoard.size))
+			checkColours(t, theme, piece, m, corner(column, 0), fullBoard.draw(square{byte(piece) - 'A' + 'a', g ^ dark}, fullBoard.size))
 			if chess960.Files(0x3c).Has(f) {
 				g |= marked
 			}
-			checkColours(t, theme, piece, marks, image.Pt(stripLeft+column*stripSquare, 0), fullStrip.draw(square{byte(piece), g}))
+			checkColours(t, theme, piece, marks, image.Pt(stripLeft+column*stripSquare, 0), fullStrip.draw(square{byte(piece), g}, fullStrip.size))
 		}
 	}
 }

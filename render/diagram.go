@@ -52,25 +52,17 @@ func (r *Renderer) Diagram(d Diagram) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.check(); err != nil {
-		return nil, fmt.Errorf("render: %w", err)
+	if d.Rank < 0 || d.Rank > 8 {
+		return nil, fmt.Errorf("render: diagram of rank %d", d.Rank)
+	}
+	for s, man := range d.Men {
+		if man != 0 && !strings.ContainsRune(menLetters, rune(man)) {
+			return nil, fmt.Errorf("render: diagram with unknown piece %q on %v%d", man, chess960.File(s%8), s/8+1)
+		}
 	}
 	stripes, shafts := d.stripes(k), d.shafts()
 	k.paint(stripes, shafts, shaft.touches)
 	return r.picture(k, stripes...), nil
-}
-
-// check returns an error if the request is wrong. It does not check the theme.
-func (d Diagram) check() error {
-	if d.Rank < 0 || d.Rank > 8 {
-		return fmt.Errorf("diagram of rank %d", d.Rank)
-	}
-	for s, man := range d.Men {
-		if man != 0 && !strings.ContainsRune(menLetters, rune(man)) {
-			return fmt.Errorf("diagram with unknown piece %q on %v%d", man, chess960.File(s%8), s/8+1)
-		}
-	}
-	return nil
 }
 
 // diagramEdge is the width in pixels at both sides of a board with arrows and frames. An answer
@@ -102,16 +94,26 @@ func (d Diagram) stripes(k *kit) []stripe {
 		rows = 1
 	}
 	var stripes []stripe
-	grounds := d.grounds()
+	var also [64]ground // on a square that is dark or light
+	for _, s := range d.Marked {
+		also[s] |= marked
+	}
+	for _, s := range d.Shielded {
+		also[s] |= shielded
+	}
+	for _, s := range d.Crossed {
+		also[s] |= crossed
+	}
 	var below [8]string
 	var then [8]square
 	for row := range rows {
 		var squares [8]square
 		for column := range squares {
 			s := d.squareAt(column, row)
-			squares[column] = square{d.Men[s], grounds[s]}
+			plain := groundOf(chess960.File(s%8), s/8)
+			squares[column] = square{d.Men[s], plain | also[s]}
 			below[column] = letters[s%8 : s%8+1]
-			then[column] = square{d.Then[s%8], groundOf(chess960.File(s%8), s/8)}
+			then[column] = square{d.Then[s%8], plain}
 		}
 		stripes = append(stripes, k.rank(digits[d.squareAt(0, row)/8], squares))
 	}
@@ -152,23 +154,6 @@ func (d Diagram) corner(square int) (at image.Point, ok bool) {
 	return image.Pt(k.left+column*k.size, row*k.size), ok
 }
 
-func (d Diagram) grounds() [64]ground {
-	var grounds [64]ground
-	for s := range grounds {
-		grounds[s] = groundOf(chess960.File(s%8), s/8)
-	}
-	for _, s := range d.Marked {
-		grounds[s] |= marked
-	}
-	for _, s := range d.Shielded {
-		grounds[s] |= shielded
-	}
-	for _, s := range d.Crossed {
-		grounds[s] |= crossed
-	}
-	return grounds
-}
-
 // The colours of arrows. They differ in lightness too, and each has a white rim.
 var (
 	kingBlue   = rgb(0x1456b8)
@@ -203,7 +188,13 @@ func (d Diagram) shafts() []shaft {
 		const x = 0.5
 		y := 0.5
 		if a.Kind != AttackArrow {
-			y = [][2]float64{KingArrow: {0.42, 0.2}, RookArrow: {0.7, 0.88}}[a.Kind][d.lane(i)]
+			lane := 0 // 1 if an earlier arrow of the same kind has a square in common besides its end
+			for _, b := range d.Arrows[:i] {
+				if b.Kind == a.Kind && min(max(a.From, a.To), max(b.From, b.To)) > max(min(a.From, a.To), min(b.From, b.To)) {
+					lane = 1
+				}
+			}
+			y = [][2]float64{KingArrow: {0.42, 0.2}, RookArrow: {0.7, 0.88}}[a.Kind][lane]
 		}
 		dx, dy := float64(to.X-from.X), float64(to.Y-from.Y)
 		part := size / math.Hypot(dx, dy) // of the way, for one square
@@ -219,23 +210,6 @@ func (d Diagram) shafts() []shaft {
 	return shafts
 }
 
-// lane returns 1 if an earlier arrow of the same kind has a square in common with the arrow
-// besides its end, otherwise 0.
-func (d Diagram) lane(i int) int {
-	a := d.Arrows[i]
-	for _, b := range d.Arrows[:i] {
-		if b.Kind == a.Kind && min(max(a.From, a.To), max(b.From, b.To)) > max(min(a.From, a.To), min(b.From, b.To)) {
-			return 1
-		}
-	}
-	return 0
-}
-
-func (l shaft) draw(dc *gg.Context) {
-	l.path(dc, l.rim(), white)
-	l.path(dc, 0, [...]color.RGBA{KingArrow: kingBlue, RookArrow: rookOrange, AttackArrow: attackRed}[l.kind])
-}
-
 func (l shaft) width() float64 {
 	if l.kind == AttackArrow {
 		return 0.06 * l.size
@@ -248,8 +222,8 @@ func (l shaft) rim() float64 { return 0.022 * l.size }
 // headWidths is the width of an arrow's head in widths of the shaft. It is as long as wide.
 const headWidths = 2.6
 
-// path paints the shaft and the head of the arrow, widened by the rim.
-func (l shaft) path(dc *gg.Context, rim float64, ink color.Color) {
+// draw paints the shaft and the head of the arrow on its white rim.
+func (l shaft) draw(dc *gg.Context) {
 	width := l.width()
 	length := math.Hypot(l.to.X-l.from.X, l.to.Y-l.from.Y)
 	head := headWidths * width
@@ -257,22 +231,26 @@ func (l shaft) path(dc *gg.Context, rim float64, ink color.Color) {
 	defer dc.Pop()
 	dc.Translate(l.from.X, l.from.Y)
 	dc.Rotate(math.Atan2(l.to.Y-l.from.Y, l.to.X-l.from.X))
-	dc.SetColor(ink)
 	neck := length - head/2 // where the head begins
-	if l.kind == RookArrow {
-		piece := 1.5 * width
-		for x := 0.0; x < neck-width/2; x += 2 * piece * 0.8 {
-			dc.DrawRectangle(x-rim, -width/2-rim, min(piece, neck-x)+2*rim, width+2*rim)
+	paint := func(rim float64, ink color.Color) {
+		dc.SetColor(ink)
+		if l.kind == RookArrow {
+			piece := 1.5 * width
+			for x := 0.0; x < neck-width/2; x += 2 * piece * 0.8 {
+				dc.DrawRectangle(x-rim, -width/2-rim, min(piece, neck-x)+2*rim, width+2*rim)
+			}
+		} else {
+			dc.DrawRectangle(-width/2-rim, -width/2-rim, neck+width/2+2*rim, width+2*rim)
 		}
-	} else {
-		dc.DrawRectangle(-width/2-rim, -width/2-rim, neck+width/2+2*rim, width+2*rim)
+		dc.Fill()
+		dc.MoveTo(neck-rim, -head/2-2*rim)
+		dc.LineTo(neck+head+2*rim, 0)
+		dc.LineTo(neck-rim, head/2+2*rim)
+		dc.ClosePath()
+		dc.Fill()
 	}
-	dc.Fill()
-	dc.MoveTo(neck-rim, -head/2-2*rim)
-	dc.LineTo(neck+head+2*rim, 0)
-	dc.LineTo(neck-rim, head/2+2*rim)
-	dc.ClosePath()
-	dc.Fill()
+	paint(l.rim(), white)
+	paint(0, [...]color.RGBA{KingArrow: kingBlue, RookArrow: rookOrange, AttackArrow: attackRed}[l.kind])
 }
 
 // touches reports whether the shaft may cover a pixel of an area: the circle around the area reaches to

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"image/draw"
 	"strconv"
 
@@ -72,7 +71,7 @@ func (r *Renderer) Hall(h Hall) ([]byte, error) {
 		one = one && b.Position == h.Boards[0].Position
 	}
 	theme := h.Theme.orDefault()
-	p := hallPage{blankPage(theme, hallWidth, hallHeight), theme, newFace(hallText), map[sprite]*image.RGBA{}}
+	p := hallPage{blankPage(theme, hallWidth, hallHeight), painter{theme, map[sprite]*image.RGBA{}}, newFace(hallText)}
 	area := p.m.Rect.Inset(hallMargin)
 	area.Min.Y, area.Max.Y = hallHead, hallHeight-hallMargin/2
 	head := h.Round
@@ -88,10 +87,14 @@ func (r *Renderer) Hall(h Hall) ([]byte, error) {
 		p.board(area.Min, h.Boards[0].Position)
 		area.Min.X += hallEdge + 8*hallSquare + hallMargin
 		lines := min(2, MostHallBoards/n)
-		for i, b := range h.Boards {
+		for _, b := range h.Boards {
 			if b.White+b.Black != "" || n > 1 {
-				p.pairing(image.Rect(area.Min.X, area.Min.Y+i*lines*hallLine, area.Max.X, area.Min.Y+(i+1)*lines*hallLine), b)
+				left := p.number(area.Min, b)
+				for i, line := range p.names(b, area.Max.X-left, lines) {
+					p.write(image.Pt(left, area.Min.Y+i*hallLine), hallLine, line)
+				}
 			}
+			area.Min.Y += lines * hallLine
 		}
 	case n <= MostHallBoards/2:
 		for i, b := range h.Boards {
@@ -108,19 +111,19 @@ func (r *Renderer) Hall(h Hall) ([]byte, error) {
 			}
 		}
 	}
-	var q quantizer
-	page := q.add(p.m)
-	q.reduce(theme.White.Outline, theme.Light, theme.Dark, pageColour(theme))
-	k := &kit{kind: &kind{left: hallWidth}, palette: q.palette}
-	return r.picture(k, stripe{height: page.height, parts: []placed{{page, 0, 0}}, passing: true}), nil
+	return r.page(p.m, theme.White.Outline, theme.Light, theme.Dark, pageColour(theme)), nil
 }
 
 // A hallPage is a picture for a hall that is being drawn.
 type hallPage struct {
-	m       *image.RGBA
-	theme   *Theme
-	face    font.Face
-	sprites map[sprite]*image.RGBA
+	m *image.RGBA
+	painter
+	face font.Face
+}
+
+// paste pastes a drawing from a corner on.
+func (p *hallPage) paste(corner image.Point, drawing *image.RGBA) {
+	draw.Draw(p.m, drawing.Rect.Add(corner), drawing, image.Point{}, draw.Src)
 }
 
 func (p *hallPage) width(text string) int { return font.MeasureString(p.face, text).Ceil() }
@@ -168,14 +171,6 @@ func (p *hallPage) names(b HallBoard, width, lines int) []string {
 	return []string{p.cut(b.White, white) + dash + p.cut(b.Black, black)}
 }
 
-// pairing writes the number of a board and its players into an area of one line or two.
-func (p *hallPage) pairing(area image.Rectangle, b HallBoard) {
-	left := p.number(area.Min, b)
-	for i, line := range p.names(b, area.Max.X-left, area.Dy()/hallLine) {
-		p.write(image.Pt(left, area.Min.Y+i*hallLine), hallLine, line)
-	}
-}
-
 // number writes the number of a board, and returns where the text behind begins: numbers of two digits stand one
 // below the other.
 func (p *hallPage) number(corner image.Point, b HallBoard) (left int) {
@@ -220,43 +215,22 @@ func (p *hallPage) cell(area image.Rectangle, b HallBoard) {
 // rank draws the first rank of a position from a corner on.
 func (p *hallPage) rank(corner image.Point, position chess960.Position, size int) {
 	for f := range chess960.File(8) {
-		p.square(corner.Add(image.Pt(int(f)*size, 0)), byte(position.Piece(f)), groundOf(f, 0), size)
+		p.paste(corner.Add(image.Pt(int(f)*size, 0)), p.draw(square{byte(position.Piece(f)), groundOf(f, 0)}, size))
 	}
 }
 
 // board draws a start position with letters and digits from a corner on.
 func (p *hallPage) board(corner image.Point, position chess960.Position) {
-	paste := func(text string, area image.Rectangle) {
-		part := p.theme.edgePart(text, area.Dx(), area.Dy(), hallCap)
-		draw.Draw(p.m, area, part, image.Point{}, draw.Src)
-	}
 	for row := range 8 {
 		y := corner.Y + row*hallSquare
-		paste(digits[7-row:8-row], image.Rect(corner.X, y, corner.X+hallEdge, y+hallSquare))
+		p.paste(image.Pt(corner.X, y), p.theme.edgePart(digits[7-row:8-row], hallEdge, hallSquare, hallCap))
 		for f := range chess960.File(8) {
 			man := map[int]byte{0: byte(position.Piece(f)) - 'A' + 'a', 1: 'p', 6: 'P', 7: byte(position.Piece(f))}[row]
-			p.square(image.Pt(corner.X+hallEdge+int(f)*hallSquare, y), man, groundOf(f, 7-row), hallSquare)
+			p.paste(image.Pt(corner.X+hallEdge+int(f)*hallSquare, y), p.draw(square{man, groundOf(f, 7-row)}, hallSquare))
 		}
 	}
 	for f := range 8 {
-		x := corner.X + hallEdge + f*hallSquare
-		paste(letters[f:f+1], image.Rect(x, corner.Y+8*hallSquare, x+hallSquare, corner.Y+8*hallSquare+hallEdge))
+		letter := p.theme.edgePart(letters[f:f+1], hallSquare, hallEdge, hallCap)
+		p.paste(corner.Add(image.Pt(hallEdge+f*hallSquare, 8*hallSquare)), letter)
 	}
-}
-
-// square draws a square with its man, or 0.
-func (p *hallPage) square(corner image.Point, man byte, g ground, size int) {
-	area := image.Rectangle{corner, corner.Add(image.Pt(size, size))}
-	fill(p.m, area, [...]color.RGBA{p.theme.Light, p.theme.Dark}[g])
-	if man == 0 {
-		return
-	}
-	of := sprite{chess960.Piece(man), p.theme.White, size}
-	if man >= 'a' {
-		of = sprite{chess960.Piece(man - 'a' + 'A'), p.theme.Black, size}
-	}
-	if p.sprites[of] == nil {
-		p.sprites[of] = of.draw()
-	}
-	draw.Draw(p.m, area, p.sprites[of], image.Point{}, draw.Over)
 }

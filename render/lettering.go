@@ -52,74 +52,6 @@ func write(m *image.RGBA, text string, at image.Point, ink color.RGBA, face font
 	d.DrawString(text)
 }
 
-// A lettering is a text that is being added to the current path of a drawing.
-type lettering struct {
-	dc     *gg.Context
-	font   *opentype.Font
-	buffer sfnt.Buffer
-	size   float64 // of the font in pixels
-	short  bool    // with short ascenders
-	x, y   float64 // where the next character starts, on the baseline
-}
-
-// centre writes a text into the middle of an area in the colour of the drawing. Letters of
-// files all stand on one line. Digits and capitals are as high as the ascenders.
-func centre(dc *gg.Context, text string, area image.Rectangle, size int) {
-	l := lettering{dc: dc, font: goBold(), size: float64(size)}
-	top, bottom := ascender, descender
-	if l.short = strings.Contains(letters, text); !l.short {
-		l.size *= ascender / figure
-		top, bottom = figure, 0
-	}
-	middle := area.Min.Add(area.Max)
-	width := 0.0
-	for _, r := range text {
-		width += l.advance(r)
-	}
-	l.x = (float64(middle.X) - width) / 2
-	l.y = float64(middle.Y)/2 + (top+bottom)/2*l.size
-	for _, r := range text {
-		l.add(r)
-	}
-	dc.Fill()
-}
-
-// advance returns the distance from a character to the next one.
-func (l *lettering) advance(r rune) float64 {
-	return float64(ofFont(l.font.GlyphAdvance(&l.buffer, l.glyph(r), l.pixelsPerEm(), font.HintingNone))) / 64
-}
-
-// add adds the outline of a character.
-func (l *lettering) add(r rune) {
-	for _, s := range ofFont(l.font.LoadGlyph(&l.buffer, l.glyph(r), l.pixelsPerEm(), nil)) {
-		a, b := l.point(s.Args[0]), l.point(s.Args[1])
-		switch s.Op {
-		case sfnt.SegmentOpMoveTo:
-			l.dc.MoveTo(a.X, a.Y)
-		case sfnt.SegmentOpLineTo:
-			l.dc.LineTo(a.X, a.Y)
-		case sfnt.SegmentOpQuadTo:
-			l.dc.QuadraticTo(a.X, a.Y, b.X, b.Y)
-		}
-	}
-	l.x += l.advance(r)
-}
-
-// glyph returns the font's index of a character.
-func (l *lettering) glyph(r rune) sfnt.GlyphIndex { return ofFont(l.font.GlyphIndex(&l.buffer, r)) }
-
-func (l *lettering) pixelsPerEm() fixed.Int26_6 { return fixed.Int26_6(l.size * 64) }
-
-// point returns where in the drawing a point of an outline is.
-func (l *lettering) point(p fixed.Point26_6) gg.Point {
-	up := -float64(p.Y) / 64
-	if l.short {
-		const span = shortTo - shortFrom
-		up -= ascenderCut * l.size * max(0, min(1, (up/l.size-shortFrom)/span))
-	}
-	return gg.Point{X: l.x + float64(p.X)/64, Y: l.y - up}
-}
-
 // A square is gridSize units wide. On a board a unit is a pixel.
 const gridSize = 90
 
@@ -147,12 +79,52 @@ const (
 	stripWriting = 43
 )
 
-// edgePart returns a part of a picture's edge with a text in its middle. The size of the
-// writing is in pixels.
-func (t *Theme) edgePart(text string, width, height, size int) *image.RGBA {
+// edgePart returns a part of a picture's edge with a text in its middle. The size of the writing
+// is in pixels. Letters of files all stand on one line. Digits and capitals are as high as the
+// ascenders.
+func (t *Theme) edgePart(text string, width, height, pixels int) *image.RGBA {
 	m := blankPage(t, width, height)
 	dc := gg.NewContextForRGBA(m)
 	dc.SetColor(t.Writing)
-	centre(dc, text, m.Rect, size)
+	size, top, bottom, short := float64(pixels), ascender, descender, strings.Contains(letters, text)
+	if !short {
+		size *= ascender / figure
+		top, bottom = figure, 0
+	}
+	em, f := fixed.Int26_6(size*64), goBold()
+	var glyphs []sfnt.GlyphIndex
+	var advances []float64 // from each character to the next one
+	x := float64(width) / 2
+	for _, r := range text {
+		glyph := ofFont(f.GlyphIndex(nil, r))
+		advance := float64(ofFont(f.GlyphAdvance(nil, glyph, em, font.HintingNone))) / 64
+		glyphs, advances = append(glyphs, glyph), append(advances, advance)
+		x -= advance / 2
+	}
+	y := float64(height)/2 + (top+bottom)/2*size // of the baseline
+	point := func(p fixed.Point26_6) (float64, float64) {
+		up := -float64(p.Y) / 64
+		if short {
+			up -= ascenderCut * size * max(0, min(1, (up/size-shortFrom)/(shortTo-shortFrom)))
+		}
+		return x + float64(p.X)/64, y - up
+	}
+	var buffer sfnt.Buffer
+	for i, glyph := range glyphs {
+		for _, s := range ofFont(f.LoadGlyph(&buffer, glyph, em, nil)) {
+			x1, y1 := point(s.Args[0])
+			x2, y2 := point(s.Args[1])
+			switch s.Op {
+			case sfnt.SegmentOpMoveTo:
+				dc.MoveTo(x1, y1)
+			case sfnt.SegmentOpLineTo:
+				dc.LineTo(x1, y1)
+			case sfnt.SegmentOpQuadTo:
+				dc.QuadraticTo(x1, y1, x2, y2)
+			}
+		}
+		x += advances[i]
+	}
+	dc.Fill()
 	return m
 }

@@ -190,7 +190,33 @@ func (s sprite) draw() *image.RGBA {
 	dc.Translate(PieceGrid/2, 0)
 	dc.SetLineJoinRound()
 	for _, m := range Marks(s.piece, s.ink) {
-		m.paint(dc, scale)
+		dc.SetColor(m.Colour)
+		dc.SetLineWidth(m.Width * scale)
+		for _, path := range m.Paths {
+			dc.SetLineCapRound()
+			if m.Width > 0 && path.Closed() {
+				// gg does not join the end of a closed path to its start. So the path begins and ends in the middle of its
+				// first segment, a straight line, where two butt caps leave no visible gap.
+				dc.SetLineCapButt()
+				a, b := path[0][0], path[1][0]
+				middle := Path{{{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}}}
+				path = slices.Concat(middle, path[1:], middle)
+			}
+			dc.MoveTo(path[0][0].X, path[0][0].Y)
+			for _, s := range path[1:] {
+				if len(s) == 1 {
+					dc.LineTo(s[0].X, s[0].Y)
+				} else {
+					dc.CubicTo(s[0].X, s[0].Y, s[1].X, s[1].Y, s[2].X, s[2].Y)
+				}
+			}
+			if m.Width > 0 {
+				dc.Stroke()
+			}
+		}
+		if m.Width == 0 {
+			dc.Fill()
+		}
 	}
 	return dc.Image().(*image.RGBA)
 }
@@ -223,40 +249,9 @@ func Marks(piece chess960.Piece, ink *Ink) []Mark {
 	return slices.DeleteFunc(marks, func(m Mark) bool { return m.Colour.A == 0 || len(m.Paths) == 0 })
 }
 
-// paint paints the mark. The scale is pixels a unit.
-func (m Mark) paint(dc *gg.Context, scale float64) {
-	dc.SetColor(m.Colour)
-	if m.Width > 0 {
-		m.stroke(dc, scale)
-		return
-	}
-	for _, path := range m.Paths {
-		path.trace(dc)
-	}
-	dc.Fill()
-}
-
-// stroke draws a line along the paths. gg does not join the end of a closed path to its
-// start. So a closed path starts in the middle of a straight line, where two butt caps
-// leave no visible gap.
-func (m Mark) stroke(dc *gg.Context, scale float64) {
-	dc.SetLineWidth(m.Width * scale)
-	for _, path := range m.Paths {
-		dc.SetLineCapRound()
-		if path.Closed() {
-			dc.SetLineCapButt()
-			a, b := path[0][0], path[1][0] // the path begins and ends in the middle of its first segment
-			middle := Path{{{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2}}}
-			path = slices.Concat(middle, path[1:], middle)
-		}
-		path.trace(dc)
-		dc.Stroke()
-	}
-}
-
 // A Path is the point where an outline starts, then one point for every straight
 // line and three for every cubic curve. A closed path ends where it starts, and
-// its first segment is a straight line (see Mark.stroke).
+// its first segment is a straight line (see sprite.draw).
 type Path [][]Point
 
 // A Point is a point of the pieces' grid: see PieceGrid.
@@ -290,7 +285,14 @@ func mustParsePath(data string) Path {
 		if n == 0 || len(words) <= n || starts != (p == nil) {
 			panic(fmt.Sprintf("render: path data: bad command at %q", strings.Join(words, " ")))
 		}
-		args := mustParseNumbers(words[1 : 1+n])
+		var args []float64
+		for _, w := range words[1 : 1+n] {
+			v, err := strconv.ParseFloat(w, 64)
+			if err != nil {
+				panic("render: path data: " + err.Error())
+			}
+			args = append(args, v)
+		}
 		if words[0] == "O" {
 			p = circle(args[0], args[1], args[2])
 		} else {
@@ -303,18 +305,6 @@ func mustParsePath(data string) Path {
 		words = words[1+n:]
 	}
 	return p
-}
-
-func mustParseNumbers(words []string) []float64 {
-	args := make([]float64, len(words))
-	for i, w := range words {
-		v, err := strconv.ParseFloat(w, 64)
-		if err != nil {
-			panic("render: path data: " + err.Error())
-		}
-		args[i] = v
-	}
-	return args
 }
 
 // circle returns four cubic curves that stay within 1 % of the circle. They
@@ -355,16 +345,4 @@ func (p Path) reflected() Path {
 func (p Path) Closed() bool {
 	last := p[len(p)-1]
 	return p[0][0] == last[len(last)-1]
-}
-
-// trace adds the path to the current path of dc, which the next stroke or fill uses.
-func (p Path) trace(dc *gg.Context) {
-	dc.MoveTo(p[0][0].X, p[0][0].Y)
-	for _, s := range p[1:] {
-		if len(s) == 1 {
-			dc.LineTo(s[0].X, s[0].Y)
-		} else {
-			dc.CubicTo(s[0].X, s[0].Y, s[1].X, s[1].Y, s[2].X, s[2].Y)
-		}
-	}
 }

@@ -118,7 +118,7 @@ const menLetters = "KQRBNPkqrbnp"
 // A kit is the parts for pictures of one kind in one theme. gg draws each part once.
 type kit struct {
 	*kind
-	theme   *Theme
+	painter
 	palette []color.RGBA
 	page    uint8            // the colour around squares
 	beside  map[byte]*part   // digits of ranks, at the left of squares
@@ -127,11 +127,13 @@ type kit struct {
 
 	mu      sync.Mutex
 	squares map[square]*part
-	sprites map[sprite]*image.RGBA
 }
 
 func newKit(of *kind, theme *Theme) *kit {
-	k := &kit{kind: of, theme: theme, beside: map[byte]*part{}, around: map[string]*part{}, squares: map[square]*part{}, sprites: map[sprite]*image.RGBA{}}
+	k := &kit{
+		kind: of, painter: painter{theme, map[sprite]*image.RGBA{}},
+		beside: map[byte]*part{}, around: map[string]*part{}, squares: map[square]*part{},
+	}
 	var q quantizer
 	for _, digit := range []byte(k.digits) {
 		k.beside[digit] = q.add(theme.edgePart(string(digit), k.left, k.size, pixels(k.writing, k.size)))
@@ -148,12 +150,12 @@ func newKit(of *kind, theme *Theme) *kit {
 	} else {
 		for g := range k.grounds {
 			for _, man := range append([]byte(k.men), 0) {
-				k.squares[square{man, g}] = q.add(k.draw(square{man, g}))
+				k.squares[square{man, g}] = q.add(k.draw(square{man, g}, k.size))
 			}
 		}
 	}
 	q.reduce(append([]color.RGBA{theme.Light, theme.Dark, theme.MarkedLight, theme.MarkedDark, theme.Frame, pageColour(theme)}, k.exact...)...)
-	k.palette, k.page = q.palette, q.index[pageColour(theme)]
+	k.palette, k.page = q.palette, uint8(slices.Index(q.palette, pageColour(theme)))
 	if k.men == "" {
 		k.nearest = newNearest(q.palette)
 	}
@@ -168,34 +170,12 @@ func (k *kit) at(q square) *part {
 	if k.squares[q] == nil {
 		const after = 1000 // the other parts
 		p := &part{id: uint16(after + len(k.squares)), width: k.size, height: k.size}
-		for c := range slices.Chunk(k.draw(q).Pix, 4) {
+		for c := range slices.Chunk(k.draw(q, k.size).Pix, 4) {
 			p.pix = append(p.pix, k.nearest.of(binary.LittleEndian.Uint32(c)))
 		}
 		k.squares[q] = p
 	}
 	return k.squares[q]
-}
-
-// draw draws a square.
-func (k *kit) draw(q square) *image.RGBA {
-	m := k.theme.square(q.ground%grounds, k.size)
-	if q.man != 0 {
-		of := sprite{chess960.Piece(q.man), k.theme.White, k.size}
-		if q.man >= 'a' {
-			of = sprite{chess960.Piece(q.man - 'a' + 'A'), k.theme.Black, k.size}
-		}
-		if k.sprites[of] == nil {
-			k.sprites[of] = of.draw()
-		}
-		draw.Draw(m, m.Rect, k.sprites[of], image.Point{}, draw.Over)
-	}
-	if q.ground.has(shielded) {
-		k.theme.drawShield(m)
-	}
-	if q.ground.has(crossed) {
-		drawCross(m)
-	}
-	return m
 }
 
 // sample draws squares with every man, ground and arrow, for the palette.
@@ -208,7 +188,7 @@ func (k *kit) sample() *image.RGBA {
 			man = menLetters[(i+i/16)%len(menLetters)]
 		}
 		x, y := i%8*k.size, i/8*k.size
-		one := k.draw(square{man, ground(i/2+i) % (4 * grounds)})
+		one := k.draw(square{man, ground(i/2+i) % (4 * grounds)}, k.size)
 		draw.Draw(m, image.Rect(x, y, x+k.size, y+k.size), one, image.Point{}, draw.Src)
 		if i%7 == 0 {
 			d.Arrows = append(d.Arrows, Arrow{i, (i * 37) % 64, ArrowKind(i % 3)})

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"cmp"
 	"encoding/binary"
 	"image"
 	"image/color"
@@ -134,15 +133,61 @@ func groundOf(f chess960.File, r int) ground {
 // frameWidth is the width of a marked square's frame in units.
 const frameWidth = 5
 
-// square returns an empty square.
-func (t *Theme) square(g ground, size int) *image.RGBA {
+// A painter draws squares with their men in one theme. Each man is drawn once in each size.
+type painter struct {
+	theme   *Theme
+	sprites map[sprite]*image.RGBA
+}
+
+// draw draws a square.
+func (p *painter) draw(q square, size int) *image.RGBA {
+	t := p.theme
 	m := image.NewRGBA(image.Rect(0, 0, size, size))
 	inside := m.Rect
-	if g.has(marked) {
+	if q.ground.has(marked) {
 		fill(m, m.Rect, t.Frame)
 		inside = inside.Inset(pixels(frameWidth, size))
 	}
-	fill(m, inside, t.colour(g))
+	fill(m, inside, [grounds]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[q.ground%grounds])
+	if q.man != 0 {
+		of := sprite{chess960.Piece(q.man), t.White, size}
+		if q.man >= 'a' {
+			of = sprite{chess960.Piece(q.man - 'a' + 'A'), t.Black, size}
+		}
+		if p.sprites[of] == nil {
+			p.sprites[of] = of.draw()
+		}
+		draw.Draw(m, m.Rect, p.sprites[of], image.Point{}, draw.Over)
+	}
+	if q.ground.has(shielded) {
+		dc, unit := corner(m)
+		dc.MoveTo(0, -13)
+		dc.CubicTo(3, -11, 6, -10, 10, -10)
+		dc.CubicTo(10.5, 1, 8, 9, 0, 14)
+		dc.CubicTo(-8, 9, -10.5, 1, -10, -10)
+		dc.CubicTo(-6, -10, -3, -11, 0, -13)
+		dc.ClosePath()
+		dc.SetColor(white)
+		dc.SetLineWidth(4 * unit)
+		dc.StrokePreserve()
+		dc.SetColor(t.Frame)
+		dc.Fill()
+	}
+	if q.ground.has(crossed) { // in the red of the arrows of attackers
+		dc, unit := corner(m)
+		dc.SetLineCapButt()
+		const reach, rim, width = 10, 2, 6.5
+		for _, line := range []struct {
+			end, width float64
+			ink        color.Color
+		}{{reach + rim, width + 2*rim, white}, {reach, width, attackRed}} {
+			dc.DrawLine(-line.end, -line.end, line.end, line.end)
+			dc.DrawLine(-line.end, line.end, line.end, -line.end)
+			dc.SetLineWidth(line.width * unit)
+			dc.SetColor(line.ink)
+			dc.Stroke()
+		}
+	}
 	return m
 }
 
@@ -156,47 +201,9 @@ func corner(m *image.RGBA) (dc *gg.Context, unit float64) {
 	return dc, unit
 }
 
-// drawCross draws a cross into the corner of a square. It has the red of the arrows of attackers.
-func drawCross(m *image.RGBA) {
-	dc, unit := corner(m)
-	dc.SetLineCapButt()
-	const reach, rim, width = 10, 2, 6.5
-	for _, line := range []struct {
-		end, width float64
-		ink        color.Color
-	}{{reach + rim, width + 2*rim, white}, {reach, width, attackRed}} {
-		dc.DrawLine(-line.end, -line.end, line.end, line.end)
-		dc.DrawLine(-line.end, line.end, line.end, -line.end)
-		dc.SetLineWidth(line.width * unit)
-		dc.SetColor(line.ink)
-		dc.Stroke()
-	}
-}
-
-// drawShield draws a shield into the corner of a square.
-func (t *Theme) drawShield(m *image.RGBA) {
-	dc, unit := corner(m)
-	dc.MoveTo(0, -13)
-	dc.CubicTo(3, -11, 6, -10, 10, -10)
-	dc.CubicTo(10.5, 1, 8, 9, 0, 14)
-	dc.CubicTo(-8, 9, -10.5, 1, -10, -10)
-	dc.CubicTo(-6, -10, -3, -11, 0, -13)
-	dc.ClosePath()
-	dc.SetColor(white)
-	dc.SetLineWidth(4 * unit)
-	dc.StrokePreserve()
-	dc.SetColor(t.Frame)
-	dc.Fill()
-}
-
 // fill gives an area of a picture one colour.
 func fill(m *image.RGBA, area image.Rectangle, colour color.RGBA) {
 	draw.Draw(m, area, image.NewUniform(colour), image.Point{}, draw.Src)
-}
-
-// colour returns the colour of a square.
-func (t *Theme) colour(g ground) color.RGBA {
-	return [grounds]color.RGBA{t.Light, t.Dark, t.MarkedLight, t.MarkedDark}[g]
 }
 
 func blankPage(theme *Theme, width, height int) *image.RGBA {
@@ -215,7 +222,6 @@ type quantizer struct {
 	pictures []*image.RGBA // of the parts
 	counts   map[color.RGBA]int
 	palette  []color.RGBA
-	index    map[color.RGBA]uint8
 }
 
 // paletteSize is the largest number of colours in a palette. PNG allows 256, but these
@@ -235,14 +241,33 @@ func (q *quantizer) add(m *image.RGBA) *part {
 	return p
 }
 
-// reduce chooses a palette for all added pictures, and fills the parts. The exact colours are in the
-// palette unchanged.
+// reduce chooses a palette for all added pictures, and fills the parts. The exact colours are the first
+// of the palette, unchanged. Then come the means of the boxes into which the other colours are cut.
 func (q *quantizer) reduce(exact ...color.RGBA) {
-	q.choosePalette(exact)
+	index := make(map[color.RGBA]uint8, len(q.counts))
+	for _, c := range exact {
+		if _, ok := index[c]; !ok {
+			index[c] = uint8(len(q.palette))
+			q.palette = append(q.palette, c)
+		}
+	}
+	var samples []sample
+	for c, n := range q.counts {
+		if _, ok := index[c]; !ok {
+			samples = append(samples, sample{[3]float64{float64(c.R), float64(c.G), float64(c.B)}, math.Sqrt(float64(n)), c})
+		}
+	}
+	slices.SortFunc(samples, func(a, b sample) int { return slices.Compare(a.rgb[:], b.rgb[:]) })
+	for _, b := range cut(samples, paletteSize-len(q.palette)) {
+		for _, s := range b.samples {
+			index[s.colour] = uint8(len(q.palette))
+		}
+		q.palette = append(q.palette, color.RGBA{uint8(b.mean[0] + 0.5), uint8(b.mean[1] + 0.5), uint8(b.mean[2] + 0.5), 0xff})
+	}
 	for i, p := range q.parts {
 		p.pix = make([]uint8, 0, p.width*p.height)
 		for c, n := range runs(q.pictures[i]) {
-			entry := q.index[c]
+			entry := index[c]
 			for range n {
 				p.pix = append(p.pix, entry)
 			}
@@ -279,39 +304,6 @@ type sample struct {
 	colour color.RGBA
 }
 
-// choosePalette fills the palette: the exact colours first, then the means of
-// the boxes into which the counted colours are cut.
-func (q *quantizer) choosePalette(exact []color.RGBA) {
-	q.index = make(map[color.RGBA]uint8, len(q.counts))
-	for _, c := range exact {
-		if _, ok := q.index[c]; !ok {
-			q.index[c] = uint8(len(q.palette))
-			q.palette = append(q.palette, c)
-		}
-	}
-	for _, b := range cut(q.samples(), paletteSize-len(q.palette)) {
-		for _, s := range b.samples {
-			q.index[s.colour] = uint8(len(q.palette))
-		}
-		q.palette = append(q.palette, color.RGBA{uint8(b.mean[0] + 0.5), uint8(b.mean[1] + 0.5), uint8(b.mean[2] + 0.5), 0xff})
-	}
-}
-
-// samples returns the counted colours that are not in the index yet, in a fixed
-// order.
-func (q *quantizer) samples() []sample {
-	samples := make([]sample, 0, len(q.counts))
-	for c, n := range q.counts {
-		if _, ok := q.index[c]; !ok {
-			samples = append(samples, sample{[3]float64{float64(c.R), float64(c.G), float64(c.B)}, math.Sqrt(float64(n)), c})
-		}
-	}
-	slices.SortFunc(samples, func(a, b sample) int {
-		return cmp.Or(cmp.Compare(a.colour.R, b.colour.R), cmp.Compare(a.colour.G, b.colour.G), cmp.Compare(a.colour.B, b.colour.B))
-	})
-	return samples
-}
-
 // cut divides the samples into at most n boxes (median cut by variance). It repeatedly
 // splits the box with the largest error, on the axis with the largest error, at the
 // mean.
@@ -327,9 +319,15 @@ func cut(samples []sample, n int) []box {
 		if boxes[worst].error == 0 {
 			break
 		}
-		a, b := boxes[worst].split()
-		boxes[worst] = a
-		boxes = append(boxes, b)
+		b, low := boxes[worst], 0 // both halves have a sample, because the error is not 0
+		for i, s := range b.samples {
+			if s.rgb[b.axis] <= b.mean[b.axis] {
+				b.samples[low], b.samples[i] = b.samples[i], b.samples[low]
+				low++
+			}
+		}
+		boxes[worst] = newBox(b.samples[:low])
+		boxes = append(boxes, newBox(b.samples[low:]))
 	}
 	return boxes
 }
@@ -360,19 +358,6 @@ func newBox(samples []sample) box {
 		}
 	}
 	return b
-}
-
-// split cuts the box at its mean. Both halves have at least one sample, because the error
-// is not 0.
-func (b box) split() (box, box) {
-	i := 0
-	for j, s := range b.samples {
-		if s.rgb[b.axis] <= b.mean[b.axis] {
-			b.samples[i], b.samples[j] = b.samples[j], b.samples[i]
-			i++
-		}
-	}
-	return newBox(b.samples[:i]), newBox(b.samples[i:])
 }
 
 // nearest finds the entry of a palette for any colour. Colours are as in image.RGBA, red in

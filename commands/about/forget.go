@@ -129,23 +129,17 @@ func (s subject) delete(ctx context.Context, store privacy.Store, servers *langu
 	if err != nil {
 		return nil, err
 	}
-	return deletedReply(nothing, deleted, choice.Features()), nil
-}
-
-// deletedReply says what was deleted.
-func deletedReply(nothing voice.Phrase, deleted []privacy.Deleted, features []feature.Feature) *chat.Reply {
 	var lines, last voice.Bullets
 	for _, d := range deleted {
 		if d.Of == "language" {
 			last = append(last, voice.Phrase("forget.serverLanguage"))
-		} else {
-			for _, f := range features {
-				if f.Forgotten == nil {
-					continue
-				}
-				if said := f.Forgotten(d.Of, voice.Count(d.Rows)); said != nil {
-					lines = append(lines, said)
-				}
+		}
+		for _, f := range choice.Features() {
+			if f.Forgotten == nil {
+				continue
+			}
+			if said := f.Forgotten(d.Of, voice.Count(d.Rows)); said != nil {
+				lines = append(lines, said)
 			}
 		}
 	}
@@ -156,5 +150,5 @@ func deletedReply(nothing voice.Phrase, deleted []privacy.Deleted, features []fe
 			voice.Phrase("forget.messagesStay")})
 	}
 	reply.Audience = chat.OwnPage
-	return reply
+	return reply, nil
 }

@@ -39,7 +39,7 @@ func (l *Layout) Castlings(p, black chess960.Position, rules *chess960.CastlingR
 
 // aloneOf returns White's king and rooks.
 func aloneOf(p chess960.Position) castling.Alone {
-	return castling.Alone{King: p.Files(chess960.King).On(1)[0].File(), Rooks: p.Files(chess960.Rook)}
+	return castling.Alone{King: p.Files(chess960.King).First(), Rooks: p.Files(chess960.Rook)}
 }
 
 // CastlingSquares shows a king and its rooks on a strip, and each castling on one. The notes

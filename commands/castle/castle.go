@@ -32,9 +32,9 @@ func Castle(boards *render.Renderer) chat.Command {
 		Options: append([]chat.Option{position, move, rules}, card.StyleOptions()...),
 		Example: "/castle position:BRQNKBRN",
 		Run: func(_ context.Context, r *chat.Request) (*chat.Reply, error) {
-			until, err := readTurn(move.Read(r))
-			if err != nil {
-				return nil, err
+			until, ok := game.ParseTurn(move.Read(r))
+			if move.Given(r) && !ok {
+				return nil, chat.Refuse(voice.Say("castle.notAMove", voice.F{"Text": voice.Quoted(move.Read(r))}), voice.Phrase("castle.typeMove"))
 			}
 			c := castles{boards: boards, style: card.StyleOf(r), Judge: card.Judge{Rules: rules.Read(r)}}
 			return c.answer(position.Read(r), until, r.Languages())
@@ -82,7 +82,10 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 	alone, err := typed.In(text, languages, castling.ParseAlone)
 	if err == nil {
 		l := card.Layout{Boards: c.boards, Style: c.style, Audience: c.audience}
-		l.CastlingSquares(kingAndRooks(alone), alone, c.Rules, voice.Phrase("castle.notMoved"))
+		rooks := alone.Rooks.On(alone.Colour.Square(0).Rank())
+		l.CastlingSquares(voice.Say("castle.kingAndRooks", voice.F{
+			"King": alone.Colour.Square(alone.King), "Rooks": rooks, "Both": len(rooks) > 1,
+		}), alone, c.Rules, voice.Phrase("castle.notMoved"))
 		l.Row(card.MannersButton(alone, c.Rules))
 		return l.Reply()
 	}
@@ -110,13 +113,6 @@ func (c castles) answer(text string, until game.Turn, languages []string) (*chat
 		none = reading.NoneInMessage
 	}
 	return nil, reading.Refusal(text, err, none)
-}
-
-// kingAndRooks names the squares of a king and its rooks.
-func kingAndRooks(a castling.Alone) voice.Sentence {
-	rank := a.Colour.Square(0).Rank()
-	rooks := a.Rooks.On(rank)
-	return voice.Say("castle.kingAndRooks", voice.F{"King": a.Colour.Square(a.King), "Rooks": rooks, "Both": len(rooks) > 1})
 }
 
 // namesStart reports whether a text names a start position, or has a FEN.
@@ -178,18 +174,4 @@ func (c castles) start(board recognize.Reading, others ...recognize.Reading) (*c
 	of := card.Card{Position: board.White, Style: c.style, Method: explain.Direct}.CastlingButtons(c.Rules)
 	l.Buttons(append(of, which.Buttons(others, c)...))
 	return l.Reply()
-}
-
-// readTurn reads the option for a turn in a game; the zero Turn if it was left out.
-func readTurn(text string) (game.Turn, error) {
-	if text == "" {
-		return game.Turn{}, nil
-	}
-	turn, ok := game.ParseTurn(text)
-	if !ok {
-		return turn, chat.Refuse(voice.Say("castle.notAMove", voice.F{
-			"Text": voice.Quoted(text),
-		}), voice.Phrase("castle.typeMove"))
-	}
-	return turn, nil
 }

@@ -26,9 +26,12 @@ func Daily(tools Tools) chat.Command {
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
 			subs := tools.subsHere(ctx, r)
 			today := tools.dateIn(r.ChannelID, subs)
-			date, err := dateOf(day.Read(r), today, r.Languages())
-			if err != nil {
-				return nil, err
+			date := today
+			if typed := day.Read(r); typed != "" {
+				var err error
+				if date, err = when.ParseDate(typed, today, r.Languages()...); err != nil {
+					return nil, notRead("date", typed, voice.Say("daily.writeDate", voice.F{"Today": voice.Raw(today.String())}), err)
+				}
 			}
 			a := card.NewAnswer(r, schedule.PositionOf(date), explain.Direct, explain.ToPosition)
 			day := voice.Run{voice.Say("daily.occasion", voice.F{"Date": date.Words()})}
@@ -49,20 +52,6 @@ func Daily(tools Tools) chat.Command {
 // longestTime is the largest number of characters of a date, a time of day, a time zone or
 // weekdays.
 const longestTime = chat.MostChoiceText
-
-// dateOf reads a date as typed, in the languages of the asker. The default is today.
-func dateOf(typed string, today when.Date, languages []string) (when.Date, error) {
-	if typed == "" {
-		return today, nil
-	}
-	date, err := when.ParseDate(typed, today, languages...)
-	if err != nil {
-		return 0, notRead("date", typed, voice.Say("daily.writeDate", voice.F{
-			"Today": voice.Raw(today.String()),
-		}), err)
-	}
-	return date, nil
-}
 
 // Tools are what /daily and /daily-posts work with.
 type Tools struct {

@@ -27,7 +27,7 @@ var Feature = feature.Feature{
 			&schedule.Posts{
 				Store: kept, Channels: f.Channels, Pace: f.Pace, Log: f.Log, Timing: f.Timing,
 				Compose: func(d schedule.Delivery) (outbox.Message, error) { return postMessage(f.Boards, f.Games != nil, d) },
-				CatchUp: cmp.Or(f.CatchUp, schedule.StandardCatchUp), GiveUp: schedule.StandardGiveUp,
+				CatchUp: cmp.Or(f.CatchUp, schedule.StandardCatchUp),
 			},
 			&schedule.Troubles{
 				Store: kept, CheckID: checkID,

@@ -24,7 +24,7 @@ func Trouble(s schedule.Sub) *chat.Reply {
 		lines = append(lines, voice.Run{voice.Phrase("daily.isOff"), voice.Phrase("daily.try.mend")})
 	default:
 		lines = append(lines, voice.Say("daily.keepTrying", voice.F{
-			"Days": voice.Count(schedule.StandardGiveUp.Hours() / 24),
+			"Days": voice.Count(schedule.GiveUp.Hours() / 24),
 		}))
 	}
 	return chat.Failed(lines, chat.Row(chat.Secondary(voice.Phrase("chat.checkAgain"), checkID(s))))

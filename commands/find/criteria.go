@@ -58,9 +58,6 @@ func optionsOf(criteria []criterion) []chat.Option {
 	return options
 }
 
-// A pieceCount says how many pieces of a kind there are.
-type pieceCount string
-
 func patternCriterion(name string) criterion {
 	option := chat.TextOption(name).UpTo(longestPattern)
 	return criterion{option, func(r *chat.Request) (condition, error) {
@@ -71,13 +68,9 @@ func patternCriterion(name string) criterion {
 		} else if err != nil {
 			return condition{}, err
 		}
-		for _, most := range []struct {
-			piece chess960.Piece
-			count int
-			kind  pieceCount
-		}{{chess960.King, 1, "king"}, {chess960.Queen, 1, "queen"}, {chess960.Rook, 2, "rooks"}, {chess960.Bishop, 2, "bishops"}, {chess960.Knight, 2, "knights"}} {
-			if strings.Count(pattern.String(), string(rune(most.piece))) > most.count {
-				return condition{}, chat.Refuse(voice.Say("find.thereAre."+string(most.kind), voice.F{}), voice.Phrase("find.typePattern"))
+		for i, tooMany := range []string{"KK", "QQ", "RRR", "BBB", "NNN"} {
+			if strings.Count(pattern.String(), tooMany[:1]) >= len(tooMany) {
+				return condition{}, chat.Refuse(voice.Say("find.thereAre."+[]string{"king", "queen", "rooks", "bishops", "knights"}[i], nil), voice.Phrase("find.typePattern"))
 			}
 		}
 		return condition{name, pattern.String(), voice.Say("find.ofPattern", voice.F{"Pattern": pattern}), pattern.Matches}, nil
@@ -88,7 +81,7 @@ func featureCriterion(name string, features []chess960.Feature) criterion {
 	option := chat.List[chess960.Feature]{All: features, ID: func(f chess960.Feature) string { return string(f.ID) }}.Option(name)
 	return criterion{option, func(r *chat.Request) (condition, error) {
 		f := option.Read(r)
-		return condition{name, string(f.ID), f.Name(), f.Has}, nil
+		return condition{name, string(f.ID), voice.Say("chess960.featureName."+string(f.ID), nil), f.Has}, nil
 	}}
 }
 

@@ -183,17 +183,6 @@ func positionsCSV(positions []chess960.Position) []byte {
 // A title says what stands above a printed diagram: the SP number, the first rank or nothing.
 type title string
 
-// of returns the title of a position.
-func (t title) of(p chess960.Position) string {
-	switch t {
-	case "number":
-		return fmt.Sprint("SP ", p.SP())
-	case "rank":
-		return p.String()
-	}
-	return ""
-}
-
 // sheets are the choices of the option "diagrams". The first one is that of the button.
 func sheets() chat.List[paper.Sheet] {
 	return chat.List[paper.Sheet]{All: []paper.Sheet{paper.TwelveDiagrams, paper.SixDiagrams}, ID: func(s paper.Sheet) string {
@@ -254,7 +243,8 @@ func diagramsOf(
 		for part := range slices.Chunk(positions, mostInAFile) {
 			var diagrams []paper.Card
 			for _, p := range part {
-				diagrams = append(diagrams, paper.Card{Label: t.of(p), Position: p})
+				label := map[title]string{"number": fmt.Sprint("SP ", p.SP()), "rank": p.String()}[t]
+				diagrams = append(diagrams, paper.Card{Label: label, Position: p})
 			}
 			pdf, err := paper.Diagrams(words, sheet, heading, diagrams)
 			if err != nil {

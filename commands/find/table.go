@@ -27,7 +27,13 @@ func Table() chat.Command {
 			if err != nil {
 				return nil, err
 			}
-			return tablePart{table: t, marked: marked}.reply(said), nil
+			p := tablePart{table: t, marked: marked}
+			source := voice.Small(voice.Run{t.Source, t.Erratum})
+			if marked != nil && len(t.Block(*marked)) < len(t.Rows()) {
+				return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.BlockText(*marked)), source},
+					chat.Row(chat.Secondary(voice.Phrase("find.wholeTable"), wholeTable.ID(p)))), nil
+			}
+			return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.Text(0, marked)), source}, p.turns()...), nil
 		},
 		Presses: []chat.Press{wholeTable.On(turnTable), turnTablePage.On(turnTable)},
 	}
@@ -161,18 +167,6 @@ var (
 	wholeTable    = chat.NewControl("table", (*tablePart).fields)
 	turnTablePage = chat.NewControl("table-page", (*tablePart).pageFields)
 )
-
-// reply shows the block of the marked row, or the first page of the table if no row is marked
-// or there are no blocks.
-func (p tablePart) reply(said voice.Sentence) *chat.Reply {
-	t := p.table
-	source := voice.Small(voice.Run{t.Source, t.Erratum})
-	if p.marked != nil && len(t.Block(*p.marked)) < len(t.Rows()) {
-		return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.BlockText(*p.marked)), source},
-			chat.Row(chat.Secondary(voice.Phrase("find.wholeTable"), wholeTable.ID(p))))
-	}
-	return card.Page(chat.AsAsked, voice.Lines{headingOf(t), said, t.Rule, voice.Raw(t.Text(p.page, p.marked)), source}, p.turns()...)
-}
 
 // turnTable shows a page of the table to the person who pressed.
 func turnTable(_ context.Context, _ *chat.Request, p tablePart) (*chat.Reply, error) {

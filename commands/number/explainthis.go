@@ -54,8 +54,16 @@ func ExplainThis(boards *render.Renderer, files *reading.Files, drawn reading.Dr
 func (e encoding) ofMessage(message string) (*chat.Reply, error) {
 	found := recognize.All(message)
 	e.notes = reading.VariantNotes(message)
-	if len(found) == 0 {
-		return namedLoosely(message, e)
+	if len(found) == 0 { // neither a board nor a numbering, but perhaps a number, as for /encode
+		board, others, err := reading.Bare(message)
+		if several, ok := errors.AsType[*recognize.AmbiguousError](err); ok {
+			return choosePosition(positionChoices(several.Readings)), nil
+		}
+		if err != nil {
+			return nil, cmp.Or(inGame(message), reading.Refusal(message, err, reading.NoneInMessage))
+		}
+		e.others = others
+		return e.answer(board)
 	}
 	if sp, others, bare := recognize.OfOneNumber(found); bare && len(others) > 0 {
 		e.others = others
@@ -68,21 +76,6 @@ func (e encoding) ofMessage(message string) (*chat.Reply, error) {
 		return choosePosition(choices), nil
 	}
 	return explainTo(chat.OnlyAsker, e.boards, found[0].White, append(e.notes, reading.Notes(found[0])...), castlingOfGame(message)...)
-}
-
-// namedLoosely answers for a message without a board or a numbering, but perhaps with a number, as
-// /encode does.
-func namedLoosely(message string, e encoding) (*chat.Reply, error) {
-	board, others, err := reading.Bare(message)
-	several, ok := errors.AsType[*recognize.AmbiguousError](err)
-	switch {
-	case ok:
-		return choosePosition(positionChoices(several.Readings)), nil
-	case err != nil:
-		return nil, cmp.Or(inGame(message), reading.Refusal(message, err, reading.NoneInMessage))
-	}
-	e.others = others
-	return e.answer(board)
 }
 
 // positionMenu chooses one of the positions that a message names.

@@ -124,9 +124,15 @@ func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.R
 	if o.number.Given(r) {
 		return nil, chat.Refuse(voice.Phrase("number.numberAndApply"), voice.Phrase("number.oneOfThem"))
 	}
-	path, err := pathOf(o.apply.Read(r))
-	if err != nil {
-		return nil, err
+	path, err := chess960.ParseSwaps(o.apply.Read(r))
+	if broken, ok := errors.AsType[*chess960.ParseError](err); ok {
+		said := voice.Say("number.notAPath", voice.F{"Text": voice.Quoted(broken.Input)})
+		return nil, chat.Refuse(voice.Lines{said, reading.Problems(broken.Problems)}, voice.Phrase("number.typePath"))
+	}
+	if len(path) > maxApplied {
+		return nil, chat.Refuse(voice.Say("number.longPath", voice.F{
+			"Swaps": len(path), "Most": maxApplied,
+		}), voice.Phrase("number.sixAreEnough"))
 	}
 	after, err := chess960.Classical().Apply(path)
 	if refused, ok := errors.AsType[*chess960.SwapError](err); ok {
@@ -143,24 +149,6 @@ func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.R
 	end := after[len(after)-1]
 	a := card.NewAnswer(r, end, explain.Direct, explain.ToPosition)
 	return a.Walked(boards, explain.WalkSwaps(path, after))
-}
-
-// pathOf reads a path of swaps as typed.
-func pathOf(typed string) ([]chess960.Swap, error) {
-	path, err := chess960.ParseSwaps(typed)
-	broken, ok := errors.AsType[*chess960.ParseError](err)
-	switch {
-	case ok:
-		said := voice.Say("number.notAPath", voice.F{"Text": voice.Quoted(broken.Input)})
-		return nil, chat.Refuse(voice.Lines{said, reading.Problems(broken.Problems)}, voice.Phrase("number.typePath"))
-	case err != nil:
-		return nil, err
-	case len(path) > maxApplied:
-		return nil, chat.Refuse(voice.Say("number.longPath", voice.F{
-			"Swaps": len(path), "Most": maxApplied,
-		}), voice.Phrase("number.sixAreEnough"))
-	}
-	return path, nil
 }
 
 // A numbering is a choice of the option "scheme".

@@ -80,7 +80,7 @@ func (tools Tools) drawPairAgain(_ context.Context, r *chat.Request, earlier car
 // drawKingsCorner answers /random game:kings-corner. It draws only set-ups with
 // bishops on opposite colours, although the source allows more.
 func drawKingsCorner(tools Tools, style card.Style, note drawn, audience chat.Audience) (*chat.Reply, error) {
-	n, err := tools.Draw(len(drawing.KingsCorner(true)))
+	n, err := tools.Draw(len(drawing.KingsCorner()))
 	if err != nil {
 		return nil, fmt.Errorf("draw a set-up: %w", err)
 	}
@@ -121,7 +121,7 @@ type cornerButton struct {
 }
 
 func (b *cornerButton) fields(f *chat.Fields) {
-	f.Number(&b.index, 0, len(drawing.KingsCorner(true))-1)
+	f.Number(&b.index, 0, len(drawing.KingsCorner())-1)
 	b.style.Fields(f)
 }
 
@@ -132,7 +132,7 @@ var (
 
 // sides returns the ranks of White and Black, both from the a-file.
 func (b cornerButton) sides() (white, black drawing.Rank) {
-	white = drawing.KingsCorner(true)[b.index]
+	white = drawing.KingsCorner()[b.index]
 	black = white
 	slices.Reverse(black[:])
 	return white, black
@@ -146,5 +146,5 @@ func (b cornerButton) heading() voice.Sentence {
 // drawCornerAgain answers “Draw again” under a set-up of King's Corner.
 func (tools Tools) drawCornerAgain(_ context.Context, r *chat.Request, earlier cornerButton) (*chat.Reply, error) {
 	return drawKingsCorner(tools, earlier.style,
-		tools.drawnAgain(r, voice.Raw(drawing.KingsCorner(true)[earlier.index].String())), chat.AsPressed)
+		tools.drawnAgain(r, voice.Raw(drawing.KingsCorner()[earlier.index].String())), chat.AsPressed)
 }

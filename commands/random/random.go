@@ -122,7 +122,7 @@ func methods() chat.List[*drawing.Method] {
 	return chat.List[*drawing.Method]{
 		All:  drawing.Methods(),
 		ID:   func(m *drawing.Method) string { return string(m.ID) },
-		Name: func(m *drawing.Method) voice.Sentence { return m.Name() },
+		Name: (*drawing.Method).Name,
 		Code: true,
 	}
 }

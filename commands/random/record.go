@@ -78,7 +78,7 @@ func (r record) text() voice.Run {
 }
 
 // throws lists the throws as people type them: "Rolled: **1 3 2 2 4**."
-func (r record) throws() drawing.Thrown {
+func (r record) throws() voice.Sentence {
 	var labels drawing.Labels
 	for _, s := range slices.Concat(r.laid, r.thrown) {
 		if s.Outcome.Means == "" {
@@ -156,11 +156,7 @@ func (tools Tools) showThrows(_ context.Context, _ *chat.Request, h handDraw) (*
 	l := card.Layout{Boards: tools.Boards, Style: h.display.Style, Audience: chat.OwnPage}
 	l.Text(voice.Heading(3, voice.Say("random.methodTo", voice.F{"Method": d.Method.Name(), "Position": d.Position()})))
 	thrownStrip(&l, d)
-	odds := voice.Run{fairness(d.Method, d.Position(), true)}
-	if throws, ok := d.Method.Effort(); ok {
-		odds = append(odds, throws)
-	}
-	l.Text(voice.Lines{recordOf(d).steps(), odds})
+	l.Text(voice.Lines{recordOf(d).steps(), voice.Run{fairness(d.Method, d.Position(), true), d.Method.Effort()}})
 	l.Buttons([]chat.Component{
 		chat.Secondary(voice.Phrase("random.how"), howIsItDone.ID(d.Method)),
 		card.Card{Position: d.Position(), Style: h.display.Style, Method: explain.Direct}.Button(card.StepsPage, voice.Phrase("card.findPosition")),

@@ -25,6 +25,7 @@ import (
 const (
 	largestFile = 1 << 20 // bytes
 	mostGames   = 5000
+	filesAtOnce = 4
 	mostText    = 64 << 10 // bytes that are searched for names of positions before the moves of games
 	mostBeside  = 16 << 10 // and beside FENs: some 500 games
 )
@@ -53,27 +54,6 @@ func NewFiles(heavy *chat.HeavyWork) *Files {
 	return &Files{HeavyWork: heavy, reading: map[string]bool{}}
 }
 
-// begin reserves the turn of a person, until the person's end.
-func (f *Files) begin(person string) error {
-	const mostAtOnce = 4
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	switch {
-	case f.reading[person]:
-		return chat.Refuse(voice.Phrase("reading.oneFile"), voice.Phrase("reading.waitForFile"))
-	case len(f.reading) == mostAtOnce:
-		return chat.Refuse(voice.Phrase("reading.manyFiles"), voice.Phrase("chat.tryInAMinute"))
-	}
-	f.reading[person] = true
-	return nil
-}
-
-func (f *Files) end(person string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	delete(f.reading, person)
-}
-
 func tooLarge() error {
 	return chat.Refuse(voice.Phrase("reading.largeFile"), FileLimits())
 }
@@ -95,10 +75,23 @@ func (f *Files) Read(
 	if file.Size > largestFile {
 		return nil, tooLarge()
 	}
-	if err := f.begin(r.Asker); err != nil {
-		return nil, err
+	f.mu.Lock()
+	own, all := f.reading[r.Asker], len(f.reading)
+	if !own && all < filesAtOnce {
+		f.reading[r.Asker] = true
 	}
-	defer f.end(r.Asker)
+	f.mu.Unlock()
+	switch {
+	case own:
+		return nil, chat.Refuse(voice.Phrase("reading.oneFile"), voice.Phrase("reading.waitForFile"))
+	case all == filesAtOnce:
+		return nil, chat.Refuse(voice.Phrase("reading.manyFiles"), voice.Phrase("chat.tryInAMinute"))
+	}
+	defer func() {
+		f.mu.Lock()
+		delete(f.reading, r.Asker)
+		f.mu.Unlock()
+	}()
 	data, err := file.Read(ctx, largestFile)
 	switch {
 	case errors.Is(err, chat.ErrTooLarge):

@@ -59,21 +59,18 @@ func Notes(r recognize.Reading, others ...recognize.Reading) (notes []voice.Sent
 			"Text": voice.Quoted(r.Text), "Position": r.White,
 		}))
 	}
-	switch r.Text {
-	case recognize.ClassicalGame:
+	switch r.Said {
+	case recognize.NoFEN:
 		notes = append(notes, voice.Phrase("reading.classicalGame"))
-	case recognize.Chess960Game:
+	case recognize.NotSaid:
 		notes = append(notes, voice.Phrase("reading.noStart"))
 	}
 	if field := CastlingField(r); field != nil {
 		notes = append(notes, field)
 	}
 	notes = append(notes, Left(r)...)
-	if n := (Numbering{Scheme: r.Scheme}); r.Scheme != nil {
-		if strings.HasPrefix(r.Text, recognize.PlusOne) {
-			n.Added = 1
-		}
-		notes = append(notes, n.Names(r.Number+n.Added, r.White)...)
+	if r.Scheme != nil {
+		notes = append(notes, Numbering{r.Scheme, r.Added}.Names(r.Number+r.Added, r.White)...)
 	}
 	switch {
 	case r.Turned():

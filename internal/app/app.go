@@ -121,7 +121,12 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 		stopBot()
 		return err
 	})
-	for _, run := range []func(context.Context) error{a.prepare, a.Outbox.Run} {
+	prepare := func(context.Context) error { // on a slow machine the first pictures take seconds
+		err := a.boards.Prepare()
+		a.log.Debug("drew the first pictures")
+		return err
+	}
+	for _, run := range []func(context.Context) error{prepare, a.Outbox.Run} {
 		group.Go(func() error {
 			select {
 			case <-a.Bot.Identified():
@@ -135,13 +140,6 @@ func (a *App) Run(ctx context.Context, servers ...func(context.Context) error) e
 		group.Go(func() error { return run(ctx) })
 	}
 	return a.wait(ctx, group)
-}
-
-// prepare draws the first pictures once the bot is connected: on a slow machine they take seconds.
-func (a *App) prepare(context.Context) error {
-	err := a.boards.Prepare()
-	a.log.Debug("drew the first pictures")
-	return err
 }
 
 // wait waits for the group. After its context has ended, wait takes at most StopTime.

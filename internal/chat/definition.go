@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -216,3 +217,14 @@ func Mentions(commands []Command, ids map[string]string) *strings.Replacer {
 // Mention returns a mention of a person. It pings nobody: see allowed_mentions in
 // package bot.
 func Mention(userID string) string { return "<@" + userID + ">" }
+
+// InvitedPermissions are the permissions that the bot asks for when it is added to a server.
+const InvitedPermissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads |
+	discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory |
+	discordgo.PermissionCreateEvents
+
+// Invitation returns the address at which people add the bot of an application to their server.
+func Invitation(application string) string {
+	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
+		application, int64(InvitedPermissions))
+}

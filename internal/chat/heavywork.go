@@ -79,10 +79,18 @@ func (h *HeavyWork) Do(ctx context.Context, person string, work func() error) er
 	if ctx.Value(turn{}) == h {
 		return work()
 	}
-	if !h.begin(person) {
+	h.mu.Lock()
+	busy := h.people[person]
+	h.people[person] = person != ""
+	h.mu.Unlock()
+	if busy {
 		return Refuse(voice.Phrase("chat.oneAtATime"), voice.Phrase("chat.waitForAnswer"))
 	}
-	defer h.end(person)
+	defer func() {
+		h.mu.Lock()
+		delete(h.people, person)
+		h.mu.Unlock()
+	}()
 	select {
 	case h.slots <- struct{}{}:
 		defer func() { <-h.slots }()
@@ -128,25 +136,6 @@ func (h *HeavyWork) DoLarge(ctx context.Context, person string, work func() erro
 		defer release()
 		return work()
 	})
-}
-
-// begin notes that work of a person waits, unless the person has other work.
-func (h *HeavyWork) begin(person string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.people[person] {
-		return false
-	}
-	if person != "" {
-		h.people[person] = true
-	}
-	return true
-}
-
-func (h *HeavyWork) end(person string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	delete(h.people, person)
 }
 
 func tooBusy() *UserError {

@@ -74,11 +74,11 @@ func (w Way) Stays() bool { return w.From == w.To }
 // valid.
 func (p Position) Castling(side CastlingSide, rules *CastlingRules) Castling {
 	rooks := p.Files(Rook)
-	rook := rooks.first()
+	rook := rooks.First()
 	if side == HSide {
-		rook = rooks.last()
+		rook = rooks.Last()
 	}
-	return rules.Castling(p.Files(King).first(), rook)
+	return rules.Castling(p.Files(King).First(), rook)
 }
 
 // Castling returns the castling of a king and a rook that stand on their first rank. The

@@ -19,13 +19,7 @@ func (p Position) ShredderFEN() string { return Double{p, p}.ShredderFEN() }
 // PGNTags returns the tag pairs of a PGN game that starts from the position, one in each
 // line. The classical array has the tags too, so that programs use Chess960's castling
 // rules.
-func (p Position) PGNTags() string {
-	return pgnTags(p.XFEN())
-}
-
-func pgnTags(fen string) string {
-	return `[Variant "Chess960"]` + "\n" + `[SetUp "1"]` + "\n" + `[FEN "` + fen + `"]` + "\n"
-}
+func (p Position) PGNTags() string { return Double{p, p}.PGNTags() }
 
 // A Double is a start position of double (transcendental) Chess960: White's and Black's
 // positions are drawn independently, so there are 960 × 960.
@@ -44,12 +38,14 @@ func (d Double) ShredderFEN() string {
 }
 
 // PGNTags returns the tag pairs of a game record that starts from the position.
-func (d Double) PGNTags() string { return pgnTags(d.XFEN()) }
+func (d Double) PGNTags() string {
+	return `[Variant "Chess960"]` + "\n" + `[SetUp "1"]` + "\n" + `[FEN "` + d.XFEN() + `"]` + "\n"
+}
 
 // rookFiles returns the files of the rooks, the h-side one first: "ha".
 func (p Position) rookFiles() string {
 	rooks := p.Files(Rook)
-	return rooks.last().String() + rooks.first().String()
+	return rooks.Last().String() + rooks.First().String()
 }
 
 func (d Double) fen(rights string) string {
@@ -155,34 +151,19 @@ func castlingRights(p Position, field string) []Problem {
 
 // startProblems names every rule of a start position that the board breaks.
 func (b Board) startProblems() []Problem {
+	white, black := []rune(b.rank(1)), []rune(b.rank(8))
 	problems := slices.Concat(
-		backRanks([]rune(b.rank(1)), []rune(b.rank(8))),
-		pawns("whitePawns", []rune(b.rank(2)), 2, 'P'),
-		pawns("blackPawns", []rune(b.rank(7)), 7, 'p'),
+		onSquares("blackBelow", FilesWhere(func(f File) bool { return unicode.IsLower(white[f]) }), 1),
+		onSquares("whiteAbove", FilesWhere(func(f File) bool { return unicode.IsUpper(black[f]) }), 8),
+		onSquares("differ", FilesWhere(func(f File) bool { return unicode.ToUpper(white[f]) != unicode.ToUpper(black[f]) }), 8),
+		backRankProblems([]rune(strings.ToUpper(string(white)))),
+		onSquares("whitePawns", filesOf([]rune(b.rank(2)), 'P')^AllFiles, 2),
+		onSquares("blackPawns", filesOf([]rune(b.rank(7)), 'p')^AllFiles, 7),
 	)
 	for rank := 6; rank >= 3; rank-- {
 		problems = append(problems, onSquares("middle", filesOf([]rune(b.rank(rank)), '.')^AllFiles, rank)...)
 	}
 	return problems
-}
-
-// backRanks compares White's back rank with the rules and Black's back rank with
-// White's.
-func backRanks(white, black []rune) []Problem {
-	small := FilesWhere(func(f File) bool { return unicode.IsLower(white[f]) })
-	large := FilesWhere(func(f File) bool { return unicode.IsUpper(black[f]) })
-	differ := FilesWhere(func(f File) bool { return unicode.ToUpper(white[f]) != unicode.ToUpper(black[f]) })
-	return slices.Concat(
-		onSquares("blackBelow", small, 1),
-		onSquares("whiteAbove", large, 8),
-		onSquares("differ", differ, 8),
-		backRankProblems([]rune(strings.ToUpper(string(white)))),
-	)
-}
-
-// pawns names the squares of a pawn rank that have no pawn.
-func pawns(rule Rule, row []rune, rank int, pawn rune) []Problem {
-	return onSquares(rule, filesOf(row, pawn)^AllFiles, rank)
 }
 
 // A Board is the first field of a FEN: the men on the 64 squares, a1 first, then b1, h8

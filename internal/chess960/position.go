@@ -123,7 +123,16 @@ func (p Position) UndefendedPawns() Files {
 // Both make the most frequent look-ups fast. They are built from Scharnagl's rules when the program
 // starts. A test compares them with the rules for all positions.
 var (
-	bySP = positionsBySP()
+	bySP = func() (all [Count]Position) {
+		for sp := range all {
+			d, err := Scharnagl.Locate(sp)
+			if err != nil {
+				panic(err)
+			}
+			all[sp] = d.Position
+		}
+		return all
+	}()
 	spOf = func() map[Position]int {
 		numbers := make(map[Position]int, Count)
 		for sp, p := range bySP {
@@ -132,18 +141,6 @@ var (
 		return numbers
 	}()
 )
-
-func positionsBySP() [Count]Position {
-	var all [Count]Position
-	for sp := range all {
-		d, err := Scharnagl.Locate(sp)
-		if err != nil {
-			panic(err)
-		}
-		all[sp] = d.Position
-	}
-	return all
-}
 
 // FromSP returns the position with the SP number 0 to 959. The error, if any,
 // is a *RangeError.
@@ -212,15 +209,6 @@ const (
 	SmallAdvantage  FeatureID = "even"
 	LargeAdvantage  FeatureID = "white"
 )
-
-// A FeatureName is the sentence about a feature: “Castling is possible on move 1.”
-type FeatureName struct{ ID FeatureID }
-
-// Sentence returns the ID.
-func (n FeatureName) Sentence() string { return string(n.ID) }
-
-// Name returns the sentence.
-func (f Feature) Name() FeatureName { return FeatureName{f.ID} }
 
 // CastlingFeatures returns the features of castling by Chess960's rules.
 func CastlingFeatures() []Feature {

@@ -282,5 +282,5 @@ func pairs(free Files) []Files {
 // outerTwo returns the only choice for the rooks: the outermost free files, so that the
 // king comes between them.
 func outerTwo(free Files) []Files {
-	return []Files{FilesOf(free.first(), free.last())}
+	return []Files{FilesOf(free.First(), free.Last())}
 }

@@ -103,7 +103,7 @@ func (e *endpoint) read(w http.ResponseWriter, r *http.Request, deadline time.Ti
 	if err != nil || len(signature) != ed25519.SignatureSize {
 		return nil, nil, errForged
 	}
-	if !current(timestamp) {
+	if seconds, err := strconv.ParseInt(timestamp, 10, 64); err != nil || time.Since(time.Unix(seconds, 0)).Abs() > skewLimit {
 		return nil, nil, errUntimely
 	}
 	control := http.NewResponseController(w)
@@ -121,13 +121,6 @@ func (e *endpoint) read(w http.ResponseWriter, r *http.Request, deadline time.Ti
 	}
 	w.Header().Del("Connection") // stays open for Discord's next request
 	return raw, signature, nil
-}
-
-// current reports whether a timestamp, in seconds since 1970, is within skewLimit of
-// the clock.
-func current(timestamp string) bool {
-	seconds, err := strconv.ParseInt(timestamp, 10, 64)
-	return err == nil && time.Since(time.Unix(seconds, 0)).Abs() <= skewLimit
 }
 
 // statusOf returns the status for a refused request.

@@ -76,24 +76,19 @@ func (e *Engine) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var work sync.WaitGroup
-	work.Go(func() { e.keepPlanning(ctx) })
+	work.Go(func() {
+		for again := true; again; again = sleep.For(ctx, e.Timing.Plan) {
+			if err := e.upkeep(ctx); err != nil && ctx.Err() == nil {
+				e.Log.Error("cannot plan posts", "error", err)
+			}
+		}
+	})
 	work.Go(func() { e.keepSending(ctx, cancel) })
 	work.Wait()
 	if err := context.Cause(ctx); IsRefusal(err, Rejected) {
 		return err
 	}
 	return nil
-}
-
-func (e *Engine) keepPlanning(ctx context.Context) {
-	for {
-		if err := e.upkeep(ctx); err != nil && ctx.Err() == nil {
-			e.Log.Error("cannot plan posts", "error", err)
-		}
-		if !sleep.For(ctx, e.Timing.Plan) {
-			return
-		}
-	}
 }
 
 // KeptFor is how long final posts are kept. Nothing reads older posts, and a clock
@@ -172,8 +167,13 @@ func (e *Engine) keepSending(ctx context.Context, fail func(error)) {
 					}
 					<-idle
 				}
-				if a != nil {
-					e.deliver(ctx, a, fail)
+				if a == nil {
+					return
+				}
+				if err := a.deliver(ctx); IsRefusal(err, Rejected) {
+					fail(err)
+				} else if err != nil {
+					e.Log.Error("cannot send a "+a.post.Kind+" post", "error", err)
 				}
 			}
 		})
@@ -188,16 +188,6 @@ func (e *Engine) claimNext(ctx context.Context) *attempt {
 		e.Log.Error("cannot claim the next post", "error", err)
 	}
 	return a
-}
-
-// deliver delivers a post for a sender. It calls fail if Discord rejects the token, and logs
-// other errors.
-func (e *Engine) deliver(ctx context.Context, a *attempt, fail func(error)) {
-	if err := a.deliver(ctx); IsRefusal(err, Rejected) {
-		fail(err)
-	} else if err != nil {
-		e.Log.Error("cannot send a "+a.post.Kind+" post", "error", err)
-	}
 }
 
 // Tick does one round of Run: it plans all posts that are due, and sends every post

@@ -56,7 +56,7 @@ func (fx *fixture) engineWith(holder string, timing outbox.Timing, clock func() 
 	log := slog.New(slog.DiscardHandler)
 	pace := outbox.NewPace(timing, fx.store, log)
 	fx.dailies = &schedule.Posts{
-		Store: dailyrows.Of(fx.store), Channels: fx.channels, Pace: pace, Log: log, Timing: timing, CatchUp: schedule.StandardCatchUp, GiveUp: schedule.StandardGiveUp,
+		Store: dailyrows.Of(fx.store), Channels: fx.channels, Pace: pace, Log: log, Timing: timing, CatchUp: schedule.StandardCatchUp,
 		Compose: func(d schedule.Delivery) (outbox.Message, error) { return d, nil },
 	}
 	troubles := &schedule.Troubles{

@@ -163,16 +163,6 @@ func (p *Pace) Check(ctx context.Context) error {
 	return nil
 }
 
-// awaitLimit waits until no global limit is in force, as far as this process knows.
-func (p *Pace) awaitLimit(ctx context.Context) error {
-	for limit := p.globalLimit(); limit != nil; limit = p.globalLimit() {
-		if !sleep.For(ctx, limit.RetryAfter) {
-			return ctx.Err()
-		}
-	}
-	return nil
-}
-
 // globalLimit returns a refusal while Discord limits all requests, otherwise nil.
 // The limit runs in real time, not by the engine's clock.
 func (p *Pace) globalLimit() *Refusal {

@@ -1,14 +1,17 @@
 package outbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"runtime/debug"
 	"slices"
 	"time"
 
+	"golang.org/x/time/rate"
+
+	"chess960bot/internal/recent"
 	"chess960bot/internal/sleep"
 )
 
@@ -43,8 +46,10 @@ func (e *Engine) lasts(l lease, d time.Duration) bool {
 // claim claims one open post. The attempt is nil if no post is due; otherwise it must be
 // delivered.
 func (e *Engine) claim(ctx context.Context) (*attempt, error) {
-	if err := e.Pace.awaitLimit(ctx); err != nil {
-		return nil, err
+	for limit := e.Pace.globalLimit(); limit != nil; limit = e.Pace.globalLimit() {
+		if !sleep.For(ctx, limit.RetryAfter) {
+			return nil, ctx.Err()
+		}
 	}
 	limited, cancel := context.WithTimeout(ctx, e.Timing.Lease)
 	defer cancel()
@@ -104,7 +109,13 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 		return err
 	}
 	a.post.Person, a.post.Server = a.delivery.Person, a.delivery.Server
-	unsent := a.unsent()
+	unsent := NoTrouble // why the post is not to be sent
+	switch {
+	case a.delivery.Unwanted:
+		unsent = Unwanted
+	case !a.claimedAt.Before(a.post.ExpiresAt):
+		unsent = TooLate
+	}
 	looks := a.mayBeThere(unsent)
 	if looks || unsent == NoTrouble {
 		if err := a.engine.servers.refuses(a.server(), a.claimedAt); err != nil {
@@ -123,25 +134,14 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 	return a.send(ctx)
 }
 
-// unsent returns why the post is not to be sent: Unwanted, TooLate, or NoTrouble.
-func (a *attempt) unsent() Trouble {
-	switch {
-	case a.delivery.Unwanted:
-		return Unwanted
-	case !a.claimedAt.Before(a.post.ExpiresAt):
-		return TooLate
-	}
-	return NoTrouble
-}
-
 // mayBeThere reports whether the post may be in the channel already, so that a look is
-// needed: an earlier attempt was made, or the store may be an old backup.
+// needed: an earlier attempt was made, or the store may be an old backup. A post that was first
+// tried longer than a lease ago needs one: the process that tried it may have been killed, and left no record.
 func (a *attempt) mayBeThere(unsent Trouble) bool {
-	if a.repeatable() {
-		return false
-	}
 	late := a.dueBeforeStart() || a.claimedAt.Sub(a.post.DueAt) > a.engine.Timing.NonceTrust
-	return late || !a.fresh && (unsent != NoTrouble || !a.retried())
+	age := a.claimedAt.Sub(a.post.FirstSent) // negative if the clock was put back
+	retried := age >= 0 && age < a.engine.Timing.Lease
+	return !a.repeatable() && (late || !a.fresh && (unsent != NoTrouble || !retried))
 }
 
 // repeatable reports whether the post may be sent twice.
@@ -152,24 +152,12 @@ func (a *attempt) dueBeforeStart() bool {
 	return a.post.DueAt.Before(a.engine.byDatabase(a.engine.started))
 }
 
-// retried reports whether the post was first tried within the time of a lease. Otherwise the
-// process that tried it may have been killed, and left no record.
-func (a *attempt) retried() bool {
-	age := a.claimedAt.Sub(a.post.FirstSent) // negative if the clock was put back
-	return age >= 0 && age < a.engine.Timing.Lease
-}
-
-// nonceTrusted reports whether Discord still knows the nonce of the first attempt.
-func (a *attempt) nonceTrusted() bool {
-	age := a.claimedAt.Sub(a.post.FirstSent) // negative if the clock was put back
-	return age >= 0 && age <= a.engine.Timing.NonceTrust
-}
-
 // settle looks for the post in its channel and records what it finds. done is false
 // only if the post may be sent: it certainly has not arrived, or its nonce is trusted.
 func (a *attempt) settle(ctx context.Context, unsent Trouble) (done bool, err error) {
 	message, readable, err := a.look(ctx)
 	p := a.post
+	age := a.claimedAt.Sub(p.FirstSent) // negative if the clock was put back
 	switch {
 	case err != nil:
 		return true, a.failed(ctx, false, fmt.Errorf("look for an earlier attempt: %w", err))
@@ -182,7 +170,7 @@ func (a *attempt) settle(ctx context.Context, unsent Trouble) (done bool, err er
 		return false, nil
 	case a.fresh && !a.dueBeforeStart(): // only this engine could have sent it
 		return false, nil
-	case !a.fresh && unsent == NoTrouble && a.nonceTrusted():
+	case !a.fresh && unsent == NoTrouble && age >= 0 && age <= a.engine.Timing.NonceTrust: // Discord still knows its nonce
 		return false, nil
 	}
 	p.State, p.Trouble, p.Reason = Unknown, NoHistory, ""
@@ -243,7 +231,9 @@ func (a *attempt) send(ctx context.Context) error {
 	} else if err != nil {
 		return fmt.Errorf("wait to send %s: %w", a.name(), err)
 	}
-	if !a.inTime() {
+	// Discord's answer must come before the lease ends, and a post that needs its nonce before Discord forgets that.
+	forgotten := a.needsNonce() && a.engine.now().After(a.post.FirstSent.Add(a.engine.Timing.NonceTrust))
+	if forgotten || !a.engine.lasts(a.lease, a.engine.Timing.Lease-a.engine.Timing.Deadline) {
 		return fmt.Errorf("%s was not sent in time: the next attempt looks for it first", a.name())
 	}
 	if a.needsNonce() {
@@ -261,14 +251,6 @@ func (a *attempt) send(ctx context.Context) error {
 // needsNonce reports whether only its nonce keeps the post from coming twice.
 func (a *attempt) needsNonce() bool { return !a.fresh && !a.absent && !a.repeatable() }
 
-// inTime reports whether the post may be sent now: Discord's answer comes before the lease ends
-// and, if the post needs its nonce, Discord still knows that.
-func (a *attempt) inTime() bool {
-	e := a.engine
-	forgotten := a.post.FirstSent.Add(e.Timing.NonceTrust)
-	return e.lasts(a.lease, e.Timing.Lease-e.Timing.Deadline) && !(a.needsNonce() && e.now().After(forgotten))
-}
-
 // posted records a success.
 func (a *attempt) posted(ctx context.Context, message string) error {
 	p := a.post
@@ -282,7 +264,8 @@ func (a *attempt) posted(ctx context.Context, message string) error {
 func (a *attempt) record(ctx context.Context, p Post) error {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.engine.Timing.Deadline)
 	defer cancel()
-	log := a.logger()
+	// The log names the post without its subject and its mark: they may name a person.
+	log := a.engine.Log.With("channel", a.post.Channel, "number", a.post.Number, "due", a.post.DueAt, "attempts", a.post.Attempts)
 	held, err := a.engine.Store.Record(limited, a.engine.Holder, p)
 	for pause := a.engine.Timing.Deadline / 100; err != nil; pause *= 2 { // a disk may be full for a moment
 		log.Warn("cannot record a "+p.Kind+" post yet", "state", p.State, "error", err)
@@ -306,13 +289,110 @@ func (a *attempt) record(ctx context.Context, p Post) error {
 	return a.delivery.Ended(context.WithoutCancel(ctx), p)
 }
 
-// logger returns a log that names the post, without its subject and its mark: they may name
-// a person.
-func (a *attempt) logger() *slog.Logger {
-	return a.engine.Log.With("channel", a.post.Channel, "number", a.post.Number, "due", a.post.DueAt, "attempts", a.post.Attempts)
-}
-
-// name names the post in an error, as logger does.
+// name names the post in an error, without its subject and its mark: they may name a person.
 func (a *attempt) name() string {
 	return fmt.Sprintf("the %s post %d in channel %s", a.post.Kind, a.post.Number, a.post.Channel)
 }
+
+// IsRefusal reports whether an error is a Refusal with that trouble.
+func IsRefusal(err error, trouble Trouble) bool {
+	r, ok := errors.AsType[*Refusal](err)
+	return ok && r.Trouble == trouble
+}
+
+// maxLateLooks is how often a post that is too late is looked for, if no attempt at it
+// is known and Discord does not answer.
+const maxLateLooks = 3
+
+// failed records a failed attempt and decides what comes next: another attempt, or the
+// end of the post. sent is false if nothing was sent. If nothing was sent, or Discord
+// refused it, and the attempt was fresh, then FirstSent is cleared: the post certainly
+// was not sent.
+func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
+	p, now := a.post, a.engine.now()
+	if end := p.FirstSent.Add(a.engine.Timing.Attempt); a.fresh && now.After(end) {
+		now = end // the clock has jumped ahead since the claim, and may jump back
+	}
+	p.Trouble, p.Reason = NoAnswer, err.Error()
+	r, refused := errors.AsType[*Refusal](err)
+	if refused {
+		p.Trouble = r.Trouble
+	}
+	if p.Trouble == Forbidden {
+		p.Reason = r.Reason
+		a.engine.servers.noteRefused(a.server(), now)
+	}
+	if a.fresh && (refused || !sent) {
+		p.FirstSent = time.Time{}
+	}
+	late := !now.Before(p.ExpiresAt)
+	pause := a.engine.Timing.Retry << min(p.Attempts-1, 6)
+	switch {
+	case refused && r.Trouble == Rejected:
+		p.NotBefore = now.Add(a.engine.Timing.Retry)
+		return errors.Join(err, a.record(ctx, p))
+	case refused && r.Trouble == Invalid && a.delivery.Pause == 0:
+		p.State = Failed
+		a.engine.Log.Error("Discord rejects a "+p.Kind+" post as invalid: a bug in this program", "channel", p.Channel, "error", err)
+	case late && a.fresh && p.Attempts >= maxLateLooks && (!refused || r.Trouble == Limited):
+		p.State = Unknown
+	case !refused: // the attempt may have arrived
+		p.NotBefore = now.Add(pause)
+	case r.Trouble == Limited:
+		p.NotBefore = now.Add(max(r.RetryAfter, pause))
+		if r.RetryAfter > time.Minute && a.delivery.Pause > 0 {
+			if _, err = a.delivery.Refused(ctx, now, r); err != nil {
+				return err
+			}
+		}
+	default:
+		giveUp := true
+		if a.delivery.Refused != nil {
+			if giveUp, err = a.delivery.Refused(ctx, now, r); err != nil {
+				return err
+			}
+		}
+		p.NotBefore = now.Add(cmp.Or(a.delivery.Pause, a.engine.Timing.RefusedRetry) << min(p.Attempts-1, 2))
+		if giveUp || !p.NotBefore.Before(p.ExpiresAt) {
+			p.State = Failed
+		}
+	}
+	if p.NotBefore.After(p.ExpiresAt) && !late {
+		p.NotBefore = p.ExpiresAt // the next attempt gives the post up
+	}
+	if p.State == Failed && !p.FirstSent.IsZero() {
+		p.State = Unknown // an earlier attempt may have arrived
+	}
+	return a.record(ctx, p)
+}
+
+// Discord counts the requests that it refuses, of all servers together. So a server may refuse
+// serverRefusals posts at once, and another one after each serverPause: 20 in ten minutes.
+// Meanwhile the other posts of that server wait, and those of no other. Each process counts for
+// itself; the sum of all processes has a limit in package rest.
+const (
+	serverRefusals = 10
+	serverPause    = time.Minute
+)
+
+// servers has a limit of refusals for each server, by the server's id.
+type servers struct{ recent.Table[*rate.Limiter] }
+
+func (s *servers) limit(id string) *rate.Limiter {
+	limit, _ := s.Get(id, func() *rate.Limiter { return rate.NewLimiter(rate.Every(serverPause), serverRefusals) })
+	return limit
+}
+
+// noteRefused counts a refusal of a server.
+func (s *servers) noteRefused(id string, now time.Time) { s.limit(id).AllowN(now, 1) }
+
+// refuses returns a refusal if a server has refused too many posts, and nil otherwise.
+func (s *servers) refuses(id string, now time.Time) error {
+	if s.limit(id).TokensAt(now) >= 1 {
+		return nil
+	}
+	return &Refusal{Trouble: Limited, RetryAfter: serverPause, Err: errors.New("the server has refused many posts, so the others wait")}
+}
+
+// server returns the id of the server that an attempt is for, or else that of the channel.
+func (a *attempt) server() string { return cmp.Or(a.delivery.Server, a.post.Channel) }

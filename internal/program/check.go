@@ -40,7 +40,12 @@ channel, and deletes what it has posted. It registers nothing and opens no datab
 // the bot expects.
 func checkDiscord(arguments []string, out io.Writer) int {
 	flags := flag.NewFlagSet("chess960bot check", flag.ContinueOnError)
-	flags.Usage = func() { fmt.Fprint(flags.Output(), checkUsage, usageOfFeatures()) }
+	flags.Usage = func() {
+		fmt.Fprint(flags.Output(), checkUsage)
+		for c := range checksOfFeatures() {
+			fmt.Fprintf(flags.Output(), "  -%-11s %s\n", c.Flag, c.Usage)
+		}
+	}
 	channel := flags.String("channel", "", "")
 	wait := flags.Duration("wait", time.Minute, "")
 	chosen := map[*feature.Check]*bool{}
@@ -100,15 +105,6 @@ func checksOfFeatures() iter.Seq[*feature.Check] {
 			}
 		}
 	}
-}
-
-// usageOfFeatures describes them for the usage.
-func usageOfFeatures() string {
-	var usage strings.Builder
-	for c := range checksOfFeatures() {
-		fmt.Fprintf(&usage, "  -%-11s %s\n", c.Flag, c.Usage)
-	}
-	return usage.String()
 }
 
 // report prints what was found, and returns the exit code.

@@ -77,7 +77,11 @@ func readConfig(lookup func(name string) (value string, set bool)) (config, erro
 		r.problem("DISCORD_PUBLIC_KEY", "needs "+httpAddr+" too, the address at which Discord's requests arrive, such as :8080")
 	}
 	if c.APIURL != nil && c.APIURL.Hostname() == discordHost {
-		r.discordToken("DISCORD_TOKEN", c.Token.Reveal())
+		// People take an id, a client secret or the words of an example for the token.
+		if token := c.Token.Reveal(); token != "" && strings.Count(token, ".") != 2 {
+			r.problem("DISCORD_TOKEN", "is not a bot's token, which has three parts with dots between them: "+
+				"press “Reset Token” on your application's page “Bot” (https://discord.com/developers/applications)")
+		}
 	}
 	return c, errors.Join(r.problems...)
 }
@@ -98,17 +102,13 @@ func readHTTPAddr(lookup func(name string) (value string, set bool)) (string, er
 	return r.address(httpAddr), errors.Join(r.problems...)
 }
 
-// readDatabase reads only DATABASE_URL, for a backup, which needs no token.
-func readDatabase(lookup func(name string) (value string, set bool)) (secret, error) {
-	r := reader{lookup: lookup}
-	return r.database("DATABASE_URL", defaultDatabase), errors.Join(r.problems...)
-}
-
 // reader reads variables and collects their problems.
 type reader struct {
 	lookup   func(string) (string, bool)
 	problems []error
-	total    int // number of shards; 0 for Discord's recommendation, -1 if it is wrong
+
+	total      int // number of shards; 0 for Discord's recommendation
+	wrongTotal bool
 }
 
 // quote returns a value for an error text. Of a long value it returns only the
@@ -146,15 +146,6 @@ func (r *reader) token(name string) secret {
 		r.problem(name, "contains spaces or characters that no token has; copy it again")
 	}
 	return secret(value)
-}
-
-// discordToken refuses, before Discord is asked, what people take for the token: an id, a
-// client secret or the words of an example.
-func (r *reader) discordToken(name, token string) {
-	if token != "" && strings.Count(token, ".") != 2 {
-		r.problem(name, "is not a bot's token, which has three parts with dots between them: "+
-			"press “Reset Token” on your application's page “Bot” (https://discord.com/developers/applications)")
-	}
 }
 
 func (r *reader) url(name, fallback string) *url.URL {
@@ -302,3 +293,39 @@ func (r *reader) oneOf(name string, values ...string) string {
 	}
 	return value
 }
+
+// A secret is a string that always prints as "[secret]". Reveal returns the string.
+type secret string
+
+const redacted = "[secret]"
+
+// Reveal returns the secret itself, for the one place that sends it.
+func (s secret) Reveal() string { return string(s) }
+
+// plainAddress matches the address of a database without anything that may be secret: a file, or a host
+// with its port and a name. Where a password stands in a broken address, nobody can tell.
+var plainAddress = regexp.MustCompile(`^(sqlite:|\w+://|[A-Za-z]:\\)?[^:=@?#% ]*(:\d{1,5})?(/[^:=@?#% ]*)?$`)
+
+// scheme matches the beginning of an address that is never secret.
+var scheme = regexp.MustCompile(`^([a-z]+://|sqlite:)?`)
+
+// Address returns the address of a database, or only its scheme if it may hold a secret: "postgres://…".
+func (s secret) Address() string {
+	if plainAddress.MatchString(string(s)) {
+		return string(s)
+	}
+	return scheme.FindString(string(s)) + "…"
+}
+
+// String, GoString, MarshalText and LogValue keep the secret out of fmt,
+// encoding/json and log/slog.
+func (s secret) String() string { return redacted }
+
+// GoString implements [fmt.GoStringer].
+func (s secret) GoString() string { return redacted }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (s secret) MarshalText() ([]byte, error) { return []byte(redacted), nil }
+
+// LogValue implements [slog.LogValuer].
+func (s secret) LogValue() slog.Value { return slog.StringValue(redacted) }

@@ -85,8 +85,9 @@ func backupTo(file string) error {
 	if _, err := loadDotEnv(".env"); err != nil {
 		return err
 	}
-	address, err := readDatabase(os.LookupEnv)
-	if err != nil {
+	r := reader{lookup: os.LookupEnv} // only for this setting: a backup needs no token
+	address := r.database("DATABASE_URL", defaultDatabase)
+	if err := errors.Join(r.problems...); err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/url"
 	"os"
 	"os/signal"
 	"runtime"
@@ -60,11 +61,9 @@ Flags:
 `
 
 // Main runs the program with the arguments of this process until it ends, and returns its exit
-// code. The release is empty if the build does not set it.
-func Main(release string) (code int) {
-	if release != "" {
-		version = release
-	}
+// code. The version is empty if the build does not set it.
+func Main(built string) (code int) {
+	version = built
 	flag.Usage = func() {
 		fmt.Fprint(flag.CommandLine.Output(), usage)
 		flag.PrintDefaults()
@@ -91,10 +90,15 @@ func Main(release string) (code int) {
 		flag.Usage()
 		return exitUsage
 	case *showVersion:
-		printVersion()
+		fmt.Printf("chess960bot %s (%s)\n", release(), runtime.Version())
 		return 0
 	case *checkHealth:
-		return healthcheck()
+		if err := askHealth(); err != nil {
+			fmt.Fprintln(os.Stderr, "chess960bot: not healthy:", err)
+			return exitUnhealthy
+		}
+		fmt.Println("chess960bot: healthy")
+		return 0
 	}
 	err := run()
 	if err == nil {
@@ -179,7 +183,11 @@ func configure() (settings config, log *slog.Logger, err error) {
 	if err = errors.Join(err, unknownCommand); err != nil {
 		return settings, nil, fmt.Errorf("wrong settings:\n%s", strings.Join(append(unknown, err.Error()), "\n"))
 	}
-	log = newLogger(settings)
+	out, options := rest.Redact(os.Stderr, settings.Token.Reveal()), &slog.HandlerOptions{Level: settings.LogLevel}
+	log = slog.New(slog.NewTextHandler(out, options))
+	if settings.LogFormat == "json" {
+		log = slog.New(slog.NewJSONHandler(out, options))
+	}
 	for _, sentence := range unknown {
 		log.Warn(sentence)
 	}
@@ -212,7 +220,10 @@ const mostDotEnv = 32 << 10
 func loadDotEnv(name string) (exposed bool, err error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, misnamed(name)
+		if _, err := os.Stat(name + ".txt"); err == nil && os.Getenv("DISCORD_TOKEN") == "" { // as Windows' editor names it
+			return false, fmt.Errorf("there is no %s here, but a %s.txt: rename it to %s", name, name, name)
+		}
+		return false, nil
 	}
 	if err != nil {
 		return false, err
@@ -249,19 +260,54 @@ func loadDotEnv(name string) (exposed bool, err error) {
 	return runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0, nil // Windows has no such permissions
 }
 
-// misnamed returns an error if a file's name has the ending that Windows' editor adds.
-func misnamed(name string) error {
-	if _, err := os.Stat(name + ".txt"); err != nil || os.Getenv("DISCORD_TOKEN") != "" {
-		return nil
+// version is what the build set.
+var version string
+
+// release returns the version: what the build set, or else what the Go tool knows.
+func release() string {
+	if version != "" {
+		return version
 	}
-	return fmt.Errorf("there is no %s here, but a %s.txt: rename it to %s", name, name, name)
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return unknownRelease
+	}
+	return releaseOf(info)
 }
 
-func newLogger(settings config) *slog.Logger {
-	out := rest.Redact(os.Stderr, settings.Token.Reveal())
-	options := &slog.HandlerOptions{Level: settings.LogLevel}
-	if settings.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(out, options))
+// unknownRelease is the release of a build that knows neither a tag nor a commit: outside a
+// clone, without git, or with go run.
+const unknownRelease = "(devel)"
+
+// releaseOf returns the tag that was built. A commit without a tag has Go's invented number
+// of a release that does not exist, so releaseOf names the commit instead.
+func releaseOf(info *debug.BuildInfo) string {
+	stamp := map[string]string{}
+	for _, s := range info.Settings {
+		stamp[s.Key] = s.Value
 	}
-	return slog.New(slog.NewTextHandler(out, options))
+	commit := stamp["vcs.revision"]
+	commit = commit[:min(len(commit), 12)] // as many digits as Go's number has
+	if tag := info.Main.Version; tag != "" && tag != unknownRelease && (commit == "" || !strings.Contains(tag, commit)) {
+		return tag
+	}
+	if commit == "" {
+		return unknownRelease
+	}
+	text := "commit " + commit + " of " + stamp["vcs.time"]
+	if stamp["vcs.modified"] == "true" {
+		text += ", changed since"
+	}
+	return text
+}
+
+// userAgent returns the name of the program in its requests to Discord: the address where people
+// get help, and the tag or commit.
+func userAgent(support *url.URL) string {
+	address := rest.NoAddress
+	if support != nil {
+		address = support.String()
+	}
+	build, _, _ := strings.Cut(strings.TrimPrefix(release(), "commit "), " ")
+	return fmt.Sprintf("DiscordBot (%s, %s)", address, strings.Trim(build, "()"))
 }

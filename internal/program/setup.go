@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/base64"
@@ -176,8 +177,8 @@ func differences(ctx context.Context, api *rest.Client) (a application, list []d
 	}
 	add("installation", inWords(a.Installations), inWords(installations), "integration_types_config", installations)
 	// Discord's documentation has a text here, its OpenAPI document an object.
-	add("description", orNone(a.Description), shortDescription, "description", shortDescription, map[string]string{"default": shortDescription})
-	add("tags", orNone(strings.Join(slices.Sorted(slices.Values(a.Tags)), ", ")), strings.Join(slices.Sorted(slices.Values(tags)), ", "), "tags", tags)
+	add("description", cmp.Or(a.Description, "none"), shortDescription, "description", shortDescription, map[string]string{"default": shortDescription})
+	add("tags", cmp.Or(strings.Join(slices.Sorted(slices.Values(a.Tags)), ", "), "none"), strings.Join(slices.Sorted(slices.Values(tags)), ", "), "tags", tags)
 	if a.Icon == "" { // Discord tells no picture that could be compared
 		add("icon", "none", "a crown on a chessboard", "icon", "data:image/png;base64,"+base64.StdEncoding.EncodeToString(icon))
 	}
@@ -206,17 +207,10 @@ func inWords(all map[string]installationType) string {
 		if t, offered := all[kind[0]]; offered {
 			words = "nothing by default"
 			if t.OAuth2 != nil {
-				words = fmt.Sprintf("%s, permissions %s", orNone(strings.Join(slices.Sorted(slices.Values(t.OAuth2.Scopes)), " + ")), t.OAuth2.Permissions)
+				words = fmt.Sprintf("%s, permissions %s", cmp.Or(strings.Join(slices.Sorted(slices.Values(t.OAuth2.Scopes)), " + "), "none"), t.OAuth2.Permissions)
 			}
 		}
 		parts = append(parts, kind[1]+": "+words)
 	}
 	return strings.Join(parts, "; ")
-}
-
-func orNone(text string) string {
-	if text == "" {
-		return "none"
-	}
-	return text
 }

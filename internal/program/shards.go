@@ -18,7 +18,7 @@ func (r *reader) shards(name, fallback string) int {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > mostShards {
 		r.problem(name, "is %s, neither auto nor a number from 1 to %d", quote(value), mostShards)
-		n = -1
+		r.wrongTotal = true
 	}
 	r.total = n
 	return n
@@ -35,7 +35,7 @@ func (r *reader) shardIDs(name, processes, process, pod string) []int {
 		r.problem(name, "must be auto if %s or %s is set: otherwise two processes could have the same shards", processes, process)
 		return nil
 	}
-	if value == "" || r.total < 0 {
+	if value == "" || r.wrongTotal {
 		return nil
 	}
 	if r.total == 0 {

@@ -11,7 +11,13 @@ import (
 // programs are left out. No sentence has a value.
 func unknownSettings(environment []string) []string {
 	var sentences []string
-	known := names()
+	var known []string // the names of all settings
+	readConfig(func(name string) (string, bool) {
+		if !slices.Contains(known, name) {
+			known = append(known, name)
+		}
+		return "", false
+	})
 	// NODE_NAME is near POD_NAME, and a usual variable too.
 	own := slices.DeleteFunc(slices.Clone(known), func(name string) bool { return name == podName })
 	for _, variable := range environment {
@@ -20,37 +26,22 @@ func unknownSettings(environment []string) []string {
 			continue
 		}
 		nearest := slices.MinFunc(own, func(a, b string) int { return edits(name, a) - edits(name, b) })
+		// No other program has variables with such a name.
+		begins := slices.ContainsFunc([]string{"DISCORD_", "RATE_", "DAILY_", "LICHESS_"}, func(beginning string) bool {
+			return strings.HasPrefix(strings.ToUpper(name), beginning)
+		})
 		isToken := slices.Contains([]string{"TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN"}, strings.ToUpper(name))
 		switch {
 		case isToken && !slices.ContainsFunc(environment, func(v string) bool { return strings.HasPrefix(v, "DISCORD_TOKEN=") }):
 			sentences = append(sentences, fmt.Sprintf("I do not know %s. Did you mean DISCORD_TOKEN?", name))
 		case edits(name, nearest) <= 2:
 			sentences = append(sentences, fmt.Sprintf("I do not know %s. Did you mean %s?", name, nearest))
-		case beginsLikeSetting(name):
+		case begins:
 			sentences = append(sentences, fmt.Sprintf("I do not know %s. The settings are in .env.example.", name))
 		}
 	}
 	slices.Sort(sentences)
 	return sentences
-}
-
-// names returns the names of all settings.
-func names() []string {
-	var all []string
-	readConfig(func(name string) (string, bool) {
-		if !slices.Contains(all, name) {
-			all = append(all, name)
-		}
-		return "", false
-	})
-	return all
-}
-
-// beginsLikeSetting reports whether no other program has variables with such a name.
-func beginsLikeSetting(name string) bool {
-	return slices.ContainsFunc([]string{"DISCORD_", "RATE_", "DAILY_", "LICHESS_"}, func(beginning string) bool {
-		return strings.HasPrefix(strings.ToUpper(name), beginning)
-	})
 }
 
 // edits returns how many characters have to be inserted, removed or replaced to turn one

@@ -27,8 +27,14 @@ type Copied struct {
 // meanwhile, because later changes are not copied. The tables of features that this program does
 // not have are copied, too. Leases are not copied: their holders no longer run.
 func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
-	if err := distinct(from, to); err != nil {
+	// If a database has two names that identity does not recognise, the copy fails later: the target is not empty.
+	read, err1 := identity(from)
+	written, err2 := identity(to)
+	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
+	}
+	if read == written {
+		return nil, errors.New("both addresses lead to the same database: there is nothing to copy")
 	}
 	source, err := openFilled(ctx, from)
 	if err != nil {
@@ -59,24 +65,6 @@ func Copy(ctx context.Context, from, to string) (copied []Copied, err error) {
 		return nil, fmt.Errorf("copy %s to %s: %w; nothing was copied", source, target, err)
 	}
 	return copied, nil
-}
-
-// distinct returns an error if both addresses lead to the same database. If a
-// database has two names that this check does not recognise, Copy fails later: the
-// target is not empty.
-func distinct(from, to string) error {
-	a, err := identity(from)
-	if err != nil {
-		return err
-	}
-	b, err := identity(to)
-	if err != nil {
-		return err
-	}
-	if a == b {
-		return errors.New("both addresses lead to the same database: there is nothing to copy")
-	}
-	return nil
 }
 
 // identity returns the same text for addresses that differ only in their spelling or

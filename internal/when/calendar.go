@@ -242,9 +242,6 @@ func begins(word string, names []string) bool {
 	return strings.ContainsFunc(word, unicode.IsLetter) && slices.ContainsFunc(names, func(w string) bool { return strings.HasPrefix(w, word) })
 }
 
-// is reports whether a word is one of a line of package typed.
-func (c *calendar) is(word, line string) bool { return typed.IsOne(word, typed.Words(c.code, line)) }
-
 // A match has what the groups of a shape have found.
 type match map[string][]meaning
 

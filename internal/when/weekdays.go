@@ -70,7 +70,7 @@ func ParseWeekdays(s string, languages ...string) (Weekdays, error) {
 func (c *calendar) weekdays(words []string) (set Weekdays, err error) {
 	const isOne = 1
 	for last := EveryDay; len(words) > 0; {
-		if words[0] == "-" || c.is(words[0], "to") {
+		if words[0] == "-" || typed.IsOne(words[0], typed.Words(c.code, "to")) {
 			to, used, err := c.daysAt(words[1:])
 			if err == nil && bits.OnesCount8(uint8(last)) == isOne && bits.OnesCount8(uint8(to)) == isOne {
 				for set |= to; last != to; last = last<<1&allDays | last>>6 {

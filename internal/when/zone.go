@@ -97,8 +97,8 @@ func ParseZone(s string) (name string, err error) {
 	if seconds, ok := parseOffset(typed); ok {
 		return offsetName(seconds), nil
 	}
-	if len(found) == 0 {
-		found = citiesBeginning(typed)
+	if name := fold(typed); len(found) == 0 && utf8.RuneCountInString(name) >= 3 {
+		found = onePerZone(func(c listedCity) bool { return c.begins(name) })
 	}
 	if before, _, ok := strings.Cut(typed, "("); ok && before != "" && len(found) == 0 { // “Nova York (EUA)”
 		return ParseZone(before)
@@ -344,16 +344,6 @@ func citiesNamed(typed string) []City {
 func isCountry(typed string) bool {
 	name := fold(typed)
 	return slices.ContainsFunc(cities(), func(c listedCity) bool { return c.inCountry(name) })
-}
-
-// citiesBeginning returns the cities that begin with the typed letters, one for each time
-// zone. At least three letters are needed.
-func citiesBeginning(typed string) []City {
-	name := fold(typed)
-	if utf8.RuneCountInString(name) < 3 {
-		return nil
-	}
-	return onePerZone(func(c listedCity) bool { return c.begins(name) })
 }
 
 // inCountry reports whether a folded name is that of the city's country.

@@ -95,15 +95,10 @@ const perPage = columns * rows
 // Cards returns the cards, at least one, as a PDF file in the given order. The title is
 // on every card and every page.
 func Cards(words Words, title string, cards []Card) ([]byte, error) {
-	return newPrinter(words).print(title, cards, layout{
-		perPage: perPage,
-		head:    head{gridLeft, gridLeft + columns*cardWidth, headLine, 7, 4},
-		board: func(i int) frame {
-			left, top := cardAt(i)
-			return frame{left + boardLeft, top + padding, boardSize}
-		},
-		text: func(p *printer, title string, i int, c Card) {
-			left, top := cardAt(i)
+	l := layout{
+		left: gridLeft, right: gridLeft + columns*cardWidth, headLine: headLine, headPoints: 7, leastPoints: 4,
+		text: func(p *printer, title string, board frame, c Card) {
+			left, top := board.left-boardLeft, board.top-padding
 			p.SetDrawColor(0, 0, 0)
 			p.SetLineWidth(0.1)
 			for _, x := range []float64{left, left + cardWidth} { // a cross at each corner, to cut the card out
@@ -114,15 +109,20 @@ func Cards(words Words, title string, cards []Card) ([]byte, error) {
 			}
 			p.card(left, top, title, c)
 		},
-	})
+	}
+	for i := range perPage {
+		left, top := cardAt(i)
+		l.boards = append(l.boards, frame{left + boardLeft, top + padding, boardSize})
+	}
+	return newPrinter(words).print(title, cards, l)
 }
 
-// A layout says what stands where on a page.
+// A layout says what stands where on a page. At its head are the title and the page's number.
 type layout struct {
-	perPage int // cards
-	head    head
-	board   func(i int) frame                             // of a page's card, counted from 0
-	text    func(p *printer, title string, i int, c Card) // prints what a card has besides its board
+	left, right, headLine   float64
+	headPoints, leastPoints float64                                             // the size of the head, and the smallest of a long title
+	boards                  []frame                                             // of the cards of a page
+	text                    func(p *printer, title string, board frame, c Card) // prints what a card has besides its board
 }
 
 // print returns the cards, at least one, as a file.
@@ -132,20 +132,19 @@ func (p *printer) print(title string, cards []Card, l layout) ([]byte, error) {
 	}
 	title = printable(title)
 	p.SetTitle(title, true)
-	pages := (len(cards) + l.perPage - 1) / l.perPage
-	for page := range slices.Chunk(cards, l.perPage) {
+	pages := (len(cards) + len(l.boards) - 1) / len(l.boards)
+	for page := range slices.Chunk(cards, len(l.boards)) {
 		p.AddPage()
 		const numberWidth = 25
-		h := l.head
-		p.fit(regular, h.points, h.least, h.left, h.line, h.right-h.left-numberWidth, title)
-		p.write(regular, h.points, h.right, h.line, alignRight, printable(p.words.Page(p.PageNo(), pages)))
+		p.fit(regular, l.headPoints, l.leastPoints, l.left, l.headLine, l.right-l.left-numberWidth, title)
+		p.write(regular, l.headPoints, l.right, l.headLine, alignRight, printable(p.words.Page(p.PageNo(), pages)))
 		for i, c := range page {
 			if !c.Position.IsValid() {
 				return nil, fmt.Errorf("paper: the card %q has no position", c.Label)
 			}
-			l.text(p, title, i, c)
+			l.text(p, title, l.boards[i], c)
 		}
-		p.diagrams(page, l.board)
+		p.diagrams(page, l.boards)
 	}
 	var pdf bytes.Buffer
 	if err := p.Output(&pdf); err != nil {
@@ -182,12 +181,6 @@ func newPrinter(words Words) *printer {
 	p.AddUTF8FontFromBytes(mono, "", slices.Clone(gomono.TTF))
 	p.record()
 	return p
-}
-
-// A head is the line with the title and the page's number above the cards.
-type head struct {
-	left, right, line float64
-	points, least     float64 // the size, and the smallest of a long title
 }
 
 // card prints the text of a card. left and top are its corner on the page.
@@ -265,15 +258,16 @@ const (
 // The label of each stands above it; "" for none. The title and the number of the page are at
 // the head of each page.
 func Diagrams(words Words, sheet Sheet, title string, diagrams []Card) ([]byte, error) {
-	return newPrinter(words).print(title, diagrams, layout{
-		perPage: sheet.PerPage(),
-		head:    head{sheetMargin, pageWidth - sheetMargin, sheetMargin + 2, 9, 5},
-		board:   sheet.at,
-		text: func(p *printer, _ string, i int, d Card) {
-			at := sheet.at(i)
-			p.write(bold, titlePoints, at.left+at.size/2, at.top-titleRoom+3.5, alignMiddle, printable(d.Label))
+	l := layout{
+		left: sheetMargin, right: pageWidth - sheetMargin, headLine: sheetMargin + 2, headPoints: 9, leastPoints: 5,
+		text: func(p *printer, _ string, board frame, d Card) {
+			p.write(bold, titlePoints, board.left+board.size/2, board.top-titleRoom+3.5, alignMiddle, printable(d.Label))
 		},
-	})
+	}
+	for i := range sheet.PerPage() {
+		l.boards = append(l.boards, sheet.at(i))
+	}
+	return newPrinter(words).print(title, diagrams, l)
 }
 
 // at returns where a page's diagram is. Diagrams are counted from 0.

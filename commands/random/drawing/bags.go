@@ -28,7 +28,7 @@ func (s state) without(piece chess960.Piece) state {
 }
 
 // square returns the square of the next piece: the bag empties as the rank fills.
-func (s state) square() chess960.File { return nth(s.free(), 0) }
+func (s state) square() chess960.File { return s.free().First() }
 
 // drawPiece draws a piece onto the next square.
 func (s state) drawPiece(device Device) Choice {
@@ -63,16 +63,16 @@ func wheelerNext(s state) Choice {
 	switch {
 	case !clash:
 		return s.kingBetween()
-	case s.chosen == 0:
+	case s.moving == 0:
 		c := Choice{Device: Pawn, For: Purpose{Kind: "movingBishop"}}
 		for i, colour := range []string{"WHITE", "BLACK"} {
 			after := s
-			after.chosen = int8(nth(bishops, i)) + 1
+			after.moving = chess960.FilesOf(nth(bishops, i))
 			c.Outcomes = append(c.Outcomes, Outcome{Label: colour[:1], Aliases: [2]string{colour}, Weight: 1, after: after})
 		}
 		return c
 	}
-	bishop := chess960.File(s.chosen - 1)
+	bishop := s.moving.First()
 	c := Choice{Device: BlackPiece, For: Purpose{"movedTo", chess960.Square(bishop)}}
 	for _, o := range []struct {
 		label          string

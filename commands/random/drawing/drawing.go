@@ -21,6 +21,7 @@ import (
 
 	_ "chess960bot/commands/random/messages" // what the voice says
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/voice"
 )
 
 // A Rank is White's first rank, a-file first. It may be incomplete; 0 is an empty
@@ -65,11 +66,11 @@ type Outcome struct {
 // state is the information about the steps so far that methods need.
 type state struct {
 	rank   Rank
-	step   int8     // choices made, for methods that place one piece after the other
-	bag    uint8    // the pieces or cards not drawn yet, one bit each
-	chosen int8     // the bishop that must move: its file plus 1
-	number int16    // the digits up to now
-	held   [7]uint8 // pieces held back, the oldest first; 0 for none
+	step   int8           // choices made, for methods that place one piece after the other
+	bag    uint8          // the pieces or cards not drawn yet, one bit each
+	moving chess960.Files // where the bishop is that must move
+	number int16          // the digits up to now
+	held   [7]uint8       // pieces held back, the oldest first; 0 for none
 }
 
 // start is the state before the first choice of every method.
@@ -82,8 +83,8 @@ type ID string
 type Method struct {
 	ID ID
 
-	did    Did        // with the throws; "" for the computer's draw
-	effort EffortKind // "" for nothing to say
+	did    string // what people do with the throws
+	effort string // how many throws; "" for nothing to say
 
 	next func(state) Choice // returns a Choice without outcomes once the rank is complete
 }
@@ -349,41 +350,36 @@ func share(part int64, n, of int) int64 {
 	return part * int64(n) / int64(of)
 }
 
-// A Name is the name of a method.
-type Name struct{ ID ID }
+// Name is the name of the method.
+func (m *Method) Name() voice.Sentence { return voice.Say("drawing.name."+string(m.ID), nil) }
 
-// Sentence returns the ID.
-func (n Name) Sentence() string { return string(n.ID) }
+// How is the instructions for the method, in a few sentences.
+func (m *Method) How() voice.Sentence { return voice.Say("drawing.how."+string(m.ID), nil) }
 
-// Name returns the name of the method.
-func (m *Method) Name() Name { return Name{m.ID} }
+// Order says how to write down the throws of the method, and in which order.
+func (m *Method) Order() voice.Sentence { return voice.Say("drawing.order."+string(m.ID), nil) }
 
-// How is the instructions for a method, in a few sentences.
-type How struct{ ID ID }
+// Source says who thought of the method.
+func (m *Method) Source() voice.Sentence { return voice.Say("drawing.source."+string(m.ID), nil) }
 
-// Sentence returns the ID.
-func (h How) Sentence() string { return string(h.ID) }
+// Thrown says which throws people made. The computer's own method has none.
+func (m *Method) Thrown(throws Labels) voice.Sentence {
+	return voice.Say("drawing.thrown."+m.did, voice.F{"Throws": throws})
+}
 
-// How returns the instructions.
-func (m *Method) How() How { return How{m.ID} }
+// Effort says how many throws the method takes, or why always as many; nil if there is nothing to say.
+func (m *Method) Effort() voice.Sentence {
+	if m.effort == "" {
+		return nil
+	}
+	return voice.Say("drawing.effort."+m.effort, voice.F{"Throws": m.Odds().Throws})
+}
 
-// Order says how to write down the throws of a method, and in which order.
-type Order struct{ ID ID }
+// Labels are the labels of outcomes. People type them, so they are the same in every language.
+type Labels []string
 
-// Sentence returns the ID.
-func (o Order) Sentence() string { return string(o.ID) }
-
-// Order returns the rule for writing down the throws.
-func (m *Method) Order() Order { return Order{m.ID} }
-
-// A Source says who thought of a method.
-type Source struct{ ID ID }
-
-// Sentence returns the ID.
-func (s Source) Sentence() string { return string(s.ID) }
-
-// Source returns the source.
-func (m *Method) Source() Source { return Source{m.ID} }
+// String writes the labels as people type them: "1 3 2 2 4".
+func (l Labels) String() string { return strings.Join(l, " ") }
 
 // A Device is what people throw, toss or draw.
 type Device string
@@ -453,44 +449,3 @@ type Rule string
 
 // Sentence returns the rule.
 func (r Rule) Sentence() string { return string(r) }
-
-// Thrown says which throws people made.
-type Thrown struct {
-	Did    Did
-	Throws Labels
-}
-
-// Did is what people did with the throws.
-type Did string
-
-// Labels are the labels of outcomes. People type them, so they are the same in every language.
-type Labels []string
-
-// String writes the labels as people type them: "1 3 2 2 4".
-func (l Labels) String() string { return strings.Join(l, " ") }
-
-// Sentence returns what people did.
-func (t Thrown) Sentence() string { return string(t.Did) }
-
-// Thrown returns the sentence for throws. The method must have throws.
-func (m *Method) Thrown(throws Labels) Thrown { return Thrown{m.did, throws} }
-
-// Effort says how many throws a method takes, or why always as many.
-type Effort struct {
-	Kind   EffortKind
-	Throws *big.Rat // on average
-}
-
-// An EffortKind chooses the sentence.
-type EffortKind string
-
-// Sentence returns the kind.
-func (e Effort) Sentence() string { return string(e.Kind) }
-
-// Effort returns the sentence about the throws. ok is false if there is nothing to say.
-func (m *Method) Effort() (e Effort, ok bool) {
-	if m.effort == "" {
-		return Effort{}, false
-	}
-	return Effort{m.effort, m.Odds().Throws}, true
-}

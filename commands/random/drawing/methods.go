@@ -88,7 +88,7 @@ func platonicNext(s state) Choice {
 	case 0:
 		return s.place(chess960.Bishop, Purpose{Kind: "oneBishop"}, chess960.AllFiles, die(8))
 	case 1:
-		return s.place(chess960.Bishop, Purpose{Kind: "otherBishop"}, other(nth(s.rank.Files(chess960.Bishop), 0)), die(4))
+		return s.place(chess960.Bishop, Purpose{Kind: "otherBishop"}, other(s.rank.Files(chess960.Bishop).First()), die(4))
 	case 2:
 		return s.place(chess960.Queen, Purpose{Kind: "queen"}, s.free(), die(6))
 	case 3:
@@ -141,7 +141,12 @@ func coinsAndDieNext(s state) Choice {
 // table. The small coin of a pair does not count for 1 or 2.
 func coinsOnceNext(s state) Choice {
 	if s.step == 8 {
-		return s.spareDie()
+		// The second die is spare unless a rook needed one: so with the king on one of the two middle squares of its four.
+		rank := chess960.AllFiles &^ s.rank.Files(chess960.Bishop)
+		if king := rank.Index(s.rank.Files(chess960.King).First()); king == 1 || king == 4 {
+			return s.spare(Purpose{Kind: "spare"}, die(6), func(int) Meaning { return NotNeeded })
+		}
+		return Choice{}
 	}
 	return s.byNumbers(func(piece chess960.Piece, what Purpose, among chess960.Files) Choice {
 		if among.Len() == 3 {
@@ -151,22 +156,11 @@ func coinsOnceNext(s state) Choice {
 	})
 }
 
-// spareDie is the second die, unless a rook needed one: that is so with the king on one of
-// the two middle squares of its four.
-func (s state) spareDie() Choice {
-	rank := chess960.AllFiles &^ s.rank.Files(chess960.Bishop)
-	switch rank.Index(nth(s.rank.Files(chess960.King), 0)) {
-	case 1, 4:
-		return s.spare(Purpose{Kind: "spare"}, die(6), func(int) Meaning { return NotNeeded })
-	}
-	return Choice{}
-}
-
 // byNumbers is Northam's order: before each toss at most four squares are free for the piece.
 func (s state) byNumbers(place toss) Choice {
 	toss := func(piece chess960.Piece, what Purpose, among chess960.Files) Choice {
 		if among.Len() == 1 {
-			return rule("only", s.with(piece, nth(among, 0)))
+			return rule("only", s.with(piece, among.First()))
 		}
 		return place(piece, what, among)
 	}
@@ -177,7 +171,7 @@ func (s state) byNumbers(place toss) Choice {
 	case 1:
 		return toss(chess960.Bishop, Purpose{Kind: "darkBishop"}, chess960.DarkFiles)
 	case 2:
-		return toss(chess960.King, Purpose{Kind: "king"}, free&^chess960.FilesOf(nth(free, 0), nth(free, 5)))
+		return toss(chess960.King, Purpose{Kind: "king"}, free&^chess960.FilesOf(free.First(), nth(free, 5)))
 	case 3:
 		return toss(chess960.Rook, Purpose{Kind: "leftRook"}, free&s.leftOfKing())
 	case 4:
@@ -308,7 +302,7 @@ func (s state) trade(bishop chess960.File, n int) state {
 // rule of the methods that lay the pieces out at random.
 func (s state) kingBetween() Choice {
 	rooks := slices.Collect(s.rank.Files(chess960.Rook).All())
-	king := nth(s.rank.Files(chess960.King), 0)
+	king := s.rank.Files(chess960.King).First()
 	nearer := rooks[0]
 	switch {
 	case king > rooks[1]:
@@ -321,14 +315,14 @@ func (s state) kingBetween() Choice {
 
 // KingsCorner returns every first rank of King's Corner chess: the king on h1,
 // the other seven pieces in any order. Black's side is White's turned by 180°, so
-// that Black's king is on a8. The source does not say whether the bishops
-// must stand on opposite colours: that leaves 360 of the 630 ranks.
-func KingsCorner(oppositeBishops bool) []Rank {
+// that Black's king is on a8. The source does not say whether the bishops must stand on
+// opposite colours, as in these 360 of the 630 ranks.
+func KingsCorner() []Rank {
 	var ranks []Rank
 	var fill func(s state)
 	fill = func(s state) {
 		if s.free() == 0 {
-			if _, clash := s.clash(); !clash || !oppositeBishops {
+			if _, clash := s.clash(); !clash {
 				ranks = append(ranks, s.rank)
 			}
 			return

@@ -59,8 +59,8 @@ func PieceOf(c Colour, kind chess960.Piece) Piece {
 	return Piece(kind)
 }
 
-// pawn is the one kind of piece that no back rank has.
-const pawn chess960.Piece = 'P'
+// Pawn is the one kind of piece that no back rank has.
+const Pawn chess960.Piece = 'P'
 
 // Colour returns the owner of the piece.
 func (p Piece) Colour() Colour {
@@ -80,7 +80,7 @@ func (p Piece) Kind() chess960.Piece {
 
 // Name returns the English name in lower case, such as "knight" or "pawn".
 func (p Piece) Name() string {
-	if p.Kind() == pawn {
+	if p.Kind() == Pawn {
 		return "pawn"
 	}
 	return p.Kind().Name()
@@ -95,12 +95,9 @@ type Square = chess960.Square
 type Position struct {
 	board   chess960.Board
 	turn    Colour
-	rights  [2][2]right // by Colour and chess960.CastlingSide
+	rights  [2][2]chess960.Files // by Colour and chess960.CastlingSide: the rook with which the player may castle
 	assumed bool
 }
-
-// A right is the right to castle with a rook: the rook's file plus 1, or 0 for none.
-type right uint8
 
 // Turn returns the player to move.
 func (p Position) Turn() Colour { return p.turn }
@@ -128,7 +125,7 @@ func (p Position) RightsAssumed() bool { return p.assumed }
 // ok is false without the right.
 func (p Position) Rook(c Colour, side chess960.CastlingSide) (s Square, ok bool) {
 	rook := p.rights[c][side]
-	return c.Square(chess960.File(rook - 1)), rook != 0
+	return c.Square(rook.First()), rook != 0
 }
 
 // Put puts a piece on a square, or empties the square with 0. What stood there has no right
@@ -137,7 +134,7 @@ func (p *Position) Put(s Square, piece Piece) {
 	if gone := p.at(s); gone != 0 {
 		rights := &p.rights[gone.Colour()]
 		for side, rook := range rights {
-			if gone.Kind() == chess960.King || rook != 0 && s == gone.Colour().Square(chess960.File(rook-1)) {
+			if gone.Kind() == chess960.King || rook != 0 && s == gone.Colour().Square(rook.First()) {
 				rights[side] = 0
 			}
 		}
@@ -174,28 +171,29 @@ func (p *Position) outerRook(c Colour, side chess960.CastlingSide) (rook chess96
 	return rook, ok
 }
 
-// A direction is a step on the board: files to the h-side, and ranks to Black's side.
-type direction struct{ files, ranks int }
+// A Direction is a step on the board: files to the h-side, and ranks to Black's side.
+type Direction struct{ Files, Ranks int }
 
+// The directions in which pieces move: along straight and diagonal lines, and a knight's.
 var (
-	lines = []direction{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}
-	jumps = []direction{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
+	Lines = []Direction{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}
+	Jumps = []Direction{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
 )
 
 // Attackers returns the squares of the player's pieces that attack a square. A pinned
 // piece attacks too.
 func (p *Position) Attackers(target Square, by Colour) []Square {
 	var from []Square
-	for _, d := range lines {
-		s, on := target.Towards(d.files, d.ranks)
-		for ; on && p.at(s) == 0; s, on = s.Towards(d.files, d.ranks) {
+	for _, d := range Lines {
+		s, on := target.Towards(d.Files, d.Ranks)
+		for ; on && p.at(s) == 0; s, on = s.Towards(d.Files, d.Ranks) {
 		}
 		if on && p.at(s).Colour() == by && p.at(s).attacksAlong(d, s, target) {
 			from = append(from, s)
 		}
 	}
-	for _, d := range jumps {
-		if s, on := target.Towards(d.files, d.ranks); on && p.at(s) == PieceOf(by, chess960.Knight) {
+	for _, d := range Jumps {
+		if s, on := target.Towards(d.Files, d.Ranks); on && p.at(s) == PieceOf(by, chess960.Knight) {
 			from = append(from, s)
 		}
 	}
@@ -204,9 +202,9 @@ func (p *Position) Attackers(target Square, by Colour) []Square {
 
 // attacksAlong reports whether the piece on a square attacks the target. The direction
 // leads from the target to the piece, and the squares between are empty.
-func (p Piece) attacksAlong(d direction, at, target Square) bool {
-	straight := d.files == 0 || d.ranks == 0
-	near, _ := target.Towards(d.files, d.ranks)
+func (p Piece) attacksAlong(d Direction, at, target Square) bool {
+	straight := d.Files == 0 || d.Ranks == 0
+	near, _ := target.Towards(d.Files, d.Ranks)
 	switch p.Kind() {
 	case chess960.Queen:
 		return true
@@ -216,12 +214,12 @@ func (p Piece) attacksAlong(d direction, at, target Square) bool {
 		return !straight
 	case chess960.King:
 		return at == near
-	case pawn:
+	case Pawn:
 		forward := 1
 		if p.Colour() == Black {
 			forward = -1
 		}
-		return at == near && !straight && d.ranks == -forward
+		return at == near && !straight && d.Ranks == -forward
 	}
 	return false
 }

@@ -87,7 +87,7 @@ func (p *Position) assumeRights() {
 	for _, c := range []Colour{White, Black} {
 		for _, side := range chess960.CastlingSides() {
 			if rook, ok := p.outerRook(c, side); ok && p.kingIsHome(c) {
-				p.rights[c][side] = right(rook) + 1
+				p.rights[c][side] = chess960.FilesOf(rook)
 			}
 		}
 	}
@@ -133,10 +133,10 @@ func (p *Position) readRight(letter rune) Broken {
 	if broken.Kind != "" {
 		return broken
 	}
-	if had := p.rights[c][side]; had != 0 && had != right(rook)+1 {
+	if had := p.rights[c][side]; had&^chess960.FilesOf(rook) != 0 {
 		return Broken{Kind: "rooks", Player: c, Side: side}
 	}
-	p.rights[c][side] = right(rook) + 1
+	p.rights[c][side] = chess960.FilesOf(rook)
 	return Broken{}
 }
 
@@ -172,8 +172,8 @@ func (p *Position) rightLetters() string {
 			if rook == 0 {
 				continue
 			}
-			letter := chess960.File(rook - 1).String()
-			if outer, _ := p.outerRook(c, side); right(outer)+1 == rook {
+			letter := rook.First().String()
+			if outer, _ := p.outerRook(c, side); rook.Has(outer) {
 				letter = "kq"[side : side+1]
 			}
 			if c == White {
@@ -212,7 +212,7 @@ func (p *Position) menProblems() (problems []Problem) {
 	}
 	for _, c := range []Colour{White, Black} {
 		for s := range Square(64) {
-			if (s.Rank() == 1 || s.Rank() == 8) && p.at(s) == PieceOf(c, pawn) {
+			if (s.Rank() == 1 || s.Rank() == 8) && p.at(s) == PieceOf(c, Pawn) {
 				add(Broken{Kind: "pawn", Player: c, Squares: []Square{s}})
 			}
 		}
@@ -223,7 +223,7 @@ func (p *Position) menProblems() (problems []Problem) {
 // tooMany names an excess of pawns or of promoted pieces. A player starts with eight
 // pawns, and each promoted piece is one pawn less.
 func (p *Position) tooMany(c Colour) Rule {
-	pawns := p.count(PieceOf(c, pawn))
+	pawns := p.count(PieceOf(c, Pawn))
 	if pawns > 8 {
 		return "pawns"
 	}

@@ -99,7 +99,7 @@ func rightsOf(p Position) string {
 	for i, letter := range []string{"H", "A", "h", "a"} {
 		c, side := playerAndSide(i)
 		if rook := p.rights[c][side]; rook != 0 {
-			letters += string(rune(letter[0]&0x20|'A') + rune(rook-1))
+			letters += string(rune(letter[0]&0x20|'A') + rune(rook.First()))
 		}
 	}
 	if letters == "" {

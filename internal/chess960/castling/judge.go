@@ -80,7 +80,7 @@ func (p Position) Judge(c Colour, side chess960.CastlingSide, rules *chess960.Ca
 		v.Reasons = []Reason{p.whyLost(c, side)}
 		return v
 	}
-	v.Castling = rules.Castling(king.File(), chess960.File(rook-1))
+	v.Castling = rules.Castling(king.File(), rook.First())
 	v.Reasons = p.attacks(InCheck, king, c.Opponent())
 	for f := range v.Castling.MustBeEmpty().All() {
 		if s := c.Square(f); p.at(s) != 0 {

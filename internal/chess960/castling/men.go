@@ -134,7 +134,7 @@ func pieceNamed(word string, l *typed.Language) (chess960.Piece, bool) {
 		return chess960.Piece("KQRBNP"[i/len("♔")%6]), true
 	}
 	if typed.Is(word, "pawn") {
-		return pawn, true
+		return Pawn, true
 	}
 	if letter, ok := typed.Piece(word); ok {
 		return chess960.Piece(letter[0]), true
@@ -172,7 +172,7 @@ func positionOf(men []man) (p Position, ok bool) {
 	}
 	p.assumeRights()
 	p.assumed = false
-	return p, p.rights != [2][2]right{}
+	return p, p.rights != [2][2]chess960.Files{}
 }
 
 // Alone is a king with one or two rooks on a player's first rank, without the other

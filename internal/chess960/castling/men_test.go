@@ -19,7 +19,7 @@ func TestParseMen(t *testing.T) {
 	for range testrun.Choose(200, 5000) {
 		p := randomMen(random)
 		want, err := ParseFEN(p.board.String())
-		if err != nil || !want.kingIsHome(White) || want.rights[White] == [2]right{} {
+		if err != nil || !want.kingIsHome(White) || want.rights[White] == [2]chess960.Files{} {
 			continue
 		}
 		own, enemy := listOf(p, White, "en"), listOf(p, Black, "en")

@@ -19,8 +19,6 @@ import (
 	"chess960bot/internal/chess960/castling"
 )
 
-const pawn chess960.Piece = 'P'
-
 // A Position is a position of a game with all that its legal moves depend on. Positions
 // compare with ==. [ParseFEN] and [Start] make one; the zero Position is not valid.
 type Position struct {
@@ -43,7 +41,7 @@ func ParseFEN(fen string) (Position, error) {
 	if len(fields) > 3 && fields[3] != "-" {
 		p.passant = squareOf(fields[3])
 		ofOpponent := (p.passant.Rank() == 3) == (p.Turn() == castling.Black)
-		if !ofOpponent || p.Piece(p.passant) != 0 || p.Piece(p.passed()) != castling.PieceOf(p.Turn().Opponent(), pawn) {
+		if !ofOpponent || p.Piece(p.passant) != 0 || p.Piece(p.passed()) != castling.PieceOf(p.Turn().Opponent(), castling.Pawn) {
 			p.passant = 0
 		}
 	}
@@ -95,7 +93,7 @@ func (p Position) Number() int { return p.number }
 func (p Position) XFEN() string {
 	passant := "-"
 	for _, m := range p.Moves() {
-		if m.To == p.passant && p.passant != 0 && p.Piece(m.From).Kind() == pawn {
+		if m.To == p.passant && p.passant != 0 && p.Piece(m.From).Kind() == castling.Pawn {
 			passant = p.passant.String()
 		}
 	}
@@ -110,14 +108,9 @@ type Move struct {
 	Promotion chess960.Piece
 }
 
-type direction struct{ files, ranks int }
-
 var (
-	straight  = []direction{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}
-	diagonal  = []direction{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}
-	all       = append(straight[:4:4], diagonal...)
-	jumps     = []direction{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
-	promotion = []chess960.Piece{chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight}
+	straight, diagonal = castling.Lines[:4], castling.Lines[4:]
+	promotion          = []chess960.Piece{chess960.Queen, chess960.Rook, chess960.Bishop, chess960.Knight}
 )
 
 // Moves returns the legal moves.
@@ -155,24 +148,24 @@ func (p *Position) attacker(m Move) []castling.Square {
 // attacked afterwards.
 func (p *Position) fromSquare(moves []Move, from castling.Square) []Move {
 	switch p.Piece(from).Kind() {
-	case pawn:
+	case castling.Pawn:
 		return p.pawnMoves(moves, from)
 	case chess960.Knight:
-		return p.walk(moves, from, jumps, 1)
+		return p.walk(moves, from, castling.Jumps, 1)
 	case chess960.King:
-		return p.walk(moves, from, all, 1)
+		return p.walk(moves, from, castling.Lines, 1)
 	case chess960.Bishop:
 		return p.walk(moves, from, diagonal, 7)
 	case chess960.Rook:
 		return p.walk(moves, from, straight, 7)
 	}
-	return p.walk(moves, from, all, 7)
+	return p.walk(moves, from, castling.Lines, 7)
 }
 
 // walk appends the moves of a piece in some directions, at most so many steps each.
-func (p *Position) walk(moves []Move, from castling.Square, directions []direction, most int) []Move {
+func (p *Position) walk(moves []Move, from castling.Square, directions []castling.Direction, most int) []Move {
 	for _, d := range directions {
-		to, on := from.Towards(d.files, d.ranks)
+		to, on := from.Towards(d.Files, d.Ranks)
 		for n := 0; on && n < most; n++ {
 			taken := p.Piece(to)
 			if taken != 0 && taken.Colour() == p.Turn() {
@@ -182,7 +175,7 @@ func (p *Position) walk(moves []Move, from castling.Square, directions []directi
 			if taken != 0 {
 				break
 			}
-			to, on = to.Towards(d.files, d.ranks)
+			to, on = to.Towards(d.Files, d.Ranks)
 		}
 	}
 	return moves
@@ -236,7 +229,7 @@ func (p *Position) put(board *castling.Position, m Move) {
 		board.Put(p.Turn().Square(c.Rook.To), castling.PieceOf(p.Turn(), chess960.Rook))
 		return
 	}
-	if p.passant != 0 && m.To == p.passant && piece.Kind() == pawn {
+	if p.passant != 0 && m.To == p.passant && piece.Kind() == castling.Pawn {
 		board.Put(p.passed(), 0)
 	}
 	if m.Promotion != 0 {
@@ -251,7 +244,7 @@ func (p Position) Play(m Move) Position {
 	next := p
 	p.put(&next.Position, m)
 	next.Pass()
-	isPawn := p.Piece(m.From).Kind() == pawn
+	isPawn := p.Piece(m.From).Kind() == castling.Pawn
 	if isPawn && (m.To == m.From+16 || m.From == m.To+16) {
 		next.passant = (m.From + m.To) / 2
 	}

@@ -345,7 +345,7 @@ func pieceOf(letters string, language *typed.Language) (chess960.Piece, bool) {
 		return 0, true
 	case "P":
 		if !slices.Contains(language.Letters[:], "P") {
-			return pawn, true
+			return castling.Pawn, true
 		}
 	}
 	english, ok := language.Translate(letters)
@@ -394,7 +394,7 @@ func (p *Position) read(word string, language *typed.Language) (Move, *Illegal) 
 		}
 	}
 	if w.kind == 0 {
-		w.kind = pawn
+		w.kind = castling.Pawn
 		if w.file != "" && w.rank != "" { // UCI
 			from := squareOf(w.file + w.rank)
 			if side, castles := p.castlingByKing(from, w.to); castles {
@@ -480,7 +480,7 @@ func (p *Position) find(w wanted, wrong *Illegal) (Move, *Illegal) {
 		because.To, because.By = after.King(p.Turn()), after.Piece(because.From[0])
 	case promotes:
 		because.Why = Nobody
-		if behind, on := w.to.Towards(0, 2*int(p.Turn())-1); on && w.kind == pawn && w.file != "" && w.rank == "" && w.file != w.to.File().String() {
+		if behind, on := w.to.Towards(0, 2*int(p.Turn())-1); on && w.kind == castling.Pawn && w.file != "" && w.rank == "" && w.file != w.to.File().String() {
 			from := squareOf(w.file + strconv.Itoa(behind.Rank()))
 			if p.Piece(from) != because.Piece {
 				because.Why, because.From = Absent, []castling.Square{from}

@@ -330,7 +330,7 @@ func (s *scanner) word() token {
 }
 
 var (
-	toLastRank = regexp.MustCompile(`^(?:[a-h][1-8]?[-x:]?)?[a-h][18]=?$`) // a pawn
+	toLastRank = regexp.MustCompile(`^(?:[a-h][1-8]?[-x:]?)?[a-h][18]=?$`) // a castling.Pawn
 	promoted   = regexp.MustCompile(`^ ?(?:\((?:\pL{1,2}|[♔-♟])\)|= ?(?:[♔-♟]|[A-Z]\b|[А-Я]))`)
 )
 

@@ -19,7 +19,7 @@ import (
 func findDiagrams(lines string) (matches []match) {
 	var b board
 	flush := func() {
-		if b.isDiagram() {
+		if b.isShort() || b.isPart() { // else some first ranks
 			matches = append(matches, b.match(""))
 		}
 		b = board{}
@@ -52,9 +52,6 @@ func findDiagrams(lines string) (matches []match) {
 	return matches
 }
 
-// isDiagram reports whether the lines are a board, and not some first ranks.
-func (b board) isDiagram() bool { return b.isShort() || b.isPart() }
-
 // isPart reports whether the lines are at least most of a board.
 func (b board) isPart() bool {
 	const most = 6
@@ -86,7 +83,7 @@ func diagramLine(line string) (kind int, rank string) {
 	switch {
 	case len(line) > longestLine:
 		return otherLine, ""
-	case strings.Trim(line, "+-=_|│─═║┌┐└┘├┤┬┴┼╔╗╚╝╟╢╠╣╦╩╬╤╧╪┃━ ") == "" && !isEmptyRank(line):
+	case strings.Trim(line, "+-=_|│─═║┌┐└┘├┤┬┴┼╔╗╚╝╟╢╠╣╦╩╬╤╧╪┃━ ") == "" && rankOf(strings.ReplaceAll(line, " ", "")) != "8": // no marks of empty squares
 		return frameLine, ""
 	}
 	if cells := barred(line); cells != "" {
@@ -112,11 +109,6 @@ func diagramLine(line string) (kind int, rank string) {
 		return rankLine, rank
 	}
 	return otherLine, ""
-}
-
-// isEmptyRank reports whether a line is eight marks of empty squares, not a frame.
-func isEmptyRank(line string) bool {
-	return rankOf(strings.ReplaceAll(line, " ", "")) == "8"
 }
 
 // rankOf returns the rank that eight letters or marks show, or the numbers of a FEN.

@@ -10,13 +10,6 @@ import (
 	"chess960bot/internal/chess960/typed"
 )
 
-// The Texts of a Reading of a game that does not say its start: of classical chess, and of
-// Chess960.
-const (
-	ClassicalGame = `[Event "?"] 1. d4`
-	Chess960Game  = `[Variant "Chess960"]`
-)
-
 // A Said tells what the text of a game says about its start.
 type Said int
 
@@ -62,11 +55,11 @@ func Start(score game.Score) Origin {
 	case ok && (score.Tags.Any || score.BeginsFrom(named.White)):
 		return Origin{Reading: named, Said: StartIsKnown, Searched: searched}
 	case setUp:
-		return Origin{Reading: Reading{White: classical, Black: classical, Text: Chess960Game}, Said: NotSaid, Searched: searched}
+		return Origin{Reading: Reading{White: classical, Black: classical, Text: `[Variant "Chess960"]`}, Said: NotSaid, Searched: searched}
 	case !score.Tags.Any && !score.BeginsFrom(classical):
 		return Origin{Said: NoGame, Searched: searched}
 	}
-	return Origin{Reading: Reading{White: classical, Black: classical, Text: ClassicalGame}, Said: NoFEN, Searched: searched}
+	return Origin{Reading: Reading{White: classical, Black: classical, Text: `[Event "?"] 1. d4`}, Said: NoFEN, Searched: searched}
 }
 
 // startOf reads a tag FEN.
@@ -172,13 +165,9 @@ func gamesIn(text string, ofChess bool) (matches []match) {
 		switch {
 		case start.Said == StartIsKnown, start.Said == NotSaid && score.Tags.Kind() == game.Chess960,
 			ofChess && start.Said == NoFEN && score.Tags.Any && score.BeginsFrom(start.White):
+			start.Reading.Said = start.Said
 			matches = append(matches, match{readings: []Reading{start.Reading}})
 		}
 	}
 	return matches
-}
-
-func classicalAt(at int, text string) match {
-	p := chess960.Classical()
-	return match{at: at, readings: []Reading{{White: p, Black: p, Text: text}}}
 }

@@ -315,26 +315,18 @@ func (s squareList) String() string {
 // patterns returns what the letters of the list mean in each language that has all of them, English first.
 func (s squareList) patterns() (patterns []chess960.Pattern) {
 	for _, l := range typed.Languages() {
-		if pattern, ok := s.patternIn(l); ok && !slices.Contains(patterns, pattern) {
+		pattern, hasAll := chess960.Pattern{}, true
+		for file, piece := range s.pieces {
+			letter, ok := l.Translate(strings.ToUpper(piece)) // nothing for an open square
+			if hasAll = hasAll && ok && len(letter) == min(len(piece), 1); hasAll && piece != "" {
+				pattern[file] = chess960.Piece(letter[0])
+			}
+		}
+		if hasAll && !slices.Contains(patterns, pattern) {
 			patterns = append(patterns, pattern)
 		}
 	}
 	return patterns
-}
-
-// patternIn returns the list as a pattern, and false if the language does not have all its letters.
-func (s squareList) patternIn(l *typed.Language) (pattern chess960.Pattern, ok bool) {
-	for file, piece := range s.pieces {
-		if piece == "" {
-			continue
-		}
-		letter, ok := l.Translate(strings.ToUpper(piece))
-		if !ok || len(letter) != 1 {
-			return pattern, false
-		}
-		pattern[file] = chess960.Piece(letter[0])
-	}
-	return pattern, true
 }
 
 // completed returns the positions that have the pieces of the list in some language, at most two.

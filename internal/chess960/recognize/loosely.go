@@ -48,7 +48,7 @@ func loosely(clean string, bare *chess960.Scheme) []match {
 	clean = strings.ToLower(strings.Trim(strings.ReplaceAll(clean, "\n", " "), " ?!.¿¡"))
 	switch {
 	case classicalWords().MatchString(clean):
-		return []match{classicalAt(0, clean)}
+		return []match{{readings: []Reading{{White: chess960.Classical(), Black: chess960.Classical(), Text: clean}}}}
 	case mirrorOf().MatchString(clean):
 		m := numbered(ofSP, mirrorOf().FindStringSubmatch(clean)[1], nil, 0)
 		for i, r := range m.readings {

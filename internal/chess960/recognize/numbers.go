@@ -63,7 +63,8 @@ func numberAlone(clean string, bare *chess960.Scheme) []match {
 	if m == nil {
 		return nil
 	}
-	prefix, sign, number, after := m[1], m[2], wholePart(m[3]), m[5]
+	prefix, sign, after := m[1], m[2], m[5]
+	number, _, _ := strings.Cut(strings.ReplaceAll(m[3], ",", "."), ".") // 594 of "594.0"
 	n := nameOf(prefix + " " + after)
 	isProgram := n.strength == short && strings.HasPrefix(prefix, "fritz") && len(number) < 3 && number != "0" && !isNegative(prefix) // "Fritz 17"
 	isSpaced := n.scheme == nil && strings.Contains(number, " ")
@@ -111,19 +112,19 @@ func isNegative(prefix string) bool {
 	return strings.HasSuffix(prefix, "-") && strings.ContainsAny(prefix[max(0, len(prefix)-2):], " #=")
 }
 
-// wholePart returns the digits of a number before its decimals, 594 of "594.0".
-func wholePart(number string) string {
-	whole, _, _ := strings.Cut(strings.ReplaceAll(number, ",", "."), ".")
-	return whole
-}
-
 // findNumbers finds the numbers that follow the name of their scheme on the same line:
 // "SP-518", "Fritz 9: 359", "almanac 522", "SP+1 519", "[Chess960 "594"]", "SP 5 1 8".
 // Numbers with a weaker name need three digits, or also punctuation around them: "#518",
 // "Round 1: position 518". An address with 960 in its host may end in a number.
 func findNumbers(clean string) []match {
 	clean = strings.ToLower(clean) // faster than a pattern for both cases
-	matches, rounds := findAddresses(clean), false
+	var matches []match
+	for _, at := range address().FindAllStringSubmatchIndex(clean, -1) {
+		m := numbered(ofSP, clean[max(at[2], at[4]):max(at[3], at[5])], nil, at[0])
+		m.end = at[1]
+		matches = append(matches, m)
+	}
+	rounds := false
 	for _, at := range numbersIn(clean) {
 		n := nameOf(clean[at[2]:at[3]])
 		digits, rest := clean[at[4]:at[5]], clean[at[1]:]
@@ -234,20 +235,6 @@ func startsClause(prefix string) bool {
 // and a query for a position.
 var address = typed.Lazy(`https?://[a-z0-9.-]*960[a-z0-9.-]*/(?:[^\s\d]*?(?:960)?[^\s\d]*?[/=#-])??(\d{1,3})/?(?:[\s)\],]|$)|(?:https?://|\blichess\.org/)[^\s?]*960[^\s?]*\?(?:[^\s#]*&)?(?:position|pos|sp|start|id|n|number)=(\d{1,6})\b`)
 
-// findAddresses finds addresses of chess-960.org, chess960.net and the like with a number.
-func findAddresses(clean string) []match {
-	var matches []match
-	for _, at := range address().FindAllStringSubmatchIndex(clean, -1) {
-		number := max(at[2], at[4])
-		matches = append(matches, numbered(ofSP, clean[number:max(at[3], at[5])], nil, at[0]))
-		matches[len(matches)-1].end = at[1]
-	}
-	return matches
-}
-
-// PlusOne begins the Text of a Reading of a number from a list that begins with 1.
-const PlusOne = "SP + 1: "
-
 // numbered reads a number with its name, which may add something to every number of the scheme.
 func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 	number, err := strconv.Atoi(strings.ReplaceAll(digits, " ", ""))
@@ -267,9 +254,9 @@ func numbered(n name, digits string, bare *chess960.Scheme, at int) match {
 		}
 		text := s.Format(number)
 		if n.added != 0 {
-			text = PlusOne + strconv.Itoa(number)
+			text = "SP + 1: " + strconv.Itoa(number)
 		}
-		m.readings = append(m.readings, Reading{White: p, Black: p, Text: text, Scheme: s, Number: number - n.added})
+		m.readings = append(m.readings, Reading{White: p, Black: p, Text: text, Scheme: s, Number: number - n.added, Added: n.added})
 	}
 	return m
 }

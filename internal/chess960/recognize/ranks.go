@@ -157,13 +157,6 @@ func onlyPieces(clean string) (string, bool) {
 	})
 }
 
-// nearlyPieces reports whether three of four characters are English piece letters.
-func nearlyPieces(clean string) bool {
-	pieces, others := countPieces(separators.Replace(clean))
-	n := pieces + others
-	return n >= fewest && n <= most && 4*pieces >= 3*n
-}
-
 // countPieces counts the English piece letters of a text and its other
 // characters.
 func countPieces(letters string) (pieces, others int) {

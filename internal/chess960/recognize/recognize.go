@@ -59,9 +59,12 @@ type Reading struct {
 	// translated. If several languages share the letters, it is the first of
 	// typed.Languages.
 	Language *typed.Language
-	// Scheme and Number are set if a number named the position.
-	Scheme *chess960.Scheme
-	Number int
+	// Scheme and Number are set if a number named the position. Added is what the list of the number adds to
+	// each number of the scheme.
+	Scheme        *chess960.Scheme
+	Number, Added int
+	// Said tells what a game says about its start, if the text is a game without any other name of a position.
+	Said Said
 	// Left is what Text did not read of its text, "" for words that stand beside a position.
 	Left string
 }
@@ -128,7 +131,8 @@ func Text(text string, bare *chess960.Scheme) (Reading, error) {
 	case len(matches) > 0:
 		return Reading{}, cmp.Or(misnamed(clean), matches[0].err)
 	}
-	if nearlyPieces(clean) {
+	pieces, others := countPieces(separators.Replace(clean))
+	if n := pieces + others; n >= fewest && n <= most && 4*pieces >= 3*n { // nearly pieces
 		_, err := chess960.ParsePosition(separators.Replace(clean))
 		return Reading{}, err
 	}

@@ -179,7 +179,7 @@ func (d parts) excess(kind Kind) int {
 // queenWithBishops counts the squares left of the queen that are free for her or have a
 // bishop.
 func (d parts) queenWithBishops() int {
-	return (d.Queen.Free | d.Light.Took | d.Dark.Took).Index(d.Queen.Took.On(1)[0].File())
+	return (d.Queen.Free | d.Light.Took | d.Dark.Took).Index(d.Queen.Took.First())
 }
 
 // A Part is what somebody works out: the whole number, or what bishops, queen or sequence

@@ -212,7 +212,8 @@ func wordsOf(text string) (words []word) {
 }
 
 // english returns a text with English letters for the pieces. ok is false if the text has
-// another word of letters than pieces, files and words that only link, or no words.
+// another word of letters than pieces, files and words that only link, or no words. A word that only links
+// becomes a comma.
 func (l *Language) english(words []word) (translated string, ok bool) {
 	var b strings.Builder
 	for _, w := range words {
@@ -220,9 +221,15 @@ func (l *Language) english(words []word) (translated string, ok bool) {
 		if w.letters+w.file == "" {
 			continue
 		}
-		piece, known := l.piece(w)
+		piece, known := l.names[w.folded]
 		if !known {
+			piece, known = l.Translate(strings.ToUpper(w.letters))
+		}
+		switch {
+		case !known && !w.link:
 			return "", false
+		case !known:
+			piece = ","
 		}
 		b.WriteString(piece)
 		b.WriteString(w.file)
@@ -233,15 +240,3 @@ func (l *Language) english(words []word) (translated string, ok bool) {
 // isLetter reports whether a character belongs to a piece or a file. An x in a pattern is a square
 // that is not determined.
 func isLetter(r rune) bool { return unicode.IsLetter(r) && r != 'x' && r != 'X' }
-
-// piece returns the English letters of a word of letters or of a name. A word that only links
-// becomes a comma.
-func (l *Language) piece(w word) (letters string, ok bool) {
-	if letter, ok := l.names[w.folded]; ok {
-		return letter, true
-	}
-	if letters, ok = l.Translate(strings.ToUpper(w.letters)); ok {
-		return letters, true
-	}
-	return ",", w.link
-}

@@ -1,9 +1,17 @@
 package gateway
 
 import (
+	"bytes"
+	"compress/zlib"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/url"
 	"sync/atomic"
 	"time"
 
@@ -26,7 +34,7 @@ const closeKeepSession = 4000
 // errSilent ends a connection when Discord does not answer in time.
 var errSilent = errors.New("Discord does not answer")
 
-// A conn is one connection of a shard. It has two goroutines: [shard.listen] reads;
+// A conn is one connection of a shard. It has two goroutines: [shard.runConnection] reads;
 // serve writes and watches the time limits. So reading goes on while a write is
 // blocked.
 type conn struct {
@@ -48,8 +56,11 @@ type conn struct {
 
 func newConn(ws *websocket.Conn, ss *session) *conn {
 	c := &conn{
-		ws: ws, session: ss, startLimit: ss.startLimit(),
+		ws: ws, session: ss, startLimit: resumedLimit,
 		hello: make(chan time.Duration, 1), ready: make(chan struct{}), asked: make(chan struct{}, 1),
+	}
+	if ss.id == "" {
+		c.startLimit = readyLimit
 	}
 	c.acked.Store(true)
 	c.ended, c.end = context.WithCancelCause(context.Background())
@@ -85,12 +96,14 @@ func (c *conn) handleHello(hello []byte) error {
 	if c.reached {
 		return nil
 	}
-	interval, err := heartbeatInterval(hello)
-	if err != nil {
-		return err
+	var d struct {
+		Interval int64 `json:"heartbeat_interval"` // milliseconds
+	}
+	if err := json.Unmarshal(hello, &d); err != nil || d.Interval < 1 || d.Interval > longestInterval.Milliseconds() {
+		return fmt.Errorf("the gateway asks for an impossible heartbeat: %.100q", hello)
 	}
 	c.reached = true
-	c.hello <- interval
+	c.hello <- time.Duration(d.Interval) * time.Millisecond
 	return nil
 }
 
@@ -113,7 +126,11 @@ func (c *conn) serve(ctx context.Context, await func(context.Context) error, ans
 			c.sendClose(closeKeepSession)
 			return
 		case <-ctx.Done():
-			c.endSession()
+			c.sendClose(websocket.CloseNormalClosure)
+			select { // closing the connection at once could lose the close frame
+			case <-c.ended.Done():
+			case <-time.After(closeLimit):
+			}
 			return
 		case <-limit.C:
 			c.end(errSilent)
@@ -158,17 +175,144 @@ func (c *conn) endIf(err error) {
 	}
 }
 
-// endSession ends the session and waits for Discord's answer: closing the connection
-// at once could lose the close frame.
-func (c *conn) endSession() {
-	c.sendClose(websocket.CloseNormalClosure)
-	select {
-	case <-c.ended.Done():
-	case <-time.After(closeLimit):
-	}
-}
-
 // sendClose sends a close frame if the connection can take it.
 func (c *conn) sendClose(code int) {
 	c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
 }
+
+// query asks for the API version of this package, without compression.
+const query = "v=10&encoding=json"
+
+// handshakeLimit is how many bytes the gateway may send before the WebSocket is open.
+// net/http would read header lines of any length.
+const handshakeLimit = 64 << 10
+
+// checkAddress returns an error unless an address is a WebSocket URL.
+func checkAddress(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
+		return fmt.Errorf("%.100q is not the URL of a gateway", address)
+	}
+	return nil
+}
+
+// dial opens a WebSocket to the gateway at an address that [checkAddress] accepts.
+func (c *Client) dial(ctx context.Context, address string) (*websocket.Conn, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+	u.RawQuery = query
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	var line *handshakeConn
+	stop := func() bool { return true }
+	defer func() { stop() }()
+	dialer := websocket.Dialer{
+		Proxy:            http.ProxyFromEnvironment,
+		HandshakeTimeout: helloLimit,
+		NetDialContext: func(dialing context.Context, network, address string) (net.Conn, error) {
+			conn, err := c.netDial(dialing, network, address)
+			if err != nil {
+				return nil, err
+			}
+			stop = context.AfterFunc(ctx, func() { conn.Close() }) // the Dialer only watches the context's deadline
+			line = &handshakeConn{Conn: conn, left: handshakeLimit}
+			return line, nil
+		},
+	}
+	ws, answer, err := dialer.DialContext(ctx, u.String(), nil)
+	if errors.Is(err, websocket.ErrBadHandshake) {
+		return nil, fmt.Errorf("the gateway refuses a WebSocket: %.100q", answer.Status)
+	}
+	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
+		return nil, fmt.Errorf("%w: %w", errSilent, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	line.open = true
+	return ws, nil
+}
+
+// A handshakeConn limits how much is read before the WebSocket is open.
+type handshakeConn struct {
+	net.Conn
+	left int  // bytes that may still be read
+	open bool // the WebSocket is open: there is no limit any more
+}
+
+// Read implements [net.Conn].
+func (c *handshakeConn) Read(p []byte) (int, error) {
+	if c.open {
+		return c.Conn.Read(p)
+	}
+	if c.left == 0 {
+		return 0, fmt.Errorf("the gateway's answer is longer than %d bytes", handshakeLimit)
+	}
+	n, err := c.Conn.Read(p[:min(len(p), c.left)])
+	c.left -= n
+	return n, err
+}
+
+// Opcodes, as Discord's documentation numbers them.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatAck   = 11
+)
+
+// A packet is a message from the gateway.
+type packet struct {
+	Op       *int            `json:"op"`
+	Sequence *int64          `json:"s"` // of a dispatch
+	Event    string          `json:"t"` // of a dispatch
+	Data     json.RawMessage `json:"d"`
+}
+
+// messageLimit is the largest size of a message in bytes. It applies to the sum of
+// the fragments, and also to the inflated message.
+const messageLimit = 8 << 20
+
+var errTooLarge = fmt.Errorf("the gateway sent a message of more than %d bytes", messageLimit)
+
+// readPacket decodes a WebSocket message. ok is false for an invalid message, which is
+// to be ignored. It returns an error for a message that is too large.
+func readPacket(kind int, message []byte) (p packet, ok bool, err error) {
+	if kind == websocket.BinaryMessage {
+		if message, err = inflate(message); err != nil {
+			return p, false, err
+		}
+	}
+	if json.Unmarshal(message, &p) != nil || p.Op == nil {
+		return p, false, nil
+	}
+	return p, true, nil
+}
+
+// inflate decompresses a zlib message. Discord may send one although the client did
+// not ask for compression. The result is nil if the message is not zlib.
+func inflate(message []byte) ([]byte, error) {
+	r, err := zlib.NewReader(bytes.NewReader(message))
+	if err != nil {
+		return nil, nil
+	}
+	text, err := io.ReadAll(io.LimitReader(r, messageLimit+1))
+	if len(text) > messageLimit {
+		return nil, errTooLarge
+	}
+	if err != nil {
+		return nil, nil
+	}
+	return text, nil
+}
+
+// longestInterval is the longest heartbeat interval that the client accepts. The
+// shortest is a millisecond.
+const longestInterval = time.Hour

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"chess960bot/internal/sleep"
 )
@@ -89,23 +91,16 @@ func (s *shard) runConnection(ctx context.Context, ss *session, await func(conte
 	serving.Go(func() {
 		c.serve(ctx, await, func() error { return c.send(op, data) })
 	})
-	c.end(s.listen(c))
+	for err == nil {
+		var p packet
+		if p, err = c.read(); err == nil {
+			err = s.handle(c, p)
+		}
+	}
+	c.end(err)
 	s.setUp(false)
 	serving.Wait()
 	return ending{reached: c.reached, established: c.established, err: context.Cause(c.ended)}
-}
-
-// listen handles the packets of a connection until it ends, and returns the reason.
-func (s *shard) listen(c *conn) error {
-	for {
-		p, err := c.read()
-		if err == nil {
-			err = s.handle(c, p)
-		}
-		if err != nil {
-			return err
-		}
-	}
 }
 
 // handle handles one packet. An error ends the connection.
@@ -191,4 +186,50 @@ func (s *shard) updateSession(end ending) {
 			s.session = nil
 		}
 	}
+}
+
+const (
+	firstWait   = time.Second      // longest pause after the first attempt
+	longestWait = 30 * time.Second // longest pause after any attempt
+)
+
+// outOfReach is how an attempt ends that reached nobody.
+const outOfReach = "out of reach"
+
+// A backoff spaces attempts to connect. Pauses are random, below a bound that
+// doubles with every attempt; while nobody is reached, above half the bound too. The bound starts over after a connection on which
+// events arrived, and when an attempt ends in a different way than the one before:
+// then an outage does not slow down the attempts after it.
+type backoff struct {
+	bound time.Duration
+	last  string // how the last attempt ended
+}
+
+// pause returns the pause between an attempt and the next one.
+func (b *backoff) pause(end ending) time.Duration {
+	invalid, _ := errors.AsType[*invalidSession](end.err)
+	now := outOfReach
+	switch {
+	case invalid != nil:
+		now = "op 9"
+	case end.reached:
+		now = "reached"
+	}
+	b.bound = min(2*b.bound, longestWait)
+	if now != b.last || end.established {
+		b.bound = firstWait
+	}
+	b.last = now
+	pause := rand.N(b.bound)
+	if now == outOfReach {
+		pause = b.bound/2 + pause/2 // people read the log while the network is gone
+	}
+	if invalid != nil && !invalid.resumable {
+		// Discord asks bots to identify between one and five seconds later; half a second is left for connecting.
+		pause = max(pause, time.Second+rand.N(3500*time.Millisecond))
+	}
+	if later, ok := errors.AsType[*RetryError](end.err); ok {
+		pause = max(pause, later.After)
+	}
+	return pause
 }

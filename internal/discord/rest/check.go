@@ -169,7 +169,8 @@ func (c *checker) talk(ctx context.Context, connected bool) {
 	}
 	c.takes("Of two posts with the same nonce Discord keeps one", err)
 	c.takes("A look into the channel finds the post by its nonce", c.find(ctx, first))
-	c.takes("A message can be edited", c.edit(ctx, first, "Edited."))
+	_, err = c.send(ctx, "PATCH", discordgo.EndpointChannelMessage(c.Channel, first), c.message("Edited."))
+	c.takes("A message can be edited", err)
 	c.form(ctx, connected)
 	for _, id := range made {
 		_, err = c.api.Do(ctx, "DELETE", discordgo.EndpointChannelMessage(c.Channel, id), Body{})
@@ -237,11 +238,6 @@ func (c *checker) post(ctx context.Context) (string, error) {
 	m := c.message("This message is deleted when the check ends.")
 	m["nonce"], m["enforce_nonce"] = c.Nonce, true
 	return c.send(ctx, "POST", discordgo.EndpointChannelMessages(c.Channel), m)
-}
-
-func (c *checker) edit(ctx context.Context, id, text string) error {
-	_, err := c.send(ctx, "PATCH", discordgo.EndpointChannelMessage(c.Channel, id), c.message(text))
-	return err
 }
 
 // errNoNonce is the error of a message that is shown without its nonce. The bot then knows its

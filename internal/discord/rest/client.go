@@ -14,16 +14,21 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"mime/multipart"
 	"net/http"
+	"net/textproto"
 	"net/url"
 	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"chess960bot/internal/discord/gateway"
 	"chess960bot/internal/sleep"
 )
 
@@ -221,4 +226,105 @@ func KeepTrying(ctx context.Context, log *slog.Logger, task func(context.Context
 			return nil
 		}
 	}
+}
+
+// A Body is the body of a request with its content type. The zero Body is empty.
+type Body struct {
+	ContentType string
+	Bytes       []byte
+}
+
+// A File is a file that a request uploads.
+type File struct {
+	Name        string
+	ContentType string
+	Bytes       []byte
+}
+
+// Encode makes a JSON body. With files it makes a multipart form, as described in
+// Discord's documentation under "Uploading Files".
+func Encode(payload any, files ...File) (Body, error) {
+	text, err := json.Marshal(payload)
+	if err != nil || len(files) == 0 {
+		return Body{"application/json", text}, err
+	}
+	return form(text, files)
+}
+
+// form makes a multipart form of JSON and files. It allocates the buffer once, which
+// saves a large part of the memory for an answer.
+func form(text []byte, files []File) (Body, error) {
+	const perPart = 256 // bytes: upper bound for the headers and boundary of a part
+	size := len(text) + perPart*(len(files)+2)
+	for _, f := range files {
+		size += len(f.Bytes)
+	}
+	out := bytes.NewBuffer(make([]byte, 0, size))
+	w := multipart.NewWriter(out)
+	err := addPart(w, `name="payload_json"`, "application/json", text)
+	for i, f := range files {
+		if err == nil {
+			err = addPart(w, fmt.Sprintf(`name="files[%d]"; filename=%q`, i, f.Name), f.ContentType, f.Bytes)
+		}
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	return Body{w.FormDataContentType(), out.Bytes()}, err
+}
+
+func addPart(w *multipart.Writer, disposition, contentType string, content []byte) error {
+	part, err := w.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {"form-data; " + disposition},
+		"Content-Type":        {contentType},
+	})
+	if err != nil {
+		return err
+	}
+	_, err = part.Write(content)
+	return err
+}
+
+// Gateway asks Discord for the address of the gateway, the recommended number of
+// shards and the limits on new sessions (GET /gateway/bot), as [gateway.Options] wants it. A
+// proxy or stand-in may not know that request: then Gateway returns the address from GET
+// /gateway, one shard, and one session at a time.
+func (c *Client) Gateway(ctx context.Context) (gateway.Info, error) {
+	answer := discordgo.GatewayBotResponse{Shards: 1, SessionStartLimit: discordgo.SessionInformation{Remaining: 1, MaxConcurrency: 1}}
+	err := c.Get(ctx, discordgo.EndpointGatewayBot, &answer)
+	if unknown := found(err).Status == http.StatusNotFound; unknown || err == nil && answer.URL == "" {
+		err = c.Get(ctx, discordgo.EndpointGateway, &answer)
+	}
+	limit := answer.SessionStartLimit
+	switch {
+	case err != nil:
+		err = fmt.Errorf("ask how to use the gateway: %w", err)
+	case answer.URL == "", answer.Shards < 1, limit.MaxConcurrency < 1:
+		err = errors.New("ask how to use the gateway: the answer lacks the address, the shards or the limits")
+	}
+	switch after := RetryAfter(err); {
+	case TokenRejected(err):
+		return gateway.Info{}, fmt.Errorf("%w: %w", gateway.ErrTokenRejected, err)
+	case after > 0:
+		return gateway.Info{}, &gateway.RetryError{Err: err, After: after}
+	case err != nil:
+		return gateway.Info{}, err
+	}
+	return gateway.Info{
+		URL:            answer.URL,
+		Shards:         answer.Shards,
+		Remaining:      limit.Remaining,
+		ResetAfter:     time.Duration(limit.ResetAfter) * time.Millisecond,
+		MaxConcurrency: limit.MaxConcurrency,
+	}, nil
+}
+
+// Get sends a GET request, and decodes the answer into a value. Errors are as those of Do, or
+// say that the answer cannot be decoded.
+func (c *Client) Get(ctx context.Context, endpoint string, into any) error {
+	answer, err := c.Do(ctx, "GET", endpoint, Body{})
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(answer, into)
 }
