@@ -34,7 +34,7 @@ func TestTablesFitAPhone(t *testing.T) {
 	}
 	n.ask("/sp apply:12ES")
 	for _, language := range voice.Languages() {
-		if n.rows[language] != n.rows["en"] || n.rows[language] < 240 {
+		if n.rows[language] != n.rows["en"] || n.rows[language] < 270 {
 			t.Errorf("%d rows in %s, %d in English", n.rows[language], language, n.rows["en"])
 		}
 	}
@@ -44,7 +44,7 @@ func TestTablesFitAPhone(t *testing.T) {
 type narrow struct {
 	*testing.T
 	all   []chat.Command
-	tried map[string]bool // names of custom ids, with the label or choice
+	tried map[string]bool // names of custom ids, with the label or choice; whole ids of the pages of /about
 	rows  map[string]int  // how many rows there were, by language
 }
 
@@ -89,6 +89,9 @@ func (n *narrow) measure(path string, reply *chat.Reply) {
 func (n *narrow) press(path string, c chat.Component, choice string) {
 	n.Helper()
 	key := fmt.Sprint(chat.IDName(c.CustomID), " ", chattest.English(c.Label), choice)
+	if chat.IDName(c.CustomID) == "about-page" { // each paper has pages of its own behind the same button
+		key = c.CustomID
+	}
 	if c.CustomID == "" || n.tried[key] {
 		return
 	}

@@ -116,6 +116,9 @@ func (e encoding) answer(board recognize.Reading) (*chat.Reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	if notes != nil && strings.Contains(board.Text, "/") { // the castling field of a FEN decides no comparison
+		board.Text, _, _ = strings.Cut(board.Text, " ")
+	}
 	var others []chat.Component // open the other readings of a number
 	if held, fits := e.inID(); fits {
 		others = which.Buttons(e.others, held)

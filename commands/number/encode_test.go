@@ -49,6 +49,7 @@ func TestReadings(t *testing.T) {
 		position, against, want string
 	}{
 		{"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "518", "White's side of your board is SP\u00a0518, as it should be."},
+		{"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", "518", "White's side of your board is SP\u00a0518, as it should be.\nBlack starts from another position"},
 		{"TSLDKLST", "", "In English letters, `TSLDKLST` is RNBQKBNR."},
 		{"SP 960", "", "960 is another name for SP\u00a00."},
 		{"Almanac 304", "", "Almanac #304 is SP\u00a0303."},
