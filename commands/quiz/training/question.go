@@ -238,7 +238,7 @@ func (q Question) Hint(known func(Card) bool) voice.Sentence {
 // Rule returns what has to be remembered to answer, in a few sentences that do not tell the answer.
 func (q Question) Rule() voice.Sentence {
 	if piece, alone := q.Level.piece(); alone {
-		return voice.Run(explain.Rule(q.Scheme.Derive(q.Position), piece))
+		return voice.Run(explain.Rule(q.Scheme.Derive(q.Position), piece, explain.Direction(q.Direction == ToNumber)))
 	}
 	if q.Level == Castling {
 		return voice.Phrase("training.ruleOfCastling")
@@ -281,10 +281,7 @@ func (q Question) AllTen() voice.Sentence {
 }
 
 func (q Question) parts() explain.PartSteps {
-	d, direction := q.Scheme.Derive(q.Position), explain.ToNumber
-	if q.Direction == ToPosition {
-		direction = explain.ToPosition
-	}
+	d, direction := q.Scheme.Derive(q.Position), explain.Direction(q.Direction == ToNumber)
 	if piece, alone := q.Level.piece(); alone {
 		return explain.PartAlone(d, piece, direction)
 	}
