@@ -328,8 +328,9 @@ func TestTeach(t *testing.T) {
 		}
 		question, controls := chattest.Text(page), chattest.Controls(page)
 		lesson, err := p.press(controls["Teach me"], nil)
-		if err != nil || !strings.Contains(chattest.Text(lesson), "For example: ") {
-			t.Errorf("%s: %v, %v", level.ID(), lesson, err)
+		text := chattest.Text(lesson)
+		if err != nil || !strings.Contains(text, "Example · ") || strings.Contains(text, "teach the parts") != (level == training.WholeNumber || level == training.WholePosition) {
+			t.Errorf("%s: %v, %v", level.ID(), text, err)
 		}
 		if page, err = p.press(chattest.Controls(lesson)["Now you"], nil); err != nil || chattest.Text(page) != question {
 			t.Errorf("%s: %v\nthen %v, %v", level.ID(), question, chattest.Text(page), err)

@@ -206,19 +206,21 @@ func (q Question) Steps() voice.Lines {
 	return lines
 }
 
-// Hint returns the step that is needed: for a whole number the first part whose fact is not known, or the
-// first part, and else the first step. For a part alone its result is left out. For Castling the
+// Hint returns the step that is needed: for a whole number or position the first part whose fact is not known,
+// and else the first step. For a part alone its result is left out. For Castling the
 // first step is where king and rook go, on each side that has a right.
 func (q Question) Hint(known func(Card) bool) voice.Sentence {
-	if q.Level == WholeNumber {
+	if q.Level == WholeNumber || q.Level == WholePosition {
 		cards, order := q.Cards(), []slips.Part{slips.Sequence, slips.Queen, slips.Bishops}
 		if q.asksPair() {
 			order[0], order[1] = order[1], order[0]
 		}
-		needed := max(0, slices.IndexFunc(order, func(part slips.Part) bool {
+		needed := slices.IndexFunc(order, func(part slips.Part) bool {
 			return slices.ContainsFunc(cards, func(c Card) bool { return c.Part == part && !known(c) })
-		}))
-		return voice.Run(q.parts().Lines[needed])
+		})
+		if lines := q.parts().Lines; needed > 0 {
+			return voice.Run(lines[len(lines)-1-len(order)+needed]) // the last line is about the whole
+		}
 	}
 	if q.Level != Castling {
 		return voice.Run(q.parts().Hint)
@@ -256,16 +258,19 @@ func (q Question) Rule() voice.Sentence {
 // A whole is what the rule of a whole number or position counts: sequences, or pairs of knights.
 type whole string
 
-// Example returns a question of the same kind that has another answer, and not 0, to be worked out before this one.
+// examples are two positions in which no bishop, queen or knight counts 0, the parts of one differ from those of the
+// other in every numbering, and a product differs from a sum.
+var examples = [...]chess960.Position{chess960.MustParsePosition("RNBKQBNR"), chess960.MustParsePosition("RQKBNRBN")}
+
+// Example returns a question of the same kind that has another answer, to be worked out before this one.
 // For Castling it is about king and rook side by side, which surprises people.
 func (q Question) Example() Question {
 	if q.Level == Castling {
 		return AboutCastling(lessons.Make(chess960.Count, lessons.SideBySide, true))
 	}
 	example := q
-	for sp := range chess960.Count {
-		example.Position = chess960.MustFromSP((q.Position.SP() + 481 + sp) % chess960.Count)
-		if n := example.Number(); n != 0 && n != q.Number() {
+	for _, example.Position = range examples {
+		if example.Number() != q.Number() {
 			break
 		}
 	}

@@ -349,24 +349,53 @@ func TestFromSeed(t *testing.T) {
 	}
 }
 
-// The hint of a whole number is about the first part that somebody does not know; the knights come first,
+// The hint of a whole number or position is about the first part that somebody does not know; the knights come first,
 // and the queen where a numbering places her first.
 func TestHintIsTheNeededStep(t *testing.T) {
+	number, position := training.WholeNumber, training.WholePosition
 	for _, c := range []struct {
+		level  training.Level
 		scheme *chess960.Scheme
 		known  []slips.Part
 		want   string
 	}{
-		{chess960.Scharnagl, nil, "`RNKNR` is sequence 5: 5 × 96 = **480**"},
-		{chess960.Scharnagl, []slips.Part{slips.Sequence}, "Queen d1, 2 squares without a bishop left of her: 2 × 16 = **32**"},
-		{chess960.Scharnagl, []slips.Part{slips.Sequence, slips.Queen}, "Dark bishop c1 = 1 (a **c** e g), light bishop f1 = 2 (b d **f** h): 4 × 1 + 2 = **6**"},
-		{chess960.Scharnagl, []slips.Part{slips.Sequence, slips.Queen, slips.Bishops}, "`RNKNR` is sequence 5: 5 × 96 = **480**"},
-		{chess960.Fritz9, []slips.Part{slips.Sequence}, "Queen d1, 1 square without bishop or knight left of her: 1 × 240 = **240**"},
+		{number, chess960.Scharnagl, nil, "`RNKNR` is sequence 5: 5 × 96 = **480**"},
+		{number, chess960.Scharnagl, []slips.Part{slips.Sequence}, "Queen d1, 2 squares without a bishop left of her: 2 × 16 = **32**"},
+		{number, chess960.Scharnagl, []slips.Part{slips.Sequence, slips.Queen}, "Dark bishop c1 = 1 (a **c** e g), light bishop f1 = 2 (b d **f** h): 4 × 1 + 2 = **6**"},
+		{number, chess960.Scharnagl, []slips.Part{slips.Sequence, slips.Queen, slips.Bishops}, "`RNKNR` is sequence 5: 5 × 96 = **480**"},
+		{number, chess960.Fritz9, []slips.Part{slips.Sequence}, "Queen d1, 1 square without bishop or knight left of her: 1 × 240 = **240**"},
+		{position, chess960.Scharnagl, nil, "518 ÷ 96 = 5, remainder **38**. `RNKNR` is sequence 5."},
+		{position, chess960.Scharnagl, []slips.Part{slips.Sequence}, "38 ÷ 16 = 2, remainder **6**. The queen stands on d1, with 2 squares without a bishop to her left."},
+		{position, chess960.Almanac, []slips.Part{slips.Sequence, slips.Queen}, "9 ÷ 4 = 2, remainder **1**. Put the bishops on f1 and c1 (quotient light, remainder dark)."},
+		{position, chess960.Almanac, []slips.Part{slips.Sequence, slips.Queen, slips.Bishops}, "522 − 1 = **521**. 521 ÷ 96 = 5, remainder **41**. `RNKNR` is sequence 5."},
 	} {
-		q := training.Question{Level: training.WholeNumber, Direction: training.ToNumber, Scheme: c.scheme, Position: chess960.Classical()}
+		direction, _ := c.level.Direction()
+		q := training.Question{Level: c.level, Direction: direction, Scheme: c.scheme, Position: chess960.Classical()}
 		got := voice.In("en").Say(q.Hint(func(card training.Card) bool { return slices.Contains(c.known, card.Part) }))
 		if got != c.want {
-			t.Errorf("%s, %v known: %s, want %s", c.scheme.Option, c.known, got, c.want)
+			t.Errorf("%s, %s, %v known: %s, want %s", c.level.ID(), c.scheme.Option, c.known, got, c.want)
+		}
+	}
+}
+
+// An example has another answer than its question, and no bishop, queen or knight in it counts 0: its sums show
+// what is multiplied.
+func TestExamplesShowTheSums(t *testing.T) {
+	for _, level := range []training.Level{training.Bishops, training.Sequences, training.Queen, training.WholeNumber, training.WholePosition} {
+		for _, scheme := range chess960.DistinctSchemes() {
+			for _, direction := range []training.Direction{training.ToNumber, training.ToPosition} {
+				for _, p := range chess960.All() {
+					q := training.Question{Level: level, Direction: direction, Scheme: scheme, Position: p}
+					if only, both := level.Direction(); !both {
+						q.Direction = only
+					}
+					example := q.Example()
+					parts := scheme.Derive(example.Position).Parts()
+					if example.Number() == q.Number() || parts.Dark.Digit*parts.Light.Digit*parts.Queen.Digit*parts.Knights.Digit == 0 || parts.Dark.Digit == parts.Light.Digit {
+						t.Fatalf("%s %s %v: %v", level.ID(), scheme.Option, p, example.Position)
+					}
+				}
+			}
 		}
 	}
 }
