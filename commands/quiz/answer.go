@@ -139,10 +139,14 @@ func (t Tools) teach(ctx context.Context, r *chat.Request, id turnID) (*chat.Rep
 		return nil, err
 	}
 	q, l := turn.Question.Example(), t.layout(chat.OwnPage)
-	l.Text(voice.Lines{
+	taught := voice.Lines{
 		voice.Heading(2, chat.ChoiceName("level", q.Level.ID())), q.Rule(),
 		voice.Say("quiz.example", voice.F{"Example": q.Answer()}), q.Steps(),
-	})
+	}
+	if q.Level == training.WholeNumber || q.Level == training.WholePosition {
+		taught = append(taught, voice.Small(voice.Phrase("quiz.partsTaught")))
+	}
+	l.Text(taught)
 	t.addSolution(l, q)
 	l.Buttons([]chat.Component{turnButton(discordgo.PrimaryButton, "quiz.nowYou", backButton, turn)})
 	return l.Reply()

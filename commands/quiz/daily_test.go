@@ -224,7 +224,7 @@ func TestDailyRefusals(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = p.press(opened.Form.CustomID, chat.Options{"number": "x"})
-	chattest.RefusedWith(t, err, "`x` is not a whole number.")
+	chattest.RefusedWith(t, err, "I need a whole number of at least 0, not `x`.")
 	_, err = p.press("quiz-share:"+fmt.Sprint(int(when.DateOf(p.now))), chat.Options{})
 	chattest.RefusedWith(t, err, "You have not finished the quiz of 22 November.")
 	if again := p.answer(page, options(training.ForDay(when.DateOf(p.now))[0], 0)); !strings.Contains(chattest.Text(again), "question 2 of 6 🟩") {
@@ -328,8 +328,9 @@ func TestTeach(t *testing.T) {
 		}
 		question, controls := chattest.Text(page), chattest.Controls(page)
 		lesson, err := p.press(controls["Teach me"], nil)
-		if err != nil || !strings.Contains(chattest.Text(lesson), "For example: ") {
-			t.Errorf("%s: %v, %v", level.ID(), lesson, err)
+		text := chattest.Text(lesson)
+		if err != nil || !strings.Contains(text, "Example · ") || strings.Contains(text, "teach the parts") != (level == training.WholeNumber || level == training.WholePosition) {
+			t.Errorf("%s: %v, %v", level.ID(), text, err)
 		}
 		if page, err = p.press(chattest.Controls(lesson)["Now you"], nil); err != nil || chattest.Text(page) != question {
 			t.Errorf("%s: %v\nthen %v, %v", level.ID(), question, chattest.Text(page), err)

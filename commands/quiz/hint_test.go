@@ -20,46 +20,60 @@ type hints struct {
 	of           map[string]int
 }
 
-// squares counts squares to the queen's left.
-func squares(n int) string {
+// squares counts squares without bishops, or without bishops and knights.
+func squares(n int, without string) string {
 	switch n {
 	case 0:
-		return "no square"
+		return "no square that counts"
 	case 1:
-		return "1 square"
+		return "1 square without " + without
 	}
-	return fmt.Sprint(n, " squares")
+	return fmt.Sprint(n, " squares without ", without)
 }
 
-// rule is what has to be remembered of a part.
-func (h hints) rule(part string) string {
+// rule is what has to be remembered of a part, on the way to the number or back.
+func (h hints) rule(part string, back bool) string {
+	const squares = " Dark squares: a 0, c 1, e 2, g 3. Light squares: b 0, d 1, f 2, h 3."
+	first, second := "dark", "light"
+	if h.scheme == "almanac" {
+		first, second = second, first
+	}
+	not := "bishops"
+	if h.scheme == "fritz9" {
+		not = "bishops and knights"
+	}
+	weight := h.weight(part)
 	switch {
-	case part == "bishops" && h.scheme == "almanac":
-		return "Multiply the number of the light-square bishop by 4, and add that of the dark-square bishop. Dark squares: a 0, c 1, e 2, g 3. Light squares: b 0, d 1, f 2, h 3."
+	case part == "bishops" && back:
+		return fmt.Sprintf("Divide by 4: the quotient is the number of the %s-square bishop, the remainder that of the %s-square bishop.", first, second) + squares
 	case part == "bishops":
-		return "Multiply the number of the dark-square bishop by 4, and add that of the light-square bishop. Dark squares: a 0, c 1, e 2, g 3. Light squares: b 0, d 1, f 2, h 3."
+		return fmt.Sprintf("Multiply the number of the %s-square bishop by 4, and add that of the %s-square bishop.", first, second) + squares
+	case part == "queen" && back:
+		return fmt.Sprintf("Divide by %d: the quotient is the number of squares to the queen's left. Squares of %s do not count.", weight, not)
 	case part == "queen" && h.scheme == "fritz9":
-		return "Each square to the queen's left counts 240. Squares of bishops and knights do not count."
+		return "Each square to the queen's left is worth 240. The empty squares are those of bishops and knights and do not count."
 	case part == "queen":
-		return "Each square to the queen's left counts 16. Squares of bishops do not count."
+		return "Each square to the queen's left is worth 16. The empty squares are the bishops' and do not count."
+	case h.scheme == "fritz9" && back:
+		return fmt.Sprintf("Divide by 16: the quotient is the number of a pair in this list, counted from 0: %s. Its digits are the squares of the knights, without those of bishops, counted from 0.", pairs(6))
 	case h.scheme == "fritz9":
-		return fmt.Sprintf("Count the six squares without bishops from 0. From one pair to the next, the right knight moves on. At the end, the left one moves on, and the right one stands next to it again: %s. Each adds its number × 16.", begins("pairs", 6))
+		return fmt.Sprintf("Count the squares without bishops from 0. The numbers of the knights make a pair of this list: %s. Count the pairs from 0 too, and multiply by 16.", pairs(6))
+	case back:
+		return "Divide by 96. The largest of 0, 4, 7 and 9 up to the quotient puts the left knight on square 0, 1, 2 or 3 of five, and what is above it is the number of squares between the knights. Rook, king and rook fill the rest."
 	}
-	return fmt.Sprintf("Count the five squares from 0. From one sequence to the next, the right knight moves on. At the end, the left one moves on, and the right one stands next to it again: %s. Each adds its number × 96.", begins("sequences", 5))
+	left := strings.Index(strings.NewReplacer("B", "", "Q", "").Replace(h.rank), "N")
+	return fmt.Sprintf("Count the five squares from 0. The left knight, on square %d, is worth %d. Add 1 for each square between the knights, and multiply by 96.", left, [...]int{0, 4, 7, 9}[left])
 }
 
-// begins says with which number the pairs of squares begin for each left one.
-func begins(what string, squares int) string {
-	var lefts, firsts []string
-	first := 0
-	for left := range squares - 1 {
-		lefts, firsts = append(lefts, fmt.Sprint(left)), append(firsts, fmt.Sprint(first))
-		first += squares - 1 - left
+// pairs lists the pairs of squares in order, such as 01 for the first two.
+func pairs(squares int) string {
+	var all []string
+	for left := range squares {
+		for right := left + 1; right < squares; right++ {
+			all = append(all, fmt.Sprint(left)+fmt.Sprint(right))
+		}
 	}
-	or := func(all []string) string {
-		return strings.Join(all[:len(all)-1], ", ") + " or " + all[len(all)-1]
-	}
-	return fmt.Sprintf("with the left knight on %s, the %s begin with %s", or(lefts), what, or(firsts))
+	return strings.Join(all, " ")
 }
 
 // weight is what a part's number is multiplied by, and what its remainder is divided by.
@@ -97,9 +111,9 @@ func (h hints) adds(part string) string {
 	case part == "bishops":
 		return fmt.Sprintf("D%s, %s: 4 × %d + %d = **%d**", dark[1:], light, h.of["dark"], h.of["light"], 4*h.of["dark"]+h.of["light"])
 	case part == "queen" && h.scheme == "fritz9":
-		return fmt.Sprintf("Queen %s, %s without bishop or knight left of her: %d × 240 = **%d**", h.on("Q"), squares(n), n, 240*n)
+		return fmt.Sprintf("Queen %s, %s left of her: %d × 240 = **%d**", h.on("Q"), squares(n, "bishop or knight"), n, 240*n)
 	case part == "queen":
-		return fmt.Sprintf("Queen %s, %s without a bishop left of her: %d × 16 = **%d**", h.on("Q"), squares(n), n, 16*n)
+		return fmt.Sprintf("Queen %s, %s left of her: %d × 16 = **%d**", h.on("Q"), squares(n, "a bishop"), n, 16*n)
 	case h.scheme == "fritz9":
 		return fmt.Sprintf("Knights %s and %s, pair %d: %d × %d = **%d**", h.on("N"), h.other("N"), n, n, weight, n*weight)
 	}
@@ -118,9 +132,9 @@ func (h hints) finds(part string, left int) string {
 		}
 		return said + fmt.Sprintf("Put the bishops on %s and %s (quotient dark, remainder light).", dark, light)
 	case part == "queen" && h.scheme == "fritz9":
-		return said + fmt.Sprintf("The queen stands on %s, with %s without bishop or knight to her left.", h.on("Q"), squares(n))
+		return said + fmt.Sprintf("The queen stands on %s, with %s to her left.", h.on("Q"), squares(n, "bishop or knight"))
 	case part == "queen":
-		return said + fmt.Sprintf("The queen stands on %s, with %s without a bishop to her left.", h.on("Q"), squares(n))
+		return said + fmt.Sprintf("The queen stands on %s, with %s to her left.", h.on("Q"), squares(n, "a bishop"))
 	case h.scheme == "fritz9":
 		return said + fmt.Sprintf("The knights on %s and %s are pair %d, `%s` without the bishops.", h.on("N"), h.other("N"), n,
 			strings.NewReplacer("B", "", "Q", "\u2011", "R", "\u2011", "K", "\u2011").Replace(h.rank))
@@ -156,13 +170,13 @@ func (h hints) want(level string, back bool, needed int) string {
 	part := partsOf[level][0]
 	switch {
 	case back:
-		return h.divides(part, h.of[part]) + " " + h.rule(part)
+		return h.rule(part, true) + " " + h.divides(part, h.of[part])
 	case part == "queen" && h.scheme == "fritz9":
-		return fmt.Sprintf("The queen stands on %s, with %s without bishop or knight to her left. ", h.on("Q"), squares(h.of[part]/240)) + h.rule(part)
+		return fmt.Sprintf("The queen stands on %s, with %s to her left. ", h.on("Q"), squares(h.of[part]/240, "bishop or knight")) + h.rule(part, false)
 	case part == "queen":
-		return fmt.Sprintf("The queen stands on %s, with %s without a bishop to her left. ", h.on("Q"), squares(h.of[part]/16)) + h.rule(part)
+		return fmt.Sprintf("The queen stands on %s, with %s to her left. ", h.on("Q"), squares(h.of[part]/16, "a bishop")) + h.rule(part, false)
 	}
-	return h.rule(part)
+	return h.rule(part, false)
 }
 
 // The hint is the step that is needed: the rule of a part with the first number, and of a whole number or position

@@ -272,9 +272,16 @@ func courseOf(c training.Course, turns []training.Turn, memories map[training.Ca
 			known++
 		}
 	}
-	said := voice.Run{voice.Say("quiz.knownOf", voice.F{"Known": mastered, "All": voice.Count(len(cards))})}
-	if mastered < known {
-		said = append(said, voice.Phrase("quiz.anotherDay"))
+	of, how := "answers", voice.Phrase("quiz.anotherDay")
+	switch c.Level {
+	case training.WholeNumber, training.WholePosition:
+		of = "parts"
+	case training.Castling:
+		of, how = "reasons", "quiz.reasonsMastered"
+	}
+	said := voice.Run{voice.Say("quiz.knownOf."+of, voice.F{"Known": mastered, "All": voice.Count(len(cards))})}
+	if mastered < known || c.Level == training.Castling && mastered < len(cards) {
+		said = append(said, how)
 	}
 	said = append(said, restOf(c, memories, now))
 	if following := c.Level + 1; known == len(cards) && following <= training.WholePosition {

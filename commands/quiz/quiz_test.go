@@ -74,7 +74,7 @@ func TestCourseOf(t *testing.T) {
 		return voice.Say("quiz.restUntil", voice.F{"Next": voice.Moment{Time: time.Unix(seconds, 0), Style: voice.Relative}})
 	}
 	known := func(n int, all voice.Count) voice.Sentence {
-		return voice.Say("quiz.knownOf", voice.F{"Known": n, "All": all})
+		return voice.Say("quiz.knownOf.answers", voice.F{"Known": n, "All": all})
 	}
 	want := func(want ...voice.Sentence) {
 		t.Helper()
@@ -96,7 +96,9 @@ func TestCourseOf(t *testing.T) {
 	}
 	want(known(4, 4), next(1_791_382_400), voice.Say("quiz.goOn", voice.F{"Level": voice.Raw("number scheme:fritz9")}))
 	course.Level = training.WholePosition
-	want(known(0, 35), nil)
+	want(voice.Say("quiz.knownOf.parts", voice.F{"Known": 0, "All": voice.Count(35)}), nil)
+	course = training.Course{Level: training.Castling, Scheme: chess960.Scharnagl}
+	want(voice.Say("quiz.knownOf.reasons", voice.F{"Known": 0, "All": voice.Count(11)}), voice.Phrase("quiz.reasonsMastered"), nil)
 }
 
 // The score of a session leaves out others, and a row ends with an answer that is not right.

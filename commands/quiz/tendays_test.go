@@ -224,7 +224,7 @@ func (p *practice) answerOne(page *chat.Reply, q shownQuestion) *chat.Reply {
 	p.Helper()
 	if q.hinted = p.random.IntN(100) < p.hints; q.hinted {
 		page = p.must(p.press(chattest.Controls(page)["Hint"], nil))
-		if !strings.Contains(chattest.Text(page), "\nHint: ") {
+		if !strings.Contains(chattest.Text(page), "\nHint · ") {
 			p.Errorf("no hint: %s", chattest.Text(page))
 		}
 	}

@@ -90,8 +90,18 @@ func (p *practice) summary(page *chat.Reply, s sitting, asked []asking, course [
 	if n := len(p.mastered(all)); n > 0 {
 		mastered = fmt.Sprint(n)
 	}
-	lines := fmt.Sprintf("You have mastered %s of the %d answers at this level.", mastered, len(all))
-	if len(p.mastered(all)) < known {
+	of := "answers at this level"
+	switch s.level {
+	case "number", "position":
+		of = "parts of such numbers (knights, queen, bishops)"
+	case "castling":
+		of = "reasons"
+	}
+	lines := fmt.Sprintf("You have mastered %s of the %d %s.", mastered, len(all), of)
+	switch n := len(p.mastered(all)); {
+	case s.level == "castling" && n < len(all):
+		lines += " A reason is mastered after three right answers, one of them on a later day, once every reason was right."
+	case n < known:
 		lines += " An answer is mastered when you still know it when it is due again, after a day or more."
 	}
 	if until, rests := p.rest(course, p.now); rests {
@@ -203,11 +213,7 @@ func (p *practice) chart(page *chat.Reply, level, scheme string) {
 		}
 	}
 	if p.fromOne > 0 {
-		times := fmt.Sprintf("(%d times)", p.fromOne)
-		if p.fromOne == 1 {
-			times = "(once)"
-		}
-		want = append(want, "You counted the queen's squares from 1 instead of 0. "+times)
+		want = append(want, fmt.Sprintf("**%d ×** You counted the queen's squares from 1 instead of 0.", p.fromOne))
 	}
 	for _, line := range want {
 		if !strings.Contains(text, line) {

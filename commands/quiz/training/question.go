@@ -246,7 +246,7 @@ func (q Question) Hint(known func(Card) bool) voice.Sentence {
 // Rule returns what has to be remembered to answer, in a few sentences that do not tell the answer.
 func (q Question) Rule() voice.Sentence {
 	if piece, alone := q.Level.piece(); alone {
-		return voice.Run(explain.Rule(q.Scheme.Derive(q.Position), piece))
+		return voice.Run(explain.Rule(q.Scheme.Derive(q.Position), piece, explain.Direction(q.Direction == ToNumber)))
 	}
 	if q.Level == Castling {
 		return voice.Phrase("training.ruleOfCastling")
@@ -264,16 +264,19 @@ func (q Question) Rule() voice.Sentence {
 // A whole is what the rule of a whole number or position counts: sequences, or pairs of knights.
 type whole string
 
-// Example returns a question of the same kind that has another answer, and not 0, to be worked out before this one.
+// examples are two positions in which no bishop, queen or knight counts 0, the parts of one differ from those of the
+// other in every numbering, and a product differs from a sum.
+var examples = [...]chess960.Position{chess960.MustParsePosition("RNBKQBNR"), chess960.MustParsePosition("RQKBNRBN")}
+
+// Example returns a question of the same kind that has another answer, to be worked out before this one.
 // For Castling it is about king and rook side by side, which surprises people.
 func (q Question) Example() Question {
 	if q.Level == Castling {
 		return AboutCastling(lessons.Make(chess960.Count, lessons.SideBySide, true))
 	}
 	example := q
-	for sp := range chess960.Count {
-		example.Position = chess960.MustFromSP((q.Position.SP() + 481 + sp) % chess960.Count)
-		if n := example.Number(); n != 0 && n != q.Number() {
+	for _, example.Position = range examples {
+		if example.Number() != q.Number() {
 			break
 		}
 	}
@@ -289,10 +292,7 @@ func (q Question) AllTen() voice.Sentence {
 }
 
 func (q Question) parts() explain.PartSteps {
-	d, direction := q.Scheme.Derive(q.Position), explain.ToNumber
-	if q.Direction == ToPosition {
-		direction = explain.ToPosition
-	}
+	d, direction := q.Scheme.Derive(q.Position), explain.Direction(q.Direction == ToNumber)
 	if piece, alone := q.Level.piece(); alone {
 		return explain.PartAlone(d, piece, direction)
 	}

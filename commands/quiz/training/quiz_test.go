@@ -348,3 +348,25 @@ func TestFromSeed(t *testing.T) {
 		t.Errorf("%d positions, one of them %d times", len(counts), most)
 	}
 }
+
+// An example has another answer than its question, and no bishop, queen or knight in it counts 0: its sums show
+// what is multiplied.
+func TestExamplesShowTheSums(t *testing.T) {
+	for _, level := range []training.Level{training.Bishops, training.Sequences, training.Queen, training.WholeNumber, training.WholePosition} {
+		for _, scheme := range chess960.DistinctSchemes() {
+			for _, direction := range []training.Direction{training.ToNumber, training.ToPosition} {
+				for _, p := range chess960.All() {
+					q := training.Question{Level: level, Direction: direction, Scheme: scheme, Position: p}
+					if only, both := level.Direction(); !both {
+						q.Direction = only
+					}
+					example := q.Example()
+					parts := scheme.Derive(example.Position).Parts()
+					if example.Number() == q.Number() || parts.Dark.Digit*parts.Light.Digit*parts.Queen.Digit*parts.Knights.Digit == 0 || parts.Dark.Digit == parts.Light.Digit {
+						t.Fatalf("%s %s %v: %v", level.ID(), scheme.Option, p, example.Position)
+					}
+				}
+			}
+		}
+	}
+}

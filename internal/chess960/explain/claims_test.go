@@ -59,6 +59,11 @@ func (f facts) skeleton() string {
 	return toSkeleton.Replace(f.rank)
 }
 
+// hyphens counts the hyphens of the skeleton to the left of the queen.
+func (f facts) hyphens() int {
+	return strings.Count(f.skeleton()[:strings.Index(f.skeleton(), "Q")], "-")
+}
+
 var toSkeleton = strings.NewReplacer("B", "", "K", "-", "R", "-")
 
 // only returns the rank with some pieces, and dashes for the others.
@@ -119,16 +124,25 @@ func num(n ...int) []string {
 const list = `([a-h]1(?:(?:, | and )[a-h]1)+)`
 
 var claims = []claim{
-	says(`has (no|\d) squares? without a bishop to her left`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
-	says(`(?:Put the queen on square |Q = \**)(\d)`, func(f facts, e Explanation) []string { return num(f.queen) }),
+	says(`has (no|\d) squares? (?:without a bishop|that counts) to her left`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
+	says(`(?:Put the queen on square |Q = \**)(\d)`, func(f facts, e Explanation) []string {
+		if e.Method == Fritz9 {
+			return num(f.hyphens())
+		}
+		return num(f.queen)
+	}),
+	says(`with (no|\d) squares? (?:without bishop or knight|that counts) to her left`, func(f facts, e Explanation) []string { return []string{count(f.hyphens())} }),
+	says(`÷ 240 = (\d), remainder \*\*\d+\*\*: queen \*\*(\d)\*\*\. \d+ ÷ 16 = (\d+), remainder \d+: knights \*\*(\d+)\*\*`, func(f facts, e Explanation) []string {
+		pair := slices.Index(f.pairs(e), f.file("N", 0)+f.file("N", 1))
+		return num(f.hyphens(), f.hyphens(), pair, pair)
+	}),
 	says("with (no|\\d) pieces? to her left: `([A-Z]+)`", func(f facts, e Explanation) []string {
 		return []string{count(f.queen), strings.ReplaceAll(f.rank, "B", "")}
 	}),
 	says("hyphens for king and rooks: `(.{6})`", func(f facts, e Explanation) []string { return []string{f.skeleton()} }),
 	says(`The Q has (no|\d) characters? to its left`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
 	says(`The Q has (no|\d) hyphens? to its left: take list Q (\d)`, func(f facts, e Explanation) []string {
-		hyphens := strings.Count(f.skeleton()[:strings.Index(f.skeleton(), "Q")], "-")
-		return []string{count(hyphens), fmt.Sprint(hyphens)}
+		return []string{count(f.hyphens()), fmt.Sprint(f.hyphens())}
 	}),
 	says("Without the Q that is `([N-]{5})`, N5N code (\\d)", func(f facts, e Explanation) []string {
 		return []string{f.n5n, fmt.Sprint(slices.Index(n5nCodes, f.n5n))}
@@ -164,7 +178,10 @@ var claims = []claim{
 	says(`N1 and N2 are (\d) and (\d)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`Here T\(3 − (\d)\) = \d, so N = 9 − \d − \(4 − (\d)\)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`\. N1 = (\d): N2 = (\d) − 5 \+ \d = \*\*(\d)`, func(f facts, e Explanation) []string { return num(f.left, slices.Index(n5nCodes, f.n5n), f.right) }),
-	says(`\*\*(\d)\*\* is left`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
+	says(`The quotient (?:of step 3 is |is N = )\*\*(\d)\*\*`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
+	says(`The largest of these numbers up to (\d) is (\d): the left knight goes to square (\d)\. \d − \d = (\d) is`, func(f facts, e Explanation) []string {
+		return num(slices.Index(n5nCodes, f.n5n), leftCounts[f.left]+1, f.left, f.right-f.left-1)
+	}),
 	says("`([KRN]{5})` is worth \\*\\*(\\d+)", func(f facts, e Explanation) []string {
 		return []string{f.sequence, fmt.Sprint(weeks[f.sequence])}
 	}),

@@ -160,16 +160,12 @@ const (
 	knightsFirst   Note = "knightsFirst"   // the order of Fritz 9
 	tryN1          Note = "tryN1"          // the formula for the knights' squares
 	formulaOfN     Note = "formulaOfN"     // the formula for the knights' number
-	knightsTable   Note = "knightsTable"   // how the rows of the knights' table are counted
+	knightsTable   Note = "knightsTable"   // what the knights count
+	sameByTable    Note = "sameByTable"    // the other way of Fritz 9's method
 	codesByHeart   Note = "codesByHeart"   // the formula of three codes
 	triangles      Note = "triangles"      // the triangular numbers
 	leftKnight     Note = "leftKnight"     // what the left knight counts in the Almanac
 	leftKnightBack Note = "leftKnightBack" // the way back from that
-	darkTimesFour  Note = "darkTimesFour"  // the rule of the bishops' part
-	lightTimesFour Note = "lightTimesFour"
-
-	sequencesFollow Note = "sequencesFollow" // how one follows from the one before
-	pairsFollow     Note = "pairsFollow"     // the same of Fritz 9's pairs of knights
 )
 
 // Sentence returns the note.

@@ -17,15 +17,16 @@ var Direct = &Method{
 			bishopByRemainder(f, f.number, f.light),
 			bishopByRemainder(f, afterLight, f.dark),
 			queenByRemainder(f, afterDark),
-			say(f.knightView(), knightsTable, f.knightEntry("knights"), put("knights", f.knights)),
+			say(f.knightView(), f.knightCount("place"), put("knights", f.knights)),
 			rooksAndKing(f),
 		}
 	},
 	toNumber: func(f figures) []Step {
 		afterQueen := f.knights.Digit*f.queen.Radix + f.queen.Digit
 		afterDark := afterQueen*f.dark.Radix + f.dark.Digit
+		knights := f.knightCount("count")
 		return []Step{
-			say(f.knightView(), leaveOut, f.reading("knights", f.knights), knightsTable, f.readingOfKnights("knightsRow")),
+			say(f.knightView(), leaveOut, f.reading("knights", f.knights), knightsTable, add(knights.Counts, knights.Between)),
 			say(f.view(f.queen), f.left("squares"), multiplyAdd(f.knights.Digit, f.queen.Radix, f.queen.Digit)),
 			addBishop(f, afterQueen, f.dark),
 			addBishop(f, afterDark, f.light),
@@ -77,9 +78,18 @@ func (p Pairs) String() string {
 	return strings.Join(pairs, " ")
 }
 
-// knightEntry is the row of the knights' table that is left of the number.
-func (f figures) knightEntry(kind Kind[Entry]) Entry {
-	return Entry{kind, f.number, f.knights.Digit, Pattern(f.knightPattern())}
+// A KnightCount says what the knights count together: the left one by its square, and 1 for each
+// square between them.
+type KnightCount struct {
+	Kind[KnightCount]         // in which direction
+	Left, Counts, Between int // the left knight's square, from 0 to 3, and what it counts: 0, 4, 7 or 9
+	Digit                 int // what both count
+}
+
+func (f figures) knightCount(kind Kind[KnightCount]) KnightCount {
+	left, right := f.knightSquares()
+	between := right - left - 1
+	return KnightCount{kind, left, f.knights.Digit - between, between, f.knights.Digit}
 }
 
 // reading says where the pieces of a step stand, and what they count.
@@ -106,7 +116,7 @@ var codes = &Method{
 		return []Step{
 			say(f.uncounted(f.light, f.dark), divideBy("withSum", f.number, 16), f.bishopRow(), f.twoBishops("divided"), f.putBishops()),
 			say(f.view(f.queen), divide("withSum", f.knights.Digit*f.queen.Radix+f.queen.Digit, f.queen), countFree, put("queen", f.queen), f.soFar("BQ")),
-			say(f.knightView(), f.knightEntry("codes"), put("knights", f.knights), f.soFar("BQN")),
+			say(f.knightView(), Entry{"codes", f.number, f.knights.Digit, Pattern(f.knightPattern())}, put("knights", f.knights), f.soFar("BQN")),
 			rooksAndKing(f),
 		}
 	},
@@ -176,30 +186,34 @@ func (f figures) triangle(kind Kind[Triangle]) Triangle {
 	return Triangle{kind, f.knights.Digit, left, right, triangular(3 - left)}
 }
 
-// Fritz9 works out the numbers of Fritz 9 by the table of its NQ-skeletons. The table can be
-// calculated: each step says both.
+// Fritz9 works out the numbers of Fritz 9, and shows the same in the table of its NQ-skeletons.
 var Fritz9 = &Method{
 	ID: "fritz9", Scheme: chess960.Fritz9, Source: "fritz9Methods",
-	block: fritz9Table.blockNote, noteTo: [2]int{0, 1}, apart: true,
+	block: fritz9Table.blockNote, noteTo: [2]int{0, 3}, apart: true,
 	toPosition: func(f figures) []Step {
 		row := fritz9Table.row(f)
-		calculated := say(nil, largestEntry("fritz9", row, f), knightsFirst, f.withoutTable("entry"))
-		filled := skeletonFills(f)
-		filled.Said = append(filled.Said, f.pair("listed"))
-		return []Step{calculated, restIsBishops(row, f), filled, rooksAndKing(f)}
+		return []Step{
+			say(nil, f.withoutTable("entry"), largestEntry("fritz9", row, f)),
+			restIsBishops(row, f),
+			say(f.uncounted(f.queen, f.knights), knightsFirst, f.pair("listed"), put("knightsOn", f.knights), countFree, put("queen", f.queen)),
+			rooksAndKing(f),
+		}
 	},
 	toNumber: func(f figures) []Step {
-		row, bishops := fritz9Table.row(f), bishopsInTable(f)
-		bishops.Said = append(bishops.Said, knightsFirst)
-		skeleton := say(nil, f.theSkeleton(), f.left("hyphens"), f.skeletonEntry(row))
-		return []Step{bishops, skeleton, say(nil, add(row.Number, f.bishopCode()), f.pair("listed"), f.withoutTable("number"))}
+		row := fritz9Table.row(f)
+		return []Step{
+			bishopsInTable(f),
+			say(f.uncounted(f.queen, f.knights), knightsFirst, f.pair("listed"), f.queenPart("", "numberKnights")),
+			say(nil, f.withoutTable("number")),
+			say(nil, sameByTable, f.theSkeleton(), f.left("hyphens"), f.skeletonEntry(row), add(row.Number, f.bishopCode())),
+		}
 	},
 	shortToPosition: func(f figures) []Sentence {
 		return []Sentence{f.withoutTable("apart"), f.twoBishops("short"), f.pair("first"), f.oneOfQueen("last")}
 	},
 }
 
-// A FritzSum is the calculation that replaces the table.
+// A FritzSum is the calculation that the table saves.
 type FritzSum struct {
 	Kind[FritzSum]                      // which way the calculation leads
 	Number, Queen, Left, Pair, Code int // Left is what the queen leaves of the number; Pair and Code count the knights and the bishops

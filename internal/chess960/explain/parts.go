@@ -3,7 +3,6 @@ package explain
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"chess960bot/internal/chess960"
 )
@@ -12,7 +11,7 @@ import (
 // sequence of king, rooks and knights adds, what the queen adds and what the bishops add.
 // In Fritz 9's scheme the sequence is the pair of the knights.
 type PartSteps struct {
-	Hint  []Sentence   // of a part alone: the step that is needed, without the result
+	Hint  []Sentence   // how to begin: the first step, or a part without its result
 	Lines [][]Sentence // all steps, a line for each
 }
 
@@ -25,7 +24,10 @@ func ByParts(d chess960.Derivation, direction Direction) (steps PartSteps) {
 		steps.Lines = append(steps.Lines, []Sentence{subtract(f.number, 1)})
 	}
 	for _, piece := range f.partsInOrder() {
-		steps.Lines = append(steps.Lines, f.part(piece, direction, left))
+		steps.Lines = append(steps.Lines, f.part(piece, direction, left).Lines...)
+		if steps.Hint == nil {
+			steps.Hint = slices.Concat(steps.Lines...)
+		}
 		left -= f.adds(piece)
 	}
 	if direction == ToNumber {
@@ -39,42 +41,26 @@ func ByParts(d chess960.Derivation, direction Direction) (steps PartSteps) {
 // PartAlone returns the steps for what one part adds to the number: the part of the
 // bishops, of the queen or of the knights.
 func PartAlone(d chess960.Derivation, part chess960.Piece, direction Direction) PartSteps {
-	f, rule := figuresOf(d), Rule(d, part)
-	line := f.part(part, direction, f.adds(part))
-	steps := PartSteps{Lines: [][]Sentence{line}}
+	f := figuresOf(d)
+	steps, rule := f.part(part, direction, f.adds(part)), Rule(d, part, direction)
+	sequence := part == chess960.Knight && !f.knightsFirst
 	switch {
 	case direction == ToPosition:
-		steps.Hint = append(steps.Hint, line[0]) // the division
+		steps.Hint = append(rule, steps.Hint...)
 	case part == chess960.Queen:
-		steps.Hint = append(steps.Hint, f.queenPart("number", "numberKnights"))
+		steps.Hint = append(steps.Hint, rule...)
+	case sequence:
+		steps.Hint = []Sentence{f.knightCount("left")}
+	default:
+		steps.Hint = rule
 	}
 	switch {
-	case part == chess960.Knight && f.knightsFirst:
-		rule = []Sentence{pairsFollow} // the list of all pairs would tell the result
-	case part == chess960.Knight && direction == ToNumber:
-		steps.Lines = slices.Insert(steps.Lines, 0, []Sentence{f.sequenceBegins()})
-	case part == chess960.Knight:
-		steps.Lines = append(steps.Lines, []Sentence{f.sequenceBegins()})
+	case sequence && direction == ToNumber:
+		steps.Lines = slices.Insert(steps.Lines, 0, []Sentence{f.knightCount("count")})
+	case sequence:
+		steps.Lines = append(steps.Lines, []Sentence{f.knightCount("count")})
 	}
-	steps.Hint = append(steps.Hint, rule...)
 	return steps
-}
-
-// A SequenceBegins says where a sequence stands in the list of all ten: the first sequence with
-// the left knight on its square, and how far the right knight has moved on from there.
-type SequenceBegins struct {
-	Left         int // the left knight's square, from 0 to 3
-	First, Moved int
-	Row          int
-}
-
-// Sentence returns "": there is one sentence.
-func (SequenceBegins) Sentence() string { return "" }
-
-func (f figures) sequenceBegins() SequenceBegins {
-	left, right := f.knightSquares()
-	moved := right - left - 1
-	return SequenceBegins{Left: left, First: f.knights.Digit - moved, Moved: moved, Row: f.knights.Digit}
 }
 
 // partsInOrder returns the pieces of the parts, the largest weight first.
@@ -96,24 +82,26 @@ func (f figures) adds(part chess960.Piece) int {
 	return f.knights.Adds
 }
 
-// part returns the line of a part. left is what is left of the number on the way to the
-// position; the line begins with its division.
-func (f figures) part(part chess960.Piece, direction Direction, left int) []Sentence {
+// part returns the steps of a part. left is what is left of the number on the way to the
+// position.
+func (f figures) part(part chess960.Piece, direction Direction, left int) PartSteps {
 	switch {
 	case part == chess960.Bishop && direction == ToNumber:
-		return []Sentence{f.bishopSum("darkFirst")}
+		return PartSteps{[]Sentence{DarkSquares, LightSquares}, [][]Sentence{{f.bishopSum("darkFirst")}}}
 	case part == chess960.Bishop:
 		upper, lower := f.orderedBishops()
-		return []Sentence{divideBy("plain", left, upper.Weight/lower.Weight), f.bishopPair()}
+		quotient := divideBy("plain", left, upper.Weight/lower.Weight)
+		return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, f.bishopPair()}}}
 	}
 	step, found, times := f.knights, Sentence(f.knightPart("sequenceNumber", "pairNumber")), Sentence(f.knightPart("sequenceTimes", "pairTimes"))
 	if part == chess960.Queen {
 		step, found, times = f.queen, f.queenPart("number", "numberKnights"), f.queenPart("times", "timesKnights")
 	}
 	if direction == ToNumber {
-		return []Sentence{times}
+		return PartSteps{[]Sentence{found}, [][]Sentence{{times}}}
 	}
-	return []Sentence{divideBy("plain", left, step.Weight), found}
+	quotient := divideBy("plain", left, step.Weight)
+	return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, found}}}
 }
 
 // knightPart names the sequence or the pair of knights.
@@ -167,24 +155,37 @@ func (f figures) sumOfParts() Sum {
 	return s
 }
 
-// Rule returns what has to be remembered to work out a part: the part of the bishops, of the
-// queen or of the knights. It does not tell what a part adds.
-func Rule(d chess960.Derivation, part chess960.Piece) []Sentence {
+// Rule returns what has to be remembered to work out a part in one direction: the part of the bishops,
+// of the queen or of the knights. It does not tell what a part adds, or where its pieces stand.
+func Rule(d chess960.Derivation, part chess960.Piece, direction Direction) []Sentence {
 	f := figuresOf(d)
-	switch part {
-	case chess960.Bishop:
-		rule := darkTimesFour
-		if f.light.Weight > f.dark.Weight {
-			rule = lightTimesFour
-		}
-		return []Sentence{rule, DarkSquares, LightSquares}
-	case chess960.Queen:
-		return []Sentence{f.queenRule()}
+	if part == chess960.Bishop {
+		kind := [...]Kind[PartRule]{"darkTimesFour", "darkByFour", "lightTimesFour", "lightByFour"}
+		return []Sentence{PartRule{kind[ruleIndex(f.light.Weight > f.dark.Weight, direction)], 4}, DarkSquares, LightSquares}
 	}
-	if f.knightsFirst {
-		return []Sentence{KnightRule{"pairs", sequenceRows(d.Scheme)}}
+	kind, weight := [...]Kind[PartRule]{"sequenceAdds", "sequenceBack", "pairAdds", "pairBack"}, f.knights.Weight
+	if part == chess960.Queen {
+		kind, weight = [...]Kind[PartRule]{"queenAdds", "queenBack", "queenAddsKnights", "queenBackKnights"}, f.queen.Weight
 	}
-	return []Sentence{sequencesFollow}
+	return []Sentence{PartRule{kind[ruleIndex(f.knightsFirst, direction)], weight}}
+}
+
+// ruleIndex is the index of a rule among four: Scharnagl's to the number and to the position, and those of a
+// numbering that differs.
+func ruleIndex(differs bool, direction Direction) (i int) {
+	if differs {
+		i = 2
+	}
+	if direction == ToPosition {
+		i++
+	}
+	return i
+}
+
+// A PartRule says how a part adds to the number, or how its pieces follow from what it adds.
+type PartRule struct {
+	Kind[PartRule] // which part, numbering and direction
+	Weight         int
 }
 
 // TenSequences lists what the sequences of king, rooks and knights count in a scheme. It returns
@@ -196,46 +197,21 @@ func TenSequences(s *chess960.Scheme) Sentence {
 	return KnightRule{"tenSequences", sequenceRows(s)}
 }
 
-// A QueenRule says what a square to the queen's left counts.
-type QueenRule struct {
-	Kind[QueenRule] // which squares count
-	Weight          int
-}
-
-func (f figures) queenRule() QueenRule {
-	if f.knightsFirst {
-		return QueenRule{"knights", f.queen.Weight}
-	}
-	return QueenRule{"bishops", f.queen.Weight}
-}
-
-// A KnightRule lists what the sequences count, or the pairs of knights.
+// A KnightRule lists what the sequences count.
 type KnightRule struct {
 	Kind[KnightRule] // chooses the words before the list
 	Rows             []Row
 }
 
-// String writes a row in a list: "480 `RNKNR`", and with the indexes of the letters if it has
-// dashes, as screen readers skip dashes: "16 `N-N---` (0, 2)".
-func (r Row) String() string {
-	text := fmt.Sprintf("%d %s", r.Number, Code(r.Pattern))
-	if strings.Contains(r.Pattern, "-") {
-		text += " (" + strings.ReplaceAll(indexesOf(r.Pattern), " ", ", ") + ")"
-	}
-	return text
-}
+// String writes a row in a list: "480 `RNKNR`".
+func (r Row) String() string { return fmt.Sprintf("%d %s", r.Number, Code(r.Pattern)) }
 
-// sequenceRows lists what the sequences add in a scheme, or the pairs of knights on the six
-// squares that the bishops leave.
+// sequenceRows lists what the ten sequences add in a scheme.
 func sequenceRows(s *chess960.Scheme) (rows []Row) {
 	knights := figuresOf(s.Derive(chess960.Classical())).knights
 	for n := range knights.Radix {
 		f := figuresAt(s, s.First+n*knights.Weight)
-		row := Row{f.knights.Adds, f.without("BQ")}
-		if s.KnightsFirst() {
-			row.Pattern = f.knightPattern()
-		}
-		rows = append(rows, row)
+		rows = append(rows, Row{f.knights.Adds, f.without("BQ")})
 	}
 	return rows
 }
