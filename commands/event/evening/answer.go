@@ -172,7 +172,7 @@ func (e *Event) set(by Asker, round, board int, sps []int) (*Draw, error) {
 		return nil, &SetError{Given: 1, Needed: 1, Board: had + 1}
 	}
 	if d == nil {
-		e.add(Draw{Index: len(e.Draws), Round: round, ByHand: true, By: by.User, ByName: by.Name, At: by.At})
+		e.add(Draw{Index: len(e.Draws), Round: round, ByHand: true, Stamp: by.stamp()})
 		d = e.Last()
 		e.study(d)
 	}

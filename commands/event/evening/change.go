@@ -13,18 +13,16 @@ import (
 // A Change is a line of an event's log that is no draw: its rules were changed, a board got
 // another position, or the event was opened again.
 type Change struct {
-	Index        int     // in Event.Changes
-	Was          Rules   // the rules before
-	Draws        int     // number of draws made before
-	Joined       int     // index of the draw that new boards joined; -1 for none
-	Redraw       *Redraw // of a board; the rules stay
-	Reopened     bool    // the event was over, and is open again; the rules stay
-	Closed       bool    // the event ended; the rules stay
-	Rename       *Rename // of a player; the rules stay
-	Plan         *Plan   // that was made, or without a time cancelled; the rules stay
-	By           string  // user id
-	ByName       string
-	At           time.Time
+	Index    int     // in Event.Changes
+	Was      Rules   // the rules before
+	Draws    int     // number of draws made before
+	Joined   int     // index of the draw that new boards joined; -1 for none
+	Redraw   *Redraw // of a board; the rules stay
+	Reopened bool    // the event was over, and is open again; the rules stay
+	Closed   bool    // the event ended; the rules stay
+	Rename   *Rename // of a player; the rules stay
+	Plan     *Plan   // that was made, or without a time cancelled; the rules stay
+	Stamp
 	Interactions []string  // ids of the interactions that were answered with this change
 	ShowingAt    time.Time // when the last of these answers began
 	Shown        bool      // people have seen the change
@@ -207,7 +205,7 @@ func (e *Event) kept(renames bool) int {
 
 // note adds a change to the log.
 func (e *Event) note(c Change, by Asker) {
-	c.Index, c.Draws, c.By, c.ByName, c.At = len(e.Changes), len(e.Draws), by.User, by.Name, by.At
+	c.Index, c.Draws, c.Stamp = len(e.Changes), len(e.Draws), by.stamp()
 	e.Changes = append(e.Changes, c)
 }
 

@@ -86,14 +86,12 @@ type Event struct {
 
 // A Draw is one attempt at a round's positions.
 type Draw struct {
-	Index        int // in Event.Draws
-	Round        int
-	ByHand       bool   // the positions were drawn elsewhere: see AnswerSet
-	Pool         int    // size of the pool from which the first position was drawn; 0 by hand
-	SPs          []int  // the positions, one for all boards or one for each; empty before a seal is opened
-	By           string // user id
-	ByName       string
-	At           time.Time
+	Index  int // in Event.Draws
+	Round  int
+	ByHand bool  // the positions were drawn elsewhere: see AnswerSet
+	Pool   int   // size of the pool from which the first position was drawn; 0 by hand
+	SPs    []int // the positions, one for all boards or one for each; empty before a seal is opened
+	Stamp
 	Interactions []string  // ids of the interactions that were answered with this draw
 	Showing      string    // id of the last interaction whose answer shows the positions to everyone
 	ShowingAt    time.Time // when that answer began
@@ -110,7 +108,12 @@ type Draw struct {
 // A Void says why a draw was struck through.
 type Void struct {
 	Reason string
-	By     string // user id
+	Stamp
+}
+
+// A Stamp says who did something, and when.
+type Stamp struct {
+	By     string // user id; "" for lichess, for what nobody pressed, and for somebody who was forgotten
 	ByName string
 	At     time.Time
 }
@@ -196,6 +199,8 @@ type Asker struct {
 	Study       *int      // minutes of study time for this draw; nil for those of the rules
 }
 
+func (a Asker) stamp() Stamp { return Stamp{a.User, a.Name, a.At} }
+
 // Chance returns a number from 0 to n-1, each equally likely.
 type Chance func(n int) (int, error)
 
@@ -236,7 +241,7 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 	if needed, available := e.Rules.PerRound(), e.Rules.available(pool); needed > available {
 		return Draw{}, nil, &TooFewError{needed, available}
 	}
-	d := Draw{Index: len(e.Draws), Round: round, Pool: len(pool), By: by.User, ByName: by.Name, At: by.At, Study: e.Rules.Study}
+	d := Draw{Index: len(e.Draws), Round: round, Pool: len(pool), Stamp: by.stamp(), Study: e.Rules.Study}
 	if by.Study != nil {
 		d.Study = *by.Study
 	}
@@ -267,7 +272,7 @@ func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 	case voids >= MostVoids:
 		return nil, ErrVoids
 	}
-	d.Void = &Void{Reason: reason, By: by.User, ByName: by.Name, At: by.At}
+	d.Void = &Void{reason, by.stamp()}
 	e.endPlan(by)
 	return d, nil
 }

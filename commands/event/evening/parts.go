@@ -3,20 +3,17 @@ package evening
 import (
 	"errors"
 	"slices"
-	"time"
 )
 
 // A Part is the boards of a draw whose positions were drawn at the same time: those that
 // the round was drawn for, or those that joined the round with a change. Boards that play
 // the same position are one Part.
 type Part struct {
-	First, Last  int    // boards, from 1
-	Late         bool   // the boards joined the round with a change
-	Rules        Rules  // by which the positions were drawn
-	Pool         int    // size of the pool from which the first position was drawn; of a seal, the length of its list
-	By           string // user id
-	ByName       string
-	At           time.Time
+	First, Last int   // boards, from 1
+	Late        bool  // the boards joined the round with a change
+	Rules       Rules // by which the positions were drawn
+	Pool        int   // size of the pool from which the first position was drawn; of a seal, the length of its list
+	Stamp
 	Played, Void []int // SP numbers drawn before: those that count, and the others
 }
 
@@ -28,7 +25,7 @@ func (e *Event) Parts(d *Draw) []Part { return e.partsAt(d, len(e.Changes)) }
 func (e *Event) partsAt(d *Draw, changes int) []Part {
 	n := min(e.changesBefore(d), changes)
 	rules := e.rulesOf(d, changes)
-	first := Part{First: 1, Last: rules.Boards, Rules: rules, Pool: d.Pool, By: d.By, ByName: d.ByName, At: d.At}
+	first := Part{First: 1, Last: rules.Boards, Rules: rules, Pool: d.Pool, Stamp: d.Stamp}
 	first.Played, first.Void = e.played(d.Index, n)
 	if !rules.Each {
 		return []Part{first}
@@ -66,7 +63,7 @@ func (e *Event) PartOf(d *Draw, board int) Part {
 // later returns the boards that got positions of a draw with a change. Behind a seal these
 // were drawn when the draw was sealed.
 func (e *Event) later(d *Draw, c *Change, first, last int) Part {
-	p := Part{First: first, Last: last, Late: true, Rules: e.After(c), Pool: d.Pool, By: c.By, ByName: c.ByName, At: c.At}
+	p := Part{First: first, Last: last, Late: true, Rules: e.After(c), Pool: d.Pool, Stamp: c.Stamp}
 	p.Played, p.Void = e.played(c.Draws, c.Index)
 	if r := c.Redraw; r != nil && slices.Contains(p.Played, r.SP) { // it was out of the pool, and does not count
 		p.Played = slices.DeleteFunc(p.Played, func(sp int) bool { return sp == r.SP })

@@ -25,9 +25,7 @@ type Result struct {
 	Outcome      Outcome
 	Link         string // of the game on lichess, which told the result; "" if a person typed the result
 	Changes      int    // number of changes that the event had before
-	By           string // user id; "" for lichess
-	ByName       string
-	At           time.Time
+	Stamp
 }
 
 // A GameRef is a game of an event.
@@ -163,7 +161,7 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 		}) {
 			continue
 		}
-		r.Index, r.Changes, r.By, r.ByName, r.At = len(e.Results)+len(added), len(e.Changes), by.User, by.Name, by.At
+		r.Index, r.Changes, r.Stamp = len(e.Results)+len(added), len(e.Changes), by.stamp()
 		added, told[r.Game] = append(added, r), e.countsAfter(first, r)
 		for _, name := range []string{r.White, r.Black} {
 			if key := PlayerKey(name); spelt[key] == "" {

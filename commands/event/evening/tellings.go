@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"chess960bot/internal/voice"
@@ -25,9 +24,7 @@ type Telling struct {
 	Name             string  // of the player for whom the person stands, or which is taken away; "" if the name was removed, and of an organiser
 	Outcome          Outcome // that was told, or that counts with this line; [Unknown] if it counts no more
 	Results, Changes int     // how many the event had before
-	By               string  // user id; "" for somebody who was forgotten
-	ByName           string
-	At               time.Time
+	Stamp
 }
 
 // A TellingKind is what a person said.
@@ -186,7 +183,7 @@ func (e *Event) toldOften(game GameRef) bool {
 }
 
 func (e *Event) noteTelling(t Telling, by Asker) {
-	t.Index, t.Changes, t.By, t.ByName, t.At = len(e.Tellings), len(e.Changes), by.User, by.Name, by.At
+	t.Index, t.Changes, t.Stamp = len(e.Tellings), len(e.Changes), by.stamp()
 	e.Tellings = append(e.Tellings, t)
 }
 
