@@ -169,9 +169,9 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	if d != nil && rules.Rounds < d.Round {
 		return &FewerError{d.Round}
 	}
-	c := Change{Was: e.Rules, Joined: -1}
+	joined := -1
 	if d != nil && rules.Boards > e.RulesOf(d).Boards && e.BoardsOf(d) == e.RulesOf(d).Boards {
-		c.Joined = d.Index
+		joined = d.Index
 		if rules.Each {
 			more, err := e.more(d, rules, rules.Boards-len(d.SPs), chance)
 			if err != nil {
@@ -189,8 +189,8 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	if available := rules.available(rules.pool(e.drawn())); needed > available {
 		return &TooFewError{needed, available}
 	}
-	e.Rules = rules
-	e.note(c, by)
+	e.note(Change{}, by)
+	e.Changes[len(e.Changes)-1].Joined, e.Rules = joined, rules
 	e.endPlan(by)
 	return nil
 }
@@ -203,9 +203,9 @@ func (e *Event) kept(renames bool) int {
 	return len(e.changes(func(c *Change) bool { return (c.Rename != nil) == renames }))
 }
 
-// note adds a change to the log.
+// note adds a change to the log, with the rules before it. No board joins with it.
 func (e *Event) note(c Change, by Asker) {
-	c.Index, c.Draws, c.Stamp = len(e.Changes), len(e.Draws), by.stamp()
+	c.Index, c.Was, c.Draws, c.Joined, c.Stamp = len(e.Changes), e.Rules, len(e.Draws), -1, by.stamp()
 	e.Changes = append(e.Changes, c)
 }
 
@@ -242,7 +242,7 @@ func (e *Event) reopen(by Asker) error {
 		return ErrChanges
 	}
 	e.ClosedAt = time.Time{}
-	e.note(Change{Was: e.Rules, Joined: -1, Reopened: true}, by)
+	e.note(Change{Reopened: true}, by)
 	return nil
 }
 

@@ -287,7 +287,7 @@ func (e *Event) Close(by Asker) error {
 	}
 	e.ClosedAt, e.Plan = by.At, nil
 	if !e.full(false) {
-		e.note(Change{Was: e.Rules, Joined: -1, Closed: true, Shown: true}, by)
+		e.note(Change{Closed: true, Shown: true}, by)
 	}
 	return nil
 }

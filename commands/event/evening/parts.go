@@ -134,7 +134,7 @@ func (e *Event) redraw(by Asker, round, board int, reason string, chance Chance)
 	if err != nil {
 		return err
 	}
-	e.note(Change{Was: e.Rules, Joined: -1, Redraw: &Redraw{d.Index, board, d.SPs[board-1], reason}}, by)
+	e.note(Change{Redraw: &Redraw{d.Index, board, d.SPs[board-1], reason}}, by)
 	d.SPs = slices.Clone(d.SPs)
 	d.SPs[board-1] = sps[0]
 	return nil

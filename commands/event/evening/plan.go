@@ -91,7 +91,7 @@ const mostPlanned = MostChanges / 2
 // notePlan adds a plan to the log, or without a time its end.
 func (e *Event) notePlan(p Plan, by Asker) {
 	if e.kept(false) < mostPlanned {
-		e.note(Change{Was: e.Rules, Joined: -1, Plan: &p, Shown: true}, by)
+		e.note(Change{Plan: &p, Shown: true}, by)
 	}
 }
 

@@ -66,7 +66,7 @@ func (e *Event) rename(by Asker, from, to string) error {
 			}
 		}
 	}
-	e.note(Change{Was: e.Rules, Joined: -1, Rename: &Rename{oneSpace(from), oneSpace(to)}}, by)
+	e.note(Change{Rename: &Rename{oneSpace(from), oneSpace(to)}}, by)
 	return nil
 }
 
@@ -141,7 +141,7 @@ func (e *Event) AnswerRemoval(by Asker, name string) ([]*Change, error) {
 	return e.answerChange(by, func() error {
 		results, err := e.removePlayer(name)
 		if err == nil {
-			e.note(Change{Was: e.Rules, Joined: -1, Rename: &Rename{To: strconv.Itoa(results)}}, by)
+			e.note(Change{Rename: &Rename{To: strconv.Itoa(results)}}, by)
 		}
 		return err
 	})
