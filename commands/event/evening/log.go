@@ -212,27 +212,6 @@ func (e *Event) Game(of Entry) (round, board, game int) {
 	return 0, 0, 0
 }
 
-// FirstSPs returns the positions with which a draw was made, before boards joined or got others.
-func (e *Event) FirstSPs(d *Draw) []int { return e.spsAt(d, e.changesBefore(d)) }
-
-// JoinedSPs returns the positions that boards got with a change, before they got others.
-func (e *Event) JoinedSPs(c *Change) []int {
-	d, first, _ := e.NewBoards(c)
-	sps := e.spsAt(d, c.Index+1)
-	if e.Rules.Each {
-		sps = sps[first-1:]
-	}
-	return sps
-}
-
-// changesBefore returns how many changes the event had when a draw was made.
-func (e *Event) changesBefore(d *Draw) (n int) {
-	for n < len(e.Changes) && e.Changes[n].Draws <= d.Index {
-		n++
-	}
-	return n
-}
-
 // toldBefore returns the result that counted before a change gave the board of a game another
 // position.
 func (e *Event) toldBefore(game GameRef, change int) (last Result) {

@@ -2,17 +2,10 @@ package evening
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"slices"
-	"strings"
-	"time"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	_ "chess960bot/commands/event/messages" // the words
-	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -363,77 +356,4 @@ func (e *Event) hasGame(g GameRef) bool {
 	d := &e.Draws[g.Draw]
 	return d.Void == nil && len(d.SPs) > 0 && g.Board >= 1 && g.Board <= e.BoardsOf(d) &&
 		g.Game >= 1 && g.Game <= e.RulesOf(d).Games
-}
-
-// LateResultsKind is the name, in the outbox, of the posts about results that came after the end of an
-// event. The subject of a post is its event, and the number is the index of its first result.
-const LateResultsKind = "late_results"
-
-const (
-	lateResultsTime    = 3 * time.Minute // in which results are collected for one post
-	lateResultsCatchUp = 24 * time.Hour
-)
-
-// LateResults returns the results that came after the end of the event, in groups: each has what came
-// within some minutes.
-func (e *Event) LateResults() (groups [][]Result) {
-	if e.ClosedAt.IsZero() {
-		return nil
-	}
-	for _, r := range e.Results {
-		if !r.At.After(e.ClosedAt) {
-			continue
-		}
-		if last := len(groups) - 1; last >= 0 && r.At.Sub(groups[last][0].At) < lateResultsTime {
-			groups[last] = append(groups[last], r)
-		} else {
-			groups = append(groups, []Result{r})
-		}
-	}
-	return groups
-}
-
-// lateResultsPosts returns the posts about these groups.
-func (e *Event) lateResultsPosts() (posts []outbox.Post) {
-	for _, group := range e.LateResults() {
-		posts = append(posts, e.post(LateResultsKind, group[0].Index, group[0].At.Add(lateResultsTime), lateResultsCatchUp))
-	}
-	return posts
-}
-
-// LateResultsPosts are these posts. The table has the results too, so the first refusal gives up.
-func LateResultsPosts(store Store, mark func(e *Event, first int) string, compose func(e *Event, late []Result) (outbox.Message, error)) Kind {
-	return Kind{LateResultsKind, store, nil, func(_ context.Context, e *Event, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-		d := &outbox.Delivery{Unwanted: true, Mark: mark(e, p.Number)}
-		for _, late := range e.LateResults() {
-			if late[0].Index == p.Number {
-				d.Unwanted = false
-				d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(compose(e, late)) }
-			}
-		}
-		return d, nil
-	}}
-}
-
-// PlayerKey returns what two spellings of one player's name have in common: case, spaces, letters
-// made of two characters and characters that nobody can see do not count.
-func PlayerKey(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Cf, r) {
-			return -1
-		}
-		return r
-	}, norm.NFC.String(strings.ToLower(oneSpace(name))))
-}
-
-// Players returns the names in the last result of each game, the last first.
-func (e *Event) Players() (players []string) {
-	names, seen := e.aliases(), map[GameRef]bool{}
-	for _, r := range slices.Backward(e.Results) {
-		if r := r.named(names); !seen[r.Game] {
-			players = append(players, r.White, r.Black)
-		}
-		seen[r.Game] = true
-	}
-	return players
 }
