@@ -114,7 +114,7 @@ func openFilledEvent(t testing.TB, s *store.Store, id, guild string, by, other e
 	}
 	for i, who := range []evening.Asker{by, other} {
 		e.Tellings = append(e.Tellings, evening.Telling{
-			Index: i, Kind: evening.Tells, Game: evening.GameRef{Draw: 1, Board: 1, Game: 1}, Black: i == 1, Name: "<@" + who.User + ">", Outcome: evening.Drawn,
+			Index: i, Kind: evening.Tells, Seat: evening.Seat{Game: evening.GameRef{Draw: 1, Board: 1, Game: 1}, Black: i == 1, Name: "<@" + who.User + ">"}, Outcome: evening.Drawn,
 			Stamp: evening.Stamp{By: who.User, ByName: who.Name, At: storetest.Noon},
 		})
 	}
