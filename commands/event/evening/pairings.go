@@ -260,7 +260,7 @@ func (e *Event) PairingLines(d *Draw) (lines []string) {
 	for _, g := range e.PairsOf(d) {
 		line := strconv.Itoa(g.Game.Board) + " " + namesOf(g)
 		if g.Outcome == Bye {
-			line = oneSpace(line + " " + signs[Bye])
+			line = oneSpace(line + " " + scores[Bye].sign)
 		}
 		lines = append(lines, line)
 	}

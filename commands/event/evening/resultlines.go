@@ -16,11 +16,6 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// signs are the outcomes in a line of results, as people write and read them in every language.
-var signs = map[Outcome]string{
-	WhiteWins: "1-0", Drawn: "½-½", BlackWins: "0-1", WhiteByLoss: "+/-", BlackByLoss: "-/+", NoOneCame: "-/-", Bye: "bye",
-}
-
 // typedSigns are the ways to type an outcome, without spaces, with a hyphen for all dashes and colons,
 // and with 1/2 for ½.
 var typedSigns = map[string]Outcome{
@@ -69,7 +64,7 @@ func (e *Event) ResultLine(r Result) string {
 	if e.RulesOf(&e.Draws[r.Game.Draw]).Games > 1 {
 		board += "." + strconv.Itoa(r.Game.Game)
 	}
-	return oneSpace(fmt.Sprintf("%s %s %s", board, namesOf(r), signs[r.Outcome]))
+	return oneSpace(fmt.Sprintf("%s %s %s", board, namesOf(r), scores[r.Outcome].sign))
 }
 
 // ReadResults reads a line for each game of a draw: the board, the players and the outcome. A line

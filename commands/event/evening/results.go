@@ -56,42 +56,39 @@ func (o Outcome) Name() voice.Sentence {
 	}[o])
 }
 
+// scores are the outcomes of games that have a result.
+var scores = map[Outcome]struct {
+	white, black int    // half points
+	forfeit      bool   // a player or both did not come
+	pgn          string // as in a PGN file
+	sign         string // in a line of results, as people write and read it in every language
+}{
+	WhiteWins:   {2, 0, false, "1-0", "1-0"},
+	Drawn:       {1, 1, false, "1/2-1/2", "½-½"},
+	BlackWins:   {0, 2, false, "0-1", "0-1"},
+	WhiteByLoss: {2, 0, true, "1-0", "+/-"},
+	BlackByLoss: {0, 2, true, "0-1", "-/+"},
+	NoOneCame:   {0, 0, true, "*", "-/-"},
+	Bye:         {2, 0, false, "1-0", "bye"},
+}
+
 // Points returns the half points of both players. ok is false if the game has no result.
 func (o Outcome) Points() (white, black int, ok bool) {
-	switch o {
-	case WhiteWins, WhiteByLoss, Bye:
-		return 2, 0, true
-	case Drawn:
-		return 1, 1, true
-	case BlackWins, BlackByLoss:
-		return 0, 2, true
-	case NoOneCame:
-		return 0, 0, true
-	}
-	return 0, 0, false
+	s, ok := scores[o]
+	return s.white, s.black, ok
 }
 
 // Forfeit reports whether a player or both did not come.
-func (o Outcome) Forfeit() bool { return o == WhiteByLoss || o == BlackByLoss || o == NoOneCame }
+func (o Outcome) Forfeit() bool { return scores[o].forfeit }
 
 // Scored reports whether the game has a result.
 func (o Outcome) Scored() bool {
-	_, _, ok := o.Points()
+	_, ok := scores[o]
 	return ok
 }
 
 // PGN returns the outcome as a PGN file has it: "1-0", "0-1", "1/2-1/2" or "*".
-func (o Outcome) PGN() string {
-	switch o {
-	case WhiteWins, WhiteByLoss, Bye:
-		return "1-0"
-	case Drawn:
-		return "1/2-1/2"
-	case BlackWins, BlackByLoss:
-		return "0-1"
-	}
-	return "*"
-}
+func (o Outcome) PGN() string { return cmp.Or(scores[o].pgn, "*") }
 
 // The errors of results.
 var (
@@ -156,11 +153,7 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 		}
 		r.Index, r.Changes, r.Stamp = len(e.Results)+len(added), len(e.Changes), by.stamp()
 		added, told[r.Game] = append(added, r), e.countsAfter(first, r)
-		for _, name := range []string{r.White, r.Black} {
-			if key := PlayerKey(name); spelt[key] == "" {
-				spelt[key] = name
-			}
-		}
+		r.spell(spelt)
 	}
 	if len(e.Results)+len(added) > MostResults {
 		return nil, ErrResults
@@ -175,14 +168,19 @@ func (e *Event) spellings() map[string]string {
 	for _, a := range e.aliases() {
 		spelt[a.to] = a.name
 	}
-	for i := range e.Results {
-		for _, name := range [...]string{e.Results[i].White, e.Results[i].Black} {
-			if key := PlayerKey(name); spelt[key] == "" {
-				spelt[key] = name
-			}
-		}
+	for _, r := range e.Results {
+		r.spell(spelt)
 	}
 	return spelt
+}
+
+// spell notes the names of a result, unless they are spelt already.
+func (r Result) spell(spelt map[string]string) {
+	for _, name := range []string{r.White, r.Black} {
+		if key := PlayerKey(name); spelt[key] == "" {
+			spelt[key] = name
+		}
+	}
 }
 
 // countsAfter returns the result that counts after a later one, with the link of the game on lichess.
