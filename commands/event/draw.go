@@ -108,7 +108,7 @@ func (t Tools) pressOpen(ctx context.Context, r *chat.Request, b roundButton) (*
 		if !wasDrawn(e, b.round) {
 			return nil, 0, beyondRecord(r, e)
 		}
-		d, turn, err := e.Reveal(asked, b.round)
+		d, turn, err := e.Open(asked, b.round)
 		if errors.Is(err, evening.ErrEarly) {
 			next := voice.Phrase("event.addYours")
 			if slices.ContainsFunc(d.Seal.Added, func(a evening.Added) bool { return a.User == r.Asker }) {

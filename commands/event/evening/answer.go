@@ -68,11 +68,19 @@ func (e *Event) shownSince(asked time.Time) *Draw {
 	return d
 }
 
-// Reveal opens the sealed draw of a round for a person, as Open does, and returns how to
-// answer with the draw.
-func (e *Event) Reveal(r Request, round int) (d *Draw, turn Turn, err error) {
-	if d, err = e.Open(round, r.Asker); err != nil {
-		return d, 0, err
+// Open opens the sealed draw of a round for a person, or finds it opened, and returns how to answer with the draw.
+// Before OpensAt only the person who sealed the draw may open it.
+func (e *Event) Open(r Request, round int) (d *Draw, turn Turn, err error) {
+	d = e.Round(round)
+	switch {
+	case d == nil || d.Seal == nil:
+		return nil, 0, ErrNotSealed
+	case d.Sealed() && d.By != r.User && r.At.Before(d.Seal.OpensAt):
+		return d, 0, ErrEarly
+	case d.Sealed():
+		if d, err = e.OpenSeal(round, r.Asker); err != nil {
+			return nil, 0, err
+		}
 	}
 	return d, d.show(r), nil
 }
@@ -172,7 +180,7 @@ func (e *Event) set(by Asker, round, board int, sps []int) (*Draw, error) {
 		return nil, &SetError{Given: 1, Needed: 1, Board: had + 1}
 	}
 	if d == nil {
-		e.add(Draw{Index: len(e.Draws), Round: round, ByHand: true, By: by.User, ByName: by.Name, At: by.At})
+		e.add(Draw{Index: len(e.Draws), Round: round, ByHand: true, Stamp: by.stamp()})
 		d = e.Last()
 		e.study(d)
 	}

@@ -133,12 +133,12 @@ func TestOpenASeal(t *testing.T) {
 		{1, "bo", opens.Add(-time.Millisecond), ErrEarly},
 		{1, "bo", opens, nil},
 	} {
-		d, err := e.Open(c.round, Asker{User: c.user, At: c.at})
+		d, _, err := e.Open(Request{Asker: Asker{User: c.user, At: c.at}}, c.round)
 		if err != c.want || e.Last().Sealed() != (err != nil) {
 			t.Errorf("%s opens round %d at %v: %+v, %v", c.user, c.round, c.at, d, err)
 		}
 	}
-	if d, err := e.Open(1, Asker{User: "cy", At: evening}); err != nil || d.Index != 0 {
+	if d, _, err := e.Open(Request{Asker: Asker{User: "cy", At: evening}}, 1); err != nil || d.Index != 0 {
 		t.Errorf("opened again: %+v, %v", d, err)
 	}
 	if _, err := e.OpenSeal(2, by("ann")); err != ErrNotSealed {
@@ -147,7 +147,7 @@ func TestOpenASeal(t *testing.T) {
 	answer(t, e, request("2", evening), 2) // shows round 1
 	e.Last().Shown = true
 	answer(t, e, request("3", evening), 0)
-	if d, err := e.Open(1, Asker{User: "cy", At: evening}); err != nil || d.Index != 0 {
+	if d, _, err := e.Open(Request{Asker: Asker{User: "cy", At: evening}}, 1); err != nil || d.Index != 0 {
 		t.Errorf("opened again while the next round is sealed: %+v, %v", d, err)
 	}
 	if _, err := e.OpenSeal(1, by("ann")); err != ErrNotSealed || !e.Last().Sealed() {

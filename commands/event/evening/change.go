@@ -6,25 +6,21 @@ import (
 	"reflect"
 	"slices"
 	"time"
-
-	"chess960bot/internal/chess960"
 )
 
 // A Change is a line of an event's log that is no draw: its rules were changed, a board got
 // another position, or the event was opened again.
 type Change struct {
-	Index        int     // in Event.Changes
-	Was          Rules   // the rules before
-	Draws        int     // number of draws made before
-	Joined       int     // index of the draw that new boards joined; -1 for none
-	Redraw       *Redraw // of a board; the rules stay
-	Reopened     bool    // the event was over, and is open again; the rules stay
-	Closed       bool    // the event ended; the rules stay
-	Rename       *Rename // of a player; the rules stay
-	Plan         *Plan   // that was made, or without a time cancelled; the rules stay
-	By           string  // user id
-	ByName       string
-	At           time.Time
+	Index    int     // in Event.Changes
+	Was      Rules   // the rules before
+	Draws    int     // number of draws made before
+	Joined   int     // index of the draw that new boards joined; -1 for none
+	Redraw   *Redraw // of a board; the rules stay
+	Reopened bool    // the event was over, and is open again; the rules stay
+	Closed   bool    // the event ended; the rules stay
+	Rename   *Rename // of a player; the rules stay
+	Plan     *Plan   // that was made, or without a time cancelled; the rules stay
+	Stamp
 	Interactions []string  // ids of the interactions that were answered with this change
 	ShowingAt    time.Time // when the last of these answers began
 	Shown        bool      // people have seen the change
@@ -48,58 +44,6 @@ type FewerError struct {
 
 // Error names the round.
 func (e *FewerError) Error() string { return fmt.Sprintf("round %d: drawn", e.Drawn) }
-
-// RulesOf returns the rules by which a draw was made. Their Boards include the boards that
-// joined the draw later.
-func (e *Event) RulesOf(d *Draw) Rules { return e.rulesOf(d, len(e.Changes)) }
-
-// BoardsOf returns how many boards have a position in a draw: not all while people record the
-// positions of boards one after another.
-func (e *Event) BoardsOf(d *Draw) int {
-	rules := e.RulesOf(d)
-	if rules.Each {
-		return min(rules.Boards, len(d.SPs))
-	}
-	return rules.Boards
-}
-
-// rulesOf returns the rules of a draw when the event had n changes.
-func (e *Event) rulesOf(d *Draw, n int) Rules {
-	boards := 0 // with those that joined last
-	for n > 0 && e.Changes[n-1].Draws > d.Index {
-		if e.Changes[n-1].Joined == d.Index {
-			boards = max(boards, e.rules(n).Boards)
-		}
-		n--
-	}
-	rules := e.rules(n)
-	rules.Boards = max(rules.Boards, boards)
-	return rules
-}
-
-// rules returns the rules of the event when it had n changes.
-func (e *Event) rules(n int) Rules {
-	if n < len(e.Changes) {
-		return e.Changes[n].Was
-	}
-	return e.Rules
-}
-
-// FirstRules returns the rules with which the event was opened.
-func (e *Event) FirstRules() Rules { return e.rules(0) }
-
-// After returns the rules after a change.
-func (e *Event) After(c *Change) Rules { return e.rules(c.Index + 1) }
-
-// NewBoards returns the first and the last board that a change has added to a round, and
-// that round's draw, which is nil if there was none.
-func (e *Event) NewBoards(c *Change) (d *Draw, first, last int) {
-	if c.Joined < 0 {
-		return nil, 0, 0
-	}
-	d = &e.Draws[c.Joined]
-	return d, e.rulesOf(d, c.Index).Boards + 1, e.After(c).Boards
-}
 
 // AnswerChange changes the rules for somebody who asks for a change, and returns the
 // changes to show: the new one, and those that nobody may have seen, unless another answer
@@ -171,9 +115,9 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	if d != nil && rules.Rounds < d.Round {
 		return &FewerError{d.Round}
 	}
-	c := Change{Was: e.Rules, Joined: -1}
+	joined := -1
 	if d != nil && rules.Boards > e.RulesOf(d).Boards && e.BoardsOf(d) == e.RulesOf(d).Boards {
-		c.Joined = d.Index
+		joined = d.Index
 		if rules.Each {
 			more, err := e.more(d, rules, rules.Boards-len(d.SPs), chance)
 			if err != nil {
@@ -191,8 +135,8 @@ func (e *Event) changeRules(by Asker, rules Rules, chance Chance) error {
 	if available := rules.available(rules.pool(e.drawn())); needed > available {
 		return &TooFewError{needed, available}
 	}
-	e.Rules = rules
-	e.note(c, by)
+	e.note(Change{}, by)
+	e.Changes[len(e.Changes)-1].Joined, e.Rules = joined, rules
 	e.endPlan(by)
 	return nil
 }
@@ -205,34 +149,10 @@ func (e *Event) kept(renames bool) int {
 	return len(e.changes(func(c *Change) bool { return (c.Rename != nil) == renames }))
 }
 
-// note adds a change to the log.
+// note adds a change to the log, with the rules before it. No board joins with it.
 func (e *Event) note(c Change, by Asker) {
-	c.Index, c.Draws, c.By, c.ByName, c.At = len(e.Changes), len(e.Draws), by.User, by.Name, by.At
+	c.Index, c.Was, c.Draws, c.Joined, c.Stamp = len(e.Changes), e.Rules, len(e.Draws), -1, by.stamp()
 	e.Changes = append(e.Changes, c)
-}
-
-// more returns n positions for a draw, besides those that it has. They come from the pool, or after a sealed
-// draw from its list: the next ones that are not out.
-func (e *Event) more(d *Draw, rules Rules, n int, chance Chance) ([]int, error) {
-	gone := rules.gone(e.drawn())
-	list := rules.pool(e.drawn())
-	if d.Seal != nil {
-		list, chance = d.Seal.list(), func(int) (int, error) { return 0, nil }
-	}
-	var sps []int
-	for len(sps) < n {
-		list = slices.DeleteFunc(list, func(sp int) bool { return gone[sp] })
-		if len(list) == 0 {
-			return nil, &TooFewError{n, len(sps)}
-		}
-		i, err := chance(len(list))
-		if err != nil {
-			return nil, fmt.Errorf("draw a position: %w", err)
-		}
-		sps = append(sps, list[i])
-		rules.remove(gone, list[i])
-	}
-	return sps, nil
 }
 
 // reopen opens the event again.
@@ -244,138 +164,193 @@ func (e *Event) reopen(by Asker) error {
 		return ErrChanges
 	}
 	e.ClosedAt = time.Time{}
-	e.note(Change{Was: e.Rules, Joined: -1, Reopened: true}, by)
+	e.note(Change{Reopened: true}, by)
 	return nil
 }
 
-// Limits of an event's rules.
-const (
-	MostRounds = 99
-	MostBoards = 200
-	MostGames  = 2
-	MostName   = 100 // characters
-	MostReason = 200 // characters
-	MostVoids  = 100
+// A Redraw is a position of one board that does not count: the board has another one.
+type Redraw struct {
+	Draw   int // index in Event.Draws
+	Board  int // from 1
+	SP     int // the position that does not count
+	Reason string
+}
+
+// The errors of AnswerRedraw, besides those of changes and *TooFewError.
+var (
+	ErrOneForAll = errors.New("all boards have the same position")
+	ErrNoBoard   = errors.New("the round has no such board")
 )
 
-// MostOpen is how many events a server may have open at the same time: as many as
-// Discord allows channels (500) and active threads (1,000). Outside servers, it is how
-// many a person may have open.
-const MostOpen = 1500
-
-// Rules are fixed before the first draw. A [Change] fixes new ones for the draws after it.
-type Rules struct {
-	Name      string // as typed, at most MostName characters
-	Rounds    int    // 1 to MostRounds
-	Boards    int    // 1 to MostBoards
-	Each      bool   // each board has a position of its own; otherwise a round has one for all
-	Games     int    // 1, or 2: two games of each pairing, colours reversed in the second
-	Exclude   []int  // SP numbers that are never drawn, ascending
-	Only      []int  `json:",omitempty"` // the SP numbers that can be drawn, ascending; nil for all
-	NoMirrors bool   // a position cannot be drawn after its mirror image
-	Sealed    bool   // draws are sealed: see Seal
-
-	NotAgain int   `json:",omitempty"` // how many earlier events of the channel Past was asked for
-	Evenings int   // how many earlier events of the channel Past is from
-	Past     []int // SP numbers that were drawn in these events and are not drawn again, ascending
-
-	Role   string // id of the role that each draw pings; "" for none
-	Thread bool   // the event has a thread: see Event.Thread
-
-	Study int `json:",omitempty"` // minutes between a draw and its games, 0 to MostStudy
-
-	PlayersTell bool `json:",omitempty"` // the players tell their results: see Telling
-
-	Zone string `json:",omitempty"` // in which people type times of draws; "" if nobody has said
+// AnswerRedraw gives a board of a round another position, drawn from what is left: the
+// position that the board had does not count, and stays out of the pool. After a seal,
+// the board gets the next position of its list. The results are those of AnswerChange.
+func (e *Event) AnswerRedraw(by Asker, round, board int, reason string, chance Chance) ([]*Change, error) {
+	return e.answerChange(by, func() error { return e.redraw(by, round, board, reason, chance) })
 }
 
-// PerRound returns the number of positions that a round needs.
-func (r Rules) PerRound() int {
-	if r.Each {
-		return r.Boards
+func (e *Event) redraw(by Asker, round, board int, reason string, chance Chance) error {
+	d := e.Round(round)
+	switch {
+	case !e.ClosedAt.IsZero():
+		return ErrClosed
+	case d == nil:
+		return ErrNotDrawn
+	case e.Sealed() != nil:
+		return ErrSealed
+	case !e.RulesOf(d).Each:
+		return ErrOneForAll
+	case board < 1 || board > len(d.SPs):
+		return ErrNoBoard
+	case e.full(false):
+		return ErrChanges
 	}
-	return 1
-}
-
-// A TooFewError is returned if an event would run out of positions.
-type TooFewError struct {
-	Needed, Available int
-}
-
-// Error names both counts.
-func (e *TooFewError) Error() string { return fmt.Sprintf("%d of %d positions", e.Available, e.Needed) }
-
-// Check returns a *TooFewError if the pool is too small for all rounds, even
-// without voided ones, and another error for a value out of range.
-func (r Rules) Check() error {
-	if err := r.inRange(); err != nil {
+	sps, err := e.more(d, e.Rules, 1, chance)
+	if err != nil {
 		return err
 	}
-	if needed, available := r.Rounds*r.PerRound(), r.available(r.pool(nil)); needed > available {
-		return &TooFewError{needed, available}
-	}
+	e.note(Change{Redraw: &Redraw{d.Index, board, d.SPs[board-1], reason}}, by)
+	d.SPs = slices.Clone(d.SPs)
+	d.SPs[board-1] = sps[0]
 	return nil
 }
 
-// inRange returns an error for a value out of range.
-func (r Rules) inRange() error {
-	for _, v := range []struct {
-		of             string
-		n, first, last int
-	}{{"rounds", r.Rounds, 1, MostRounds}, {"boards", r.Boards, 1, MostBoards}, {"games", r.Games, 1, MostGames}, {"minutes", r.Study, 0, MostStudy}} {
-		if v.n < v.first || v.n > v.last {
-			return fmt.Errorf("%d %s are not between %d and %d", v.n, v.of, v.first, v.last)
+// A Part is the boards of a draw whose positions were drawn at the same time: those that
+// the round was drawn for, or those that joined the round with a change. Boards that play
+// the same position are one Part.
+type Part struct {
+	First, Last int   // boards, from 1
+	Late        bool  // the boards joined the round with a change
+	Rules       Rules // by which the positions were drawn
+	Pool        int   // size of the pool from which the first position was drawn; of a seal, the length of its list
+	Stamp
+	Played, Void []int // SP numbers drawn before: those that count, and the others
+}
+
+// Parts returns the parts of a draw in the order of their boards. They follow from the
+// changes of the event, so they are exact for every event that is stored.
+func (e *Event) Parts(d *Draw) []Part { return e.partsAt(d, len(e.Changes)) }
+
+// partsAt returns the parts that a draw had when the event had some changes.
+func (e *Event) partsAt(d *Draw, changes int) []Part {
+	n := min(e.changesBefore(d), changes)
+	rules := e.rulesOf(d, changes)
+	first := Part{First: 1, Last: rules.Boards, Rules: rules, Pool: d.Pool, Stamp: d.Stamp}
+	first.Played, first.Void = e.played(d.Index, n)
+	if !rules.Each {
+		return []Part{first}
+	}
+	first.Last = e.rules(n).Boards
+	parts := []Part{first}
+	for i := n; i < changes; i++ {
+		c := &e.Changes[i]
+		switch {
+		case c.Joined == d.Index:
+			_, from, to := e.NewBoards(c)
+			parts = append(parts, e.later(d, c, from, to))
+		case c.Redraw != nil && c.Redraw.Draw == d.Index:
+			one, at := e.later(d, c, c.Redraw.Board, c.Redraw.Board), partOf(parts, c.Redraw.Board)
+			left, right := parts[at], parts[at]
+			left.Last, right.First = one.First-1, one.First+1
+			split := slices.DeleteFunc([]Part{left, one, right}, func(p Part) bool { return p.First > p.Last })
+			parts = slices.Replace(parts, at, at+1, split...)
 		}
 	}
-	return nil
+	return parts
 }
 
-// available returns the number of positions that can be drawn from a pool one after
-// another. With NoMirrors every draw uses up both positions of a mirror pair, so the
-// result is the number of pairs.
-func (r Rules) available(pool []int) int {
-	if !r.NoMirrors {
-		return len(pool)
-	}
-	pairs := make(map[int]bool)
-	for _, sp := range pool {
-		pairs[min(sp, mirror(sp))] = true
-	}
-	return len(pairs)
+// partOf returns the index of the part that a board belongs to.
+func partOf(parts []Part, board int) int {
+	return slices.IndexFunc(parts, func(p Part) bool { return board <= p.Last })
 }
 
-// pool returns the SP numbers in the pool after these draws, ascending.
-func (r Rules) pool(drawn []int) []int {
-	left := make([]int, 0, chess960.Count)
-	for sp, gone := range r.gone(drawn) {
-		if !gone {
-			left = append(left, sp)
+// PartOf returns the part of a draw that a board belongs to.
+func (e *Event) PartOf(d *Draw, board int) Part {
+	parts := e.Parts(d)
+	return parts[partOf(parts, board)]
+}
+
+// later returns the boards that got positions of a draw with a change. Behind a seal these
+// were drawn when the draw was sealed.
+func (e *Event) later(d *Draw, c *Change, first, last int) Part {
+	p := Part{First: first, Last: last, Late: true, Rules: e.After(c), Pool: d.Pool, Stamp: c.Stamp}
+	p.Played, p.Void = e.played(c.Draws, c.Index)
+	if r := c.Redraw; r != nil && slices.Contains(p.Played, r.SP) { // it was out of the pool, and does not count
+		p.Played = slices.DeleteFunc(p.Played, func(sp int) bool { return sp == r.SP })
+		p.Void = append(p.Void, r.SP)
+	}
+	if d.Seal == nil {
+		p.Pool = len(p.Rules.pool(slices.Concat(p.Played, p.Void)))
+	}
+	return p
+}
+
+// played returns the SP numbers that were drawn when the event had some draws and changes:
+// those that count, and the others.
+func (e *Event) played(draws, changes int) (played, void []int) {
+	for i := range e.Draws[:draws] {
+		d := &e.Draws[i]
+		sps := e.spsAt(d, changes)
+		if d.Void != nil {
+			void = append(void, sps...)
+		} else {
+			played = append(played, sps...)
 		}
 	}
-	return left
+	for _, r := range e.redraws(changes) {
+		void = append(void, r.SP)
+	}
+	return played, void
 }
 
-// gone reports for each SP number whether it is out of the pool.
-func (r Rules) gone(drawn []int) *[chess960.Count]bool {
-	var gone [chess960.Count]bool
-	for sp := range gone {
-		gone[sp] = r.Only != nil && !slices.Contains(r.Only, sp)
-	}
-	for _, sp := range slices.Concat(r.Exclude, r.Past) {
-		gone[sp] = true
-	}
-	for _, sp := range drawn {
-		r.remove(&gone, sp)
-	}
-	return &gone
+// Redrawn returns the SP number that a board got by a change.
+func (e *Event) Redrawn(c *Change) int {
+	return e.spsAt(&e.Draws[c.Redraw.Draw], c.Index+1)[c.Redraw.Board-1]
 }
 
-// remove deletes a drawn position from the pool.
-func (r Rules) remove(gone *[chess960.Count]bool, sp int) {
-	gone[sp] = true
-	if r.NoMirrors {
-		gone[mirror(sp)] = true
+// redraws returns the redraws of the first n changes.
+func (e *Event) redraws(n int) []*Redraw {
+	var all []*Redraw
+	for _, c := range e.Changes[:n] {
+		if c.Redraw != nil {
+			all = append(all, c.Redraw)
+		}
 	}
+	return all
 }
 
-func mirror(sp int) int { return chess960.MustFromSP(sp).Mirror().SP() }
+// spsAt returns the positions that a draw had when the event had n changes.
+func (e *Event) spsAt(d *Draw, n int) []int {
+	sps := slices.Clone(d.SPs)
+	if e.Rules.Each {
+		sps = sps[:min(len(sps), e.rulesOf(d, n).Boards)]
+	}
+	later := e.redraws(len(e.Changes))[len(e.redraws(n)):]
+	for _, r := range slices.Backward(later) {
+		if r.Draw == d.Index && r.Board <= len(sps) {
+			sps[r.Board-1] = r.SP
+		}
+	}
+	return sps
+}
+
+// FirstSPs returns the positions with which a draw was made, before boards joined or got others.
+func (e *Event) FirstSPs(d *Draw) []int { return e.spsAt(d, e.changesBefore(d)) }
+
+// JoinedSPs returns the positions that boards got with a change, before they got others.
+func (e *Event) JoinedSPs(c *Change) []int {
+	d, first, _ := e.NewBoards(c)
+	sps := e.spsAt(d, c.Index+1)
+	if e.Rules.Each {
+		sps = sps[first-1:]
+	}
+	return sps
+}
+
+// changesBefore returns how many changes the event had when a draw was made.
+func (e *Event) changesBefore(d *Draw) (n int) {
+	for n < len(e.Changes) && e.Changes[n].Draws <= d.Index {
+		n++
+	}
+	return n
+}

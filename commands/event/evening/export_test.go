@@ -206,7 +206,7 @@ func largest(t testing.TB, voids int) *Event {
 			t.Fatal(err)
 		}
 		if len(e.Draws) <= voids {
-			e.Last().Void = &Void{Reason: "the clock of board 3 had stopped", By: "ann", At: evening}
+			e.Last().Void = &Void{Reason: "the clock of board 3 had stopped", Stamp: Stamp{By: "ann", At: evening}}
 		}
 	}
 	return e

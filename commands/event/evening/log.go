@@ -10,10 +10,8 @@ import (
 // An Entry is a line of the log of an event: what was done, by whom and when. The log has
 // everything that was done; answers, files and tables are views of it.
 type Entry struct {
-	Kind   EntryKind
-	By     string // user id; "" for lichess, and for nobody that is known
-	ByName string
-	At     time.Time
+	Kind EntryKind
+	Stamp
 
 	Draw   *Draw   // that was made, opened or struck out
 	Change *Change // of rules, a board or a name
@@ -56,14 +54,14 @@ const (
 
 // Log returns everything that was done by now, in the order of time. What is sealed is not told.
 func (e *Event) Log(now time.Time) []Entry {
-	log := []Entry{{Kind: EntryNew, By: e.OpenedBy, ByName: e.OpenedByName, At: e.OpenedAt}}
+	log := []Entry{{Kind: EntryNew, Stamp: Stamp{e.OpenedBy, e.OpenedByName, e.OpenedAt}}}
 	for i := range e.Draws {
 		log = append(log, e.entriesOf(&e.Draws[i], now)...)
 	}
 	closed := false // the last time is in the changes
 	for i := range e.Changes {
 		c := &e.Changes[i]
-		entry := Entry{Kind: EntryChange, By: c.By, ByName: c.ByName, At: c.At, Change: c, changes: i}
+		entry := Entry{Kind: EntryChange, Stamp: c.Stamp, Change: c, changes: i}
 		switch {
 		case c.Reopened:
 			entry.Kind = EntryReopened
@@ -83,7 +81,7 @@ func (e *Event) Log(now time.Time) []Entry {
 	}
 	log = append(log, e.resultEntries()...)
 	if !e.ClosedAt.IsZero() && !closed {
-		log = append(log, Entry{Kind: EntryClose, At: e.ClosedAt, changes: len(e.Changes)})
+		log = append(log, Entry{Kind: EntryClose, Stamp: Stamp{At: e.ClosedAt}, changes: len(e.Changes)})
 	}
 	slices.SortStableFunc(log, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), a.turn()-b.turn()) })
 	return log
@@ -105,32 +103,33 @@ func (e Entry) turn() int {
 }
 
 // entriesOf returns the entries of a draw by now.
-func (e *Event) entriesOf(d *Draw, now time.Time) []Entry {
+func (e *Event) entriesOf(d *Draw, now time.Time) (entries []Entry) {
 	before := e.changesBefore(d)
-	entries := []Entry{{Kind: EntryDraw, By: d.By, ByName: d.ByName, At: d.At, Draw: d, changes: before}}
+	add := func(kind EntryKind, by Stamp) {
+		entries = append(entries, Entry{Kind: kind, Stamp: by, Draw: d, changes: before})
+	}
 	switch {
 	case d.ByHand:
-		entries[0].Kind = EntrySet
-	case d.Seal != nil:
-		entries[0].Kind = EntrySeal
+		add(EntrySet, d.Stamp)
+	case d.Seal == nil:
+		add(EntryDraw, d.Stamp)
+	default:
+		add(EntrySeal, d.Stamp)
 		if !d.Sealed() {
-			entries = append(entries, Entry{Kind: EntryOpen, By: d.Seal.OpenedBy, ByName: d.Seal.OpenedByName, At: d.Seal.Opened, Draw: d, changes: before})
+			add(EntryOpen, Stamp{d.Seal.OpenedBy, d.Seal.OpenedByName, d.Seal.Opened})
 		}
 	}
-	kind := EntryKind("")
+	begin := Stamp{d.StartedBy, d.StartedByName, d.BeginsAt}
 	switch {
 	case e.cutShort(d):
-		kind = EntryCut
+		add(EntryCut, begin)
 	case d.startedEarly():
-		kind = EntryStart
+		add(EntryStart, begin)
 	case !d.BeginsAt.IsZero() && e.openAt(d.BeginsAt) && !d.BeginsAt.After(now) && (d.Void == nil || d.Void.At.After(d.BeginsAt)):
-		kind = EntryBegin
+		add(EntryBegin, begin)
 	}
-	if kind != "" {
-		entries = append(entries, Entry{Kind: kind, By: d.StartedBy, ByName: d.StartedByName, At: d.BeginsAt, Draw: d, changes: before})
-	}
-	if v := d.Void; v != nil {
-		entries = append(entries, Entry{Kind: EntryVoid, By: v.By, ByName: v.ByName, At: v.At, Draw: d, changes: before})
+	if d.Void != nil {
+		add(EntryVoid, d.Void.Stamp)
 	}
 	return entries
 }
@@ -170,14 +169,14 @@ func (e *Event) resultEntries() (entries []Entry) {
 				kind = EntryDiffer
 			}
 			t.Name = namesAt(t.Changes).of(t.Name)
-			entries = append(entries, Entry{Kind: kind, By: t.By, ByName: t.ByName, At: t.At, Telling: &t, Claims: claims, changes: t.Changes})
+			entries = append(entries, Entry{Kind: kind, Stamp: t.Stamp, Telling: &t, Claims: claims, changes: t.Changes})
 		}
 	}
 	for i, told := range e.Results {
 		tell(i)
 		names := namesAt(told.Changes)
 		r := new(told.named(names))
-		entry := Entry{Kind: EntryResult, By: r.By, ByName: r.ByName, At: r.At, Result: r, Telling: log.made[i], Claims: log.beforeResult[i], changes: r.Changes}
+		entry := Entry{Kind: EntryResult, Stamp: r.Stamp, Result: r, Telling: log.made[i], Claims: log.beforeResult[i], changes: r.Changes}
 		if was := previous[r.Game]; was != nil && was.Outcome != "" && !e.redrawn(r.Game, was.Changes, r.Changes) {
 			if e.staysBeside(*was, *r) {
 				entry.Result, entry.Beside = new(e.Results[was.Index].named(names)), r.Outcome
@@ -211,27 +210,6 @@ func (e *Event) Game(of Entry) (round, board, game int) {
 		return e.Draws[of.Change.Joined].Round, 0, 0
 	}
 	return 0, 0, 0
-}
-
-// FirstSPs returns the positions with which a draw was made, before boards joined or got others.
-func (e *Event) FirstSPs(d *Draw) []int { return e.spsAt(d, e.changesBefore(d)) }
-
-// JoinedSPs returns the positions that boards got with a change, before they got others.
-func (e *Event) JoinedSPs(c *Change) []int {
-	d, first, _ := e.NewBoards(c)
-	sps := e.spsAt(d, c.Index+1)
-	if e.Rules.Each {
-		sps = sps[first-1:]
-	}
-	return sps
-}
-
-// changesBefore returns how many changes the event had when a draw was made.
-func (e *Event) changesBefore(d *Draw) (n int) {
-	for n < len(e.Changes) && e.Changes[n].Draws <= d.Index {
-		n++
-	}
-	return n
 }
 
 // toldBefore returns the result that counted before a change gave the board of a game another

@@ -143,7 +143,7 @@ func TestLogOfARemovedRename(t *testing.T) {
 	e := eveningOf(true)
 	play(t, e, zero)
 	e.Rules.Thread = true
-	e.note(Change{Was: e.Rules, Joined: -1}, by("ann")) // as a Store returns a rename of no name
+	e.note(Change{}, by("ann")) // as a Store returns a rename of no name
 	e.Rules.Zone, e.Rules.Thread = "Europe/Berlin", false
 	if got := logged(e); got != "new, draw 1.0.0, rename" {
 		t.Error(got)

@@ -2,6 +2,8 @@ package evening
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"maps"
 	"slices"
 	"strings"
@@ -240,3 +242,61 @@ func Begin(name string, letters int) string {
 
 // Letters returns how many letters of a name [Begin] counts.
 func Letters(name string) int { return len(plain(name)) }
+
+// PlayerKey returns what two spellings of one player's name have in common: case, spaces, letters
+// made of two characters and characters that nobody can see do not count.
+func PlayerKey(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, norm.NFC.String(strings.ToLower(oneSpace(name))))
+}
+
+// Players returns the names in the last result of each game, the last first.
+func (e *Event) Players() (players []string) {
+	names, seen := e.aliases(), map[GameRef]bool{}
+	for _, r := range slices.Backward(e.Results) {
+		if r := r.named(names); !seen[r.Game] {
+			players = append(players, r.White, r.Black)
+		}
+		seen[r.Game] = true
+	}
+	return players
+}
+
+// PlayerSum returns a short sum of a player's name, for a custom id. Spellings of a name have one sum.
+func PlayerSum(name string) string {
+	sum := sha256.Sum256([]byte(PlayerKey(name)))
+	return hex.EncodeToString(sum[:8])
+}
+
+// PlayerOf returns the name with a sum in results, tellings and renames; "" for none. results is how many results
+// have the name.
+func (e *Event) PlayerOf(sum string) (name string, results int) {
+	names := e.aliases()
+	find := func(told ...string) (found string) { // the last spelling
+		for _, spelt := range told {
+			if spelt != "" && PlayerSum(spelt) == sum {
+				found = spelt
+			}
+		}
+		return found
+	}
+	for _, r := range e.Results {
+		if found := find(r.White, names.of(r.White), r.Black, names.of(r.Black)); found != "" {
+			name = found
+			results++
+		}
+	}
+	for _, t := range e.Tellings {
+		name = cmp.Or(name, find(names.of(t.Name)))
+	}
+	for _, c := range e.Changes {
+		if _, removed := c.Rename.Removed(); c.Rename != nil && !removed {
+			name = cmp.Or(name, find(c.Rename.From, c.Rename.To))
+		}
+	}
+	return name, results
+}

@@ -11,12 +11,6 @@ import (
 	"chess960bot/internal/voice"
 )
 
-// The kinds of wrong lines of a list of pairings, besides those of results.
-const (
-	WrongScored WrongKind = "scored" // is about a board with a result
-	WrongBye    WrongKind = "bye"    // has a bye on a board that the round does not have
-)
-
 // A pairingLine is a line of a list of pairings.
 type pairingLine struct {
 	text         string
@@ -127,11 +121,9 @@ func (e *Event) numberLines(d *Draw, lines []pairingLine) {
 }
 
 var (
+	colonBetween = regexp.MustCompile(`\s:\s`) // two players
 	columns      = regexp.MustCompile(`\t+| {2,}|\s*\|\s*|\s*;\s*`)
 	listSign     = regexp.MustCompile(`^(?:` + dash + `{1,3}|:|vs?\.?|x|\.{2,}|\*)$`)
-	listNumber   = regexp.MustCompile(`^#?[0-9]{1,4}[.):]?$`)
-	listPoints   = regexp.MustCompile(`^(?:[0-9]{0,2}(?:[.,][05]0?|½))$`)
-	federation   = regexp.MustCompile(`^[A-Z]{3}$`)
 	inBrackets   = regexp.MustCompile(`\s*[(\[{]\s*(?:[0-9]{0,4}[.,]?[0-9]?½?|[A-Z]{3}|\s)\s*[)\]}]\s*`)
 	listScore    = regexp.MustCompile(`^(?:[01]|½|1/2|0[.,]5)\s*(?:` + dash + `|:)\s*(?:[01]|½|1/2|0[.,]5)$`)
 	scoreBetween = regexp.MustCompile(`\s(?:[01]|½|1/2|0[.,]5)(?:` + dash + `|:)(?:[01]|½|1/2|0[.,]5)\s`)
@@ -217,9 +209,6 @@ func readPairing(line string, players map[string]bool) (read pairingLine, ok boo
 	return read, true
 }
 
-// colonBetween is a colon between two players.
-var colonBetween = regexp.MustCompile(`\s:\s`)
-
 // withoutScore cuts the points of both players off the sign between them: “Anna 1 – 1 Ben”.
 func withoutScore(white, black string) (string, string) {
 	last, first := lastWord(white), strings.Split(black, " ")[0]
@@ -256,8 +245,6 @@ func (s side) players(known map[string]bool) (names []string, bye bool) {
 	return names, bye
 }
 
-func lastWord(text string) string { return text[strings.LastIndex(text, " ")+1:] }
-
 // isColour reports whether a word of a heading says White, or Black, in any language.
 func isColour(word, colour string) bool {
 	return slices.ContainsFunc(typed.With(colour), func(language string) bool { return typed.IsOne(typed.Fold(word), typed.Words(language, colour)) })
@@ -273,7 +260,7 @@ func (e *Event) PairingLines(d *Draw) (lines []string) {
 	for _, g := range e.PairsOf(d) {
 		line := strconv.Itoa(g.Game.Board) + " " + namesOf(g)
 		if g.Outcome == Bye {
-			line = oneSpace(line + " " + signs[Bye])
+			line = oneSpace(line + " " + scores[Bye].sign)
 		}
 		lines = append(lines, line)
 	}

@@ -91,7 +91,7 @@ const mostPlanned = MostChanges / 2
 // notePlan adds a plan to the log, or without a time its end.
 func (e *Event) notePlan(p Plan, by Asker) {
 	if e.kept(false) < mostPlanned {
-		e.note(Change{Was: e.Rules, Joined: -1, Plan: &p, Shown: true}, by)
+		e.note(Change{Plan: &p, Shown: true}, by)
 	}
 }
 
@@ -256,6 +256,15 @@ func RoundTroubles(store Store, mark func(RoundTrouble) string, compose func(Rou
 	}}
 }
 
+// Away reports whether the bot was away when the round was to be drawn, or the games were to begin: nobody
+// has tried to post.
+func (t RoundTrouble) Away() bool {
+	if t.Draw == nil {
+		return t.Post.Trouble == outbox.TooLate
+	}
+	return t.Begins && t.Post.State == outbox.Missed && t.Post.Trouble == outbox.TooLate
+}
+
 // MostStudy is the longest study time, in minutes: players see the position, and no clock runs.
 const MostStudy = 60
 
@@ -365,13 +374,4 @@ func BeginPosts(store Store, mark func(e *Event, d *Draw) string, compose func(e
 			},
 		}, nil
 	}}
-}
-
-// Away reports whether the bot was away when the round was to be drawn, or the games were to begin: nobody
-// has tried to post.
-func (t RoundTrouble) Away() bool {
-	if t.Draw == nil {
-		return t.Post.Trouble == outbox.TooLate
-	}
-	return t.Begins && t.Post.State == outbox.Missed && t.Post.Trouble == outbox.TooLate
 }

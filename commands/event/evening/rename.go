@@ -1,9 +1,6 @@
 package evening
 
 import (
-	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -66,7 +63,7 @@ func (e *Event) rename(by Asker, from, to string) error {
 			}
 		}
 	}
-	e.note(Change{Was: e.Rules, Joined: -1, Rename: &Rename{oneSpace(from), oneSpace(to)}}, by)
+	e.note(Change{Rename: &Rename{oneSpace(from), oneSpace(to)}}, by)
 	return nil
 }
 
@@ -141,45 +138,10 @@ func (e *Event) AnswerRemoval(by Asker, name string) ([]*Change, error) {
 	return e.answerChange(by, func() error {
 		results, err := e.removePlayer(name)
 		if err == nil {
-			e.note(Change{Was: e.Rules, Joined: -1, Rename: &Rename{To: strconv.Itoa(results)}}, by)
+			e.note(Change{Rename: &Rename{To: strconv.Itoa(results)}}, by)
 		}
 		return err
 	})
-}
-
-// PlayerSum returns a short sum of a player's name, for a custom id. Spellings of a name have one sum.
-func PlayerSum(name string) string {
-	sum := sha256.Sum256([]byte(PlayerKey(name)))
-	return hex.EncodeToString(sum[:8])
-}
-
-// PlayerOf returns the name with a sum in results, tellings and renames; "" for none. results is how many results
-// have the name.
-func (e *Event) PlayerOf(sum string) (name string, results int) {
-	names := e.aliases()
-	find := func(told ...string) (found string) { // the last spelling
-		for _, spelt := range told {
-			if spelt != "" && PlayerSum(spelt) == sum {
-				found = spelt
-			}
-		}
-		return found
-	}
-	for _, r := range e.Results {
-		if found := find(r.White, names.of(r.White), r.Black, names.of(r.Black)); found != "" {
-			name = found
-			results++
-		}
-	}
-	for _, t := range e.Tellings {
-		name = cmp.Or(name, find(names.of(t.Name)))
-	}
-	for _, c := range e.Changes {
-		if _, removed := c.Rename.Removed(); c.Rename != nil && !removed {
-			name = cmp.Or(name, find(c.Rename.From, c.Rename.To))
-		}
-	}
-	return name, results
 }
 
 // removePlayer removes a name from all results and changes. It returns how many results had the name.

@@ -324,7 +324,7 @@ func TestRenamesHaveTheirOwnLimit(t *testing.T) {
 func TestRenamesLeaveRoomForOtherChanges(t *testing.T) {
 	e := drawnEvening(t, true)
 	for range MostChanges {
-		e.note(Change{Was: e.Rules, Joined: -1, Rename: &Rename{"Anna", "Annabel"}}, by("ann"))
+		e.note(Change{Rename: &Rename{"Anna", "Annabel"}}, by("ann"))
 	}
 	if _, err := e.AnswerRedraw(by("ann"), 1, 1, "", zero); err != nil {
 		t.Error(err)
@@ -334,7 +334,7 @@ func TestRenamesLeaveRoomForOtherChanges(t *testing.T) {
 	}
 	e.Plan = nil
 	for range MostChanges - 1 {
-		e.note(Change{Was: e.Rules, Joined: -1}, by("ann"))
+		e.note(Change{}, by("ann"))
 	}
 	if _, err := e.AnswerRedraw(Asker{User: "ann", Interaction: "one more"}, 1, 1, "", zero); !errors.Is(err, ErrChanges) {
 		t.Errorf("one more: %v", err)

@@ -9,21 +9,12 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
 	"chess960bot/internal/chess960/typed"
 	"chess960bot/internal/voice"
 )
-
-// MostPlayer is the length in characters of the longest name of a player.
-const MostPlayer = 40
-
-// signs are the outcomes in a line of results, as people write and read them in every language.
-var signs = map[Outcome]string{
-	WhiteWins: "1-0", Drawn: "½-½", BlackWins: "0-1", WhiteByLoss: "+/-", BlackByLoss: "-/+", NoOneCame: "-/-", Bye: "bye",
-}
 
 // typedSigns are the ways to type an outcome, without spaces, with a hyphen for all dashes and colons,
 // and with 1/2 for ½.
@@ -73,35 +64,8 @@ func (e *Event) ResultLine(r Result) string {
 	if e.RulesOf(&e.Draws[r.Game.Draw]).Games > 1 {
 		board += "." + strconv.Itoa(r.Game.Game)
 	}
-	return oneSpace(fmt.Sprintf("%s %s %s", board, namesOf(r), signs[r.Outcome]))
+	return oneSpace(fmt.Sprintf("%s %s %s", board, namesOf(r), scores[r.Outcome].sign))
 }
-
-// namesOf writes both players of a game.
-func namesOf(r Result) string { return oneSpace(r.White + " – " + r.Black) }
-
-func oneSpace(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// A WrongLine is a line of results that cannot be read.
-type WrongLine struct {
-	Line string
-	Why  WrongKind
-	Game GameRef // that it is about; the zero GameRef for none of the round
-}
-
-// A WrongKind says what is wrong with a line of results.
-type WrongKind string
-
-// The kinds.
-const (
-	WrongBoard   WrongKind = "board"   // begins with no board of the round
-	WrongNames   WrongKind = "names"   // has no two names
-	WrongUnseen  WrongKind = "unseen"  // has a name that nobody can see
-	WrongLength  WrongKind = "length"  // has a name that is too long
-	WrongOutcome WrongKind = "outcome" // ends with no outcome, and has other names than are known
-	WrongSelf    WrongKind = "self"    // has one player on both sides
-	WrongMany    WrongKind = "several" // has more than one result or game
-	WrongTwice   WrongKind = "twice"   // is about a game that another line is about
-)
 
 // ReadResults reads a line for each game of a draw: the board, the players and the outcome. A line
 // without names keeps them. A line with the names that are known and without an outcome, or with a
@@ -145,13 +109,8 @@ func (e *Event) ReadResults(d *Draw, typed string, opened []string) (read []Resu
 	return read, wrong
 }
 
-const dash = `[-‐‑‒–—―−﹣－]`
-
 var (
 	boardText = regexp.MustCompile(`^([0-9]{1,3})(?:\.([0-9]))?\s*[.):,;]?(?:\s|$)`)
-	between   = regexp.MustCompile(`\s` + dash + `{1,2}\s`)    // two players
-	versus    = regexp.MustCompile(`(?i)\svs\.?\s`)            // the same
-	against   = regexp.MustCompile(`(?i)\sv\.?\s`)             // the same, but "Jan v. Dijk" is one
 	nextGame  = regexp.MustCompile(`\s[0-9]{1,3}[.):]?\s.*\S`) // a board and a player
 	anyDash   = regexp.MustCompile(dash)
 	signsOnly = regexp.MustCompile(`^[-+=*?/]+$`)
@@ -198,9 +157,8 @@ func inOneLine(line string) string {
 }
 
 var (
-	points  = regexp.MustCompile(`\s*[(\[]\s*(?:[0-9]{1,4}\.?|[0-9]{0,2}(?:[.,][05]|½))\s*[)\]]`) // or a place, or a rating
-	rating  = regexp.MustCompile(`\s[12][0-9]{3}$`)
-	isTitle = regexp.MustCompile(`^(?:W?(?:GM|IM|FM|CM)|[WA]?NM|AFM|AIM|AGM)$`).MatchString
+	points = regexp.MustCompile(`\s*[(\[]\s*(?:[0-9]{1,4}\.?|[0-9]{0,2}(?:[.,][05]|½))\s*[)\]]`) // or a place, or a rating
+	rating = regexp.MustCompile(`\s[12][0-9]{3}$`)
 )
 
 // withoutPoints returns a line without the points, places and ratings that a list of pairings has in brackets
@@ -217,49 +175,6 @@ func withoutPoints(text string, players map[string]bool) (bare string, listed bo
 		}
 	}
 	return points.ReplaceAllString(text, ""), true
-}
-
-// bareName returns the words of a name without what a list of pairings has beside it: a title before it, and behind it a
-// rating and what stands behind the rating. A table has more columns: points or a number before the name, which
-// is of the name in "1. FC Köln", and points or another number behind it. A single number up to 999 is of the name:
-// "Team 2".
-func bareName(name string, table bool) []string {
-	words := strings.Fields(name)
-	isColumn := func(word string, rest []string) bool {
-		ordinal := len(rest) > 0 && strings.HasSuffix(word, ".") && len(rest[0]) < 4 && strings.ToUpper(rest[0]) == rest[0]
-		return listPoints.MatchString(word) || len(rest) > 0 && !ordinal && listNumber.MatchString(word)
-	}
-	for len(words) > 0 && (len(words) > 1 && isTitle(words[0]) || table && isColumn(words[0], words[1:])) {
-		words = words[1:]
-	}
-	end, numbers := len(words), 0
-	for n := len(words); n > 1; n-- {
-		word := words[n-1]
-		switch {
-		case listNumber.MatchString(word), listPoints.MatchString(word):
-			if numbers++; len(word) == 4 || table && (numbers > 1 || listPoints.MatchString(word)) {
-				end = n - 1
-			}
-		case federation.MatchString(word):
-		default:
-			return words[:end]
-		}
-	}
-	return words[:end]
-}
-
-// wrongNames says what is wrong with the names of a result; "" for nothing. names are those that players have now.
-func wrongNames(r Result, names aliases) WrongKind {
-	unseen := func(name string) bool { return name != "" && !voice.IsVisible(name) }
-	switch {
-	case max(utf8.RuneCountInString(r.White), utf8.RuneCountInString(r.Black)) > MostPlayer:
-		return WrongLength
-	case unseen(r.White) || unseen(r.Black):
-		return WrongUnseen
-	case r.named(names).oneSided(): // one may have been renamed to the other
-		return WrongSelf
-	}
-	return ""
 }
 
 // readResult reads a line. The result of a wrong line has its game, if the line names one.
@@ -471,8 +386,3 @@ func signOf(word string) string {
 }
 
 var foldSigns = strings.NewReplacer("⁄", "/", "∕", "/", ":", "-")
-
-// PlayerName returns a name without a comma or a colon that a list has behind it.
-func PlayerName(name string) string {
-	return strings.TrimSpace(strings.TrimRight(name, " :,;：，；、"))
-}

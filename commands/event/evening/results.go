@@ -2,17 +2,10 @@ package evening
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"slices"
-	"strings"
-	"time"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	_ "chess960bot/commands/event/messages" // the words
-	"chess960bot/internal/outbox"
 	"chess960bot/internal/voice"
 )
 
@@ -25,9 +18,7 @@ type Result struct {
 	Outcome      Outcome
 	Link         string // of the game on lichess, which told the result; "" if a person typed the result
 	Changes      int    // number of changes that the event had before
-	By           string // user id; "" for lichess
-	ByName       string
-	At           time.Time
+	Stamp
 }
 
 // A GameRef is a game of an event.
@@ -65,42 +56,39 @@ func (o Outcome) Name() voice.Sentence {
 	}[o])
 }
 
+// scores are the outcomes of games that have a result.
+var scores = map[Outcome]struct {
+	white, black int    // half points
+	forfeit      bool   // a player or both did not come
+	pgn          string // as in a PGN file
+	sign         string // in a line of results, as people write and read it in every language
+}{
+	WhiteWins:   {2, 0, false, "1-0", "1-0"},
+	Drawn:       {1, 1, false, "1/2-1/2", "½-½"},
+	BlackWins:   {0, 2, false, "0-1", "0-1"},
+	WhiteByLoss: {2, 0, true, "1-0", "+/-"},
+	BlackByLoss: {0, 2, true, "0-1", "-/+"},
+	NoOneCame:   {0, 0, true, "*", "-/-"},
+	Bye:         {2, 0, false, "1-0", "bye"},
+}
+
 // Points returns the half points of both players. ok is false if the game has no result.
 func (o Outcome) Points() (white, black int, ok bool) {
-	switch o {
-	case WhiteWins, WhiteByLoss, Bye:
-		return 2, 0, true
-	case Drawn:
-		return 1, 1, true
-	case BlackWins, BlackByLoss:
-		return 0, 2, true
-	case NoOneCame:
-		return 0, 0, true
-	}
-	return 0, 0, false
+	s, ok := scores[o]
+	return s.white, s.black, ok
 }
 
 // Forfeit reports whether a player or both did not come.
-func (o Outcome) Forfeit() bool { return o == WhiteByLoss || o == BlackByLoss || o == NoOneCame }
+func (o Outcome) Forfeit() bool { return scores[o].forfeit }
 
 // Scored reports whether the game has a result.
 func (o Outcome) Scored() bool {
-	_, _, ok := o.Points()
+	_, ok := scores[o]
 	return ok
 }
 
 // PGN returns the outcome as a PGN file has it: "1-0", "0-1", "1/2-1/2" or "*".
-func (o Outcome) PGN() string {
-	switch o {
-	case WhiteWins, WhiteByLoss, Bye:
-		return "1-0"
-	case Drawn:
-		return "1/2-1/2"
-	case BlackWins, BlackByLoss:
-		return "0-1"
-	}
-	return "*"
-}
+func (o Outcome) PGN() string { return cmp.Or(scores[o].pgn, "*") }
 
 // The errors of results.
 var (
@@ -163,13 +151,9 @@ func (e *Event) AddResults(by Asker, results []Result) (added []Result, err erro
 		}) {
 			continue
 		}
-		r.Index, r.Changes, r.By, r.ByName, r.At = len(e.Results)+len(added), len(e.Changes), by.User, by.Name, by.At
+		r.Index, r.Changes, r.Stamp = len(e.Results)+len(added), len(e.Changes), by.stamp()
 		added, told[r.Game] = append(added, r), e.countsAfter(first, r)
-		for _, name := range []string{r.White, r.Black} {
-			if key := PlayerKey(name); spelt[key] == "" {
-				spelt[key] = name
-			}
-		}
+		r.spell(spelt)
 	}
 	if len(e.Results)+len(added) > MostResults {
 		return nil, ErrResults
@@ -184,14 +168,19 @@ func (e *Event) spellings() map[string]string {
 	for _, a := range e.aliases() {
 		spelt[a.to] = a.name
 	}
-	for i := range e.Results {
-		for _, name := range [...]string{e.Results[i].White, e.Results[i].Black} {
-			if key := PlayerKey(name); spelt[key] == "" {
-				spelt[key] = name
-			}
-		}
+	for _, r := range e.Results {
+		r.spell(spelt)
 	}
 	return spelt
+}
+
+// spell notes the names of a result, unless they are spelt already.
+func (r Result) spell(spelt map[string]string) {
+	for _, name := range []string{r.White, r.Black} {
+		if key := PlayerKey(name); spelt[key] == "" {
+			spelt[key] = name
+		}
+	}
 }
 
 // countsAfter returns the result that counts after a later one, with the link of the game on lichess.
@@ -365,77 +354,4 @@ func (e *Event) hasGame(g GameRef) bool {
 	d := &e.Draws[g.Draw]
 	return d.Void == nil && len(d.SPs) > 0 && g.Board >= 1 && g.Board <= e.BoardsOf(d) &&
 		g.Game >= 1 && g.Game <= e.RulesOf(d).Games
-}
-
-// LateResultsKind is the name, in the outbox, of the posts about results that came after the end of an
-// event. The subject of a post is its event, and the number is the index of its first result.
-const LateResultsKind = "late_results"
-
-const (
-	lateResultsTime    = 3 * time.Minute // in which results are collected for one post
-	lateResultsCatchUp = 24 * time.Hour
-)
-
-// LateResults returns the results that came after the end of the event, in groups: each has what came
-// within some minutes.
-func (e *Event) LateResults() (groups [][]Result) {
-	if e.ClosedAt.IsZero() {
-		return nil
-	}
-	for _, r := range e.Results {
-		if !r.At.After(e.ClosedAt) {
-			continue
-		}
-		if last := len(groups) - 1; last >= 0 && r.At.Sub(groups[last][0].At) < lateResultsTime {
-			groups[last] = append(groups[last], r)
-		} else {
-			groups = append(groups, []Result{r})
-		}
-	}
-	return groups
-}
-
-// lateResultsPosts returns the posts about these groups.
-func (e *Event) lateResultsPosts() (posts []outbox.Post) {
-	for _, group := range e.LateResults() {
-		posts = append(posts, e.post(LateResultsKind, group[0].Index, group[0].At.Add(lateResultsTime), lateResultsCatchUp))
-	}
-	return posts
-}
-
-// LateResultsPosts are these posts. The table has the results too, so the first refusal gives up.
-func LateResultsPosts(store Store, mark func(e *Event, first int) string, compose func(e *Event, late []Result) (outbox.Message, error)) Kind {
-	return Kind{LateResultsKind, store, nil, func(_ context.Context, e *Event, p outbox.Post, _ time.Time) (*outbox.Delivery, error) {
-		d := &outbox.Delivery{Unwanted: true, Mark: mark(e, p.Number)}
-		for _, late := range e.LateResults() {
-			if late[0].Index == p.Number {
-				d.Unwanted = false
-				d.Compose = func(context.Context) (outbox.Message, error) { return outbox.Composed(compose(e, late)) }
-			}
-		}
-		return d, nil
-	}}
-}
-
-// PlayerKey returns what two spellings of one player's name have in common: case, spaces, letters
-// made of two characters and characters that nobody can see do not count.
-func PlayerKey(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Cf, r) {
-			return -1
-		}
-		return r
-	}, norm.NFC.String(strings.ToLower(oneSpace(name))))
-}
-
-// Players returns the names in the last result of each game, the last first.
-func (e *Event) Players() (players []string) {
-	names, seen := e.aliases(), map[GameRef]bool{}
-	for _, r := range slices.Backward(e.Results) {
-		if r := r.named(names); !seen[r.Game] {
-			players = append(players, r.White, r.Black)
-		}
-		seen[r.Game] = true
-	}
-	return players
 }

@@ -133,21 +133,6 @@ func (e *Event) OpenSeal(round int, by Asker) (*Draw, error) {
 	return d, nil
 }
 
-// Open opens the sealed draw of a round for a person. Before OpensAt only the person
-// who sealed the draw may open it. Open does not change a draw that is open already.
-func (e *Event) Open(round int, by Asker) (*Draw, error) {
-	d := e.Round(round)
-	switch {
-	case d == nil || d.Seal == nil:
-		return nil, ErrNotSealed
-	case !d.Sealed():
-		return d, nil
-	case d.By != by.User && by.At.Before(d.Seal.OpensAt):
-		return d, ErrEarly
-	}
-	return e.OpenSeal(round, by)
-}
-
 // Total returns the sealed number plus every added number.
 func (s *Seal) Total() int {
 	total := s.Number

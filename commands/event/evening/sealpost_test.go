@@ -129,7 +129,7 @@ func TestASealThatOnlyPeopleOpenHasNoPost(t *testing.T) {
 	if p, ok := e.SealPost(); ok || e.Waiting() != d {
 		t.Errorf("%+v", p)
 	}
-	if d, err := e.Open(1, Asker{User: "ben", At: evening.Add(SealTime)}); err != nil || d.Sealed() {
+	if d, _, err := e.Open(Request{Asker: Asker{User: "ben", At: evening.Add(SealTime)}}, 1); err != nil || d.Sealed() {
 		t.Errorf("others cannot open it: %v", err)
 	}
 	if p, ok := e.SealPost(); ok {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"chess960bot/internal/voice"
@@ -20,14 +19,10 @@ import (
 type Telling struct {
 	Index            int // in Event.Tellings
 	Kind             TellingKind
-	Game             GameRef // the zero GameRef in a line that takes a name away
-	Black            bool    // the person plays Black
-	Name             string  // of the player for whom the person stands, or which is taken away; "" if the name was removed, and of an organiser
+	Seat                     // of the person. The name is "" if it was removed, and for an organiser. A line that takes a name away has only that name
 	Outcome          Outcome // that was told, or that counts with this line; [Unknown] if it counts no more
 	Results, Changes int     // how many the event had before
-	By               string  // user id; "" for somebody who was forgotten
-	ByName           string
-	At               time.Time
+	Stamp
 }
 
 // A TellingKind is what a person said.
@@ -106,7 +101,7 @@ func (e *Event) Tell(by Asker, seat Seat, outcome Outcome, seen int) error {
 	case e.toldOften(seat.Game):
 		return ErrTellings
 	}
-	e.noteTelling(Telling{Kind: Tells, Game: seat.Game, Black: seat.Black, Name: seat.Name, Outcome: outcome, Results: len(e.Results)}, by)
+	e.noteTelling(by, Tells, seat, outcome, len(e.Results))
 	return nil
 }
 
@@ -155,21 +150,18 @@ func (e *Event) mayTell(by Asker, seat *Seat) (g Told, err error) {
 	return g, nil
 }
 
-// agree adds the result of a game, for the opponent or an organiser.
+// agree adds the result of a game with a line that says who has agreed, or has taken the result back.
 func (e *Event) agree(by Asker, kind TellingKind, seat Seat, g Told, outcome Outcome) error {
-	r := Result{Game: g.Game, White: g.White, Black: g.Black, Outcome: outcome}
-	if kind == Confirms && seat.Black {
-		r.Black = cmp.Or(r.Black, seat.Name)
-	} else if kind == Confirms {
-		r.White = cmp.Or(r.White, seat.Name)
-	}
 	if len(e.Tellings) >= MostTellings {
 		return ErrTellings
 	}
+	r := Result{Game: g.Game, White: g.White, Black: g.Black, Outcome: outcome}
+	name := []*string{&r.White, &r.Black}[sideOf(seat.Black)]
+	*name = cmp.Or(*name, seat.Name)
 	results := len(e.Results)
 	added, err := e.AddResults(by, []Result{r})
 	if err == nil && len(added) > 0 {
-		e.noteTelling(Telling{Kind: kind, Game: g.Game, Black: seat.Black, Name: seat.Name, Outcome: outcome, Results: results}, by)
+		e.noteTelling(by, kind, seat, outcome, results)
 	}
 	return err
 }
@@ -185,9 +177,8 @@ func (e *Event) toldOften(game GameRef) bool {
 	return n >= mostOfGame || len(e.Tellings) >= MostTellings
 }
 
-func (e *Event) noteTelling(t Telling, by Asker) {
-	t.Index, t.Changes, t.By, t.ByName, t.At = len(e.Tellings), len(e.Changes), by.User, by.Name, by.At
-	e.Tellings = append(e.Tellings, t)
+func (e *Event) noteTelling(by Asker, kind TellingKind, seat Seat, outcome Outcome, results int) {
+	e.Tellings = append(e.Tellings, Telling{len(e.Tellings), kind, seat, outcome, results, len(e.Changes), by.stamp()})
 }
 
 // TakeBack takes back what a line has confirmed, for one of the two players, until a later round is drawn.
@@ -211,14 +202,7 @@ func (e *Event) TakeBack(by Asker, index int) error {
 	case slices.ContainsFunc(e.Draws[g.Game.Draw+1:], func(d Draw) bool { return d.Void == nil }):
 		return ErrLate
 	}
-	results := len(e.Results)
-	r := g.Result
-	r.Outcome, r.Link = Unknown, ""
-	added, err := e.AddResults(by, []Result{r})
-	if err == nil && len(added) > 0 {
-		e.noteTelling(Telling{Kind: TakesBack, Game: g.Game, Black: PlayerKey(name) == PlayerKey(g.Black), Name: name, Outcome: Unknown, Results: results}, by)
-	}
-	return err
+	return e.agree(by, TakesBack, Seat{g.Game, PlayerKey(name) == PlayerKey(g.Black), name}, g, Unknown)
 }
 
 // AcceptTellings makes results of all that one player has told, for an organiser who has seen so many lines.
@@ -253,6 +237,6 @@ func (e *Event) Unbind(by Asker, sum string) (name, person string, err error) {
 	case len(e.Tellings) >= MostTellings:
 		return "", "", ErrTellings
 	}
-	e.noteTelling(Telling{Kind: Unbinds, Name: name, Results: len(e.Results)}, by)
+	e.noteTelling(by, Unbinds, Seat{Name: name}, "", len(e.Results))
 	return name, person, nil
 }

@@ -109,17 +109,17 @@ func openFilledEvent(t testing.TB, s *store.Store, id, guild string, by, other e
 	}
 	e.Plan = &evening.Plan{Round: 1, At: storetest.Noon.Add(time.Hour), By: by.User, ByName: by.Name}
 	e.Results = []evening.Result{
-		{White: "<@" + by.User + ">", Black: "<@" + other.User + ">", By: by.User, ByName: by.Name, At: storetest.Noon},
-		{Index: 1, White: "<@" + other.User + ">", Black: "<@" + by.User + ">", By: other.User, ByName: other.Name, At: storetest.Noon},
+		{White: "<@" + by.User + ">", Black: "<@" + other.User + ">", Stamp: evening.Stamp{By: by.User, ByName: by.Name, At: storetest.Noon}},
+		{Index: 1, White: "<@" + other.User + ">", Black: "<@" + by.User + ">", Stamp: evening.Stamp{By: other.User, ByName: other.Name, At: storetest.Noon}},
 	}
 	for i, who := range []evening.Asker{by, other} {
 		e.Tellings = append(e.Tellings, evening.Telling{
-			Index: i, Kind: evening.Tells, Game: evening.GameRef{Draw: 1, Board: 1, Game: 1}, Black: i == 1, Name: "<@" + who.User + ">", Outcome: evening.Drawn,
-			By: who.User, ByName: who.Name, At: storetest.Noon,
+			Index: i, Kind: evening.Tells, Seat: evening.Seat{Game: evening.GameRef{Draw: 1, Board: 1, Game: 1}, Black: i == 1, Name: "<@" + who.User + ">"}, Outcome: evening.Drawn,
+			Stamp: evening.Stamp{By: who.User, ByName: who.Name, At: storetest.Noon},
 		})
 	}
 	for _, r := range []evening.Rename{{From: "<@" + by.User + ">", To: "somebody"}, {From: "somebody", To: "<@" + by.User + ">"}} {
-		e.Changes = append(e.Changes, evening.Change{Index: len(e.Changes), Was: e.Rules, Draws: len(e.Draws), Joined: -1, Rename: &r, By: other.User, ByName: other.Name, At: storetest.Noon, Shown: true})
+		e.Changes = append(e.Changes, evening.Change{Index: len(e.Changes), Was: e.Rules, Draws: len(e.Draws), Joined: -1, Rename: &r, Stamp: evening.Stamp{By: other.User, ByName: other.Name, At: storetest.Noon}, Shown: true})
 	}
 	e.Results[0].Link = "https://lichess.org/abc"
 	e.Online = []evening.OnlineGame{{
@@ -169,9 +169,9 @@ func erasePlayer(t *testing.T, s *store.Store) (player string, erase func() erro
 		Rules: evening.Rules{Name: "Thursday", Rounds: 5, Boards: 1, Games: 1},
 	}
 	for i := range 5 {
-		e.Results = append(e.Results, evening.Result{Index: i, White: player, Black: "Bo", By: bo, At: storetest.Noon})
+		e.Results = append(e.Results, evening.Result{Index: i, White: player, Black: "Bo", Stamp: evening.Stamp{By: bo, At: storetest.Noon}})
 	}
-	e.Changes = []evening.Change{{Was: e.Rules, Joined: -1, Rename: &evening.Rename{From: player, To: "Zoe"}, By: bo, At: storetest.Noon}}
+	e.Changes = []evening.Change{{Was: e.Rules, Joined: -1, Rename: &evening.Rename{From: player, To: "Zoe"}, Stamp: evening.Stamp{By: bo, At: storetest.Noon}}}
 	if err := rows.Of(s).NewEvent(t.Context(), &e); err != nil {
 		t.Fatal(err)
 	}

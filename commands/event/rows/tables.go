@@ -7,7 +7,15 @@
 // event_telling one for each line of what players tell themselves, and event_game one for each game
 // on lichess that counts. event_moves has the moves of such a game from its end on; only the files of an
 // event read them. An update writes only the rows that have changed, and the posts of the event, in one
-// transaction.
+// transaction:
+//
+//	tables.go   the columns of each table
+//	events.go   reads an event, and changes it
+//	save.go     compares the event before and after a change, and writes the rows
+//	posts.go    brings the outbox in step with the event
+//	games.go    games on lichess, and their moves
+//	channel.go  lists of the events of a channel
+//	forget.go   what is deleted, and whose names
 package rows
 
 import (

@@ -1,34 +1,35 @@
 // Package evening runs club evenings: several rounds of Chess960, a position for
 // each round, no position twice, and a log of everything that was drawn.
 //
-// An [Event] holds the [Rules] that were fixed before the first draw, the [Draw] of
-// each round, and each [Change]. Its methods are the only way to change it:
+// An [Event] holds the [Rules] that were fixed before the first draw, and four logs: each [Draw], each
+// [Change], each [Result], and each [Telling] of a player. What counts now follows from the logs. A drawn round is
+// final: nothing draws it again. A voided draw stays in the log, and its positions stay out of the pool.
 //
-//	Answer    finds or makes the draw that answers a request for a round
-//	Draw      draws the next round's positions at once
-//	Seal      decides the next round's numbers and hides them
-//	Add       adds a person's number to a sealed draw
-//	Open      opens a sealed draw for a person, or finds it opened
-//	OpenSeal  reveals the sealed numbers and works out the positions
-//	Void      strikes a round through; the next draw replaces it
-//	Close     ends the event
-//	Reopen    opens it again
+// Methods are the only way to change an event. Those that begin with Answer, and Open and Reopen, also say what is to be
+// shown, so that an answer that was lost is shown again:
 //
-//	AnswerChange  changes the rules for the draws to come
-//	AnswerRedraw  gives one board another position
-//	AnswerSet     records positions that were drawn elsewhere
-//	PlanDraw      sets the time of the next draw
-//	StartGames    ends the study time of a round
-//	AddResults    records who played, and how the games ended
-//	Tell          records what a player tells of a game
-//	TakeBack      takes back what two players have agreed on
-//	AcceptTellings  makes results of what one player has told
-//	Unbind        takes the name of a player away from a person
-//	AnswerRename  gives a player another name
-//	AnswerRemoval removes a name
-//
-// A drawn round is final: nothing draws it again. A voided draw stays in the log,
-// and its positions stay out of the pool.
+//	answer.go       Answer finds or makes the draw for a request; Open opens a sealed draw; AnswerSet records
+//	                positions that were drawn elsewhere
+//	event.go        Draw draws the next round; Void strikes a round out; Close ends the event
+//	seal.go         Seal decides a number and hides it; Add adds a person's number; OpenSeal works the positions out
+//	rules.go        the pool, and the rules by which a draw was made
+//	change.go       AnswerChange changes the rules; AnswerRedraw gives a board another position; Reopen opens the
+//	                event again; a Part is what was drawn together
+//	plan.go         PlanDraw lets a round be drawn on time; StartGames ends the study time of a round
+//	results.go      AddResults records who played, and how the games ended
+//	standings.go    the table, and the cross table
+//	tellings.go     Tell records what a player tells; TakeBack takes back what two have agreed on; AcceptTellings makes
+//	                results of what one player has told; Unbind takes a name away from a person
+//	told.go         what players have told and what does not count yet, and who stands for whom
+//	rename.go       AnswerRename gives a player another name; AnswerRemoval removes a name
+//	names.go        names that somebody types for players who are known
+//	resultlines.go  ReadResults reads the form of a round
+//	pairings.go     ReadPairings reads the list of a pairing program
+//	lines.go        what both readers share
+//	online.go       RecordOnline records what lichess says about a game
+//	log.go          Log is all that was done; export.go writes it, the games and the table as files
+//	posts.go        what the bot posts by itself: the kinds of posts, and the messages that change
+//	serverevent.go  the event in the server's own list
 //
 // # The pool
 //
@@ -86,14 +87,12 @@ type Event struct {
 
 // A Draw is one attempt at a round's positions.
 type Draw struct {
-	Index        int // in Event.Draws
-	Round        int
-	ByHand       bool   // the positions were drawn elsewhere: see AnswerSet
-	Pool         int    // size of the pool from which the first position was drawn; 0 by hand
-	SPs          []int  // the positions, one for all boards or one for each; empty before a seal is opened
-	By           string // user id
-	ByName       string
-	At           time.Time
+	Index  int // in Event.Draws
+	Round  int
+	ByHand bool  // the positions were drawn elsewhere: see AnswerSet
+	Pool   int   // size of the pool from which the first position was drawn; 0 by hand
+	SPs    []int // the positions, one for all boards or one for each; empty before a seal is opened
+	Stamp
 	Interactions []string  // ids of the interactions that were answered with this draw
 	Showing      string    // id of the last interaction whose answer shows the positions to everyone
 	ShowingAt    time.Time // when that answer began
@@ -110,7 +109,12 @@ type Draw struct {
 // A Void says why a draw was struck through.
 type Void struct {
 	Reason string
-	By     string // user id
+	Stamp
+}
+
+// A Stamp says who did something, and when.
+type Stamp struct {
+	By     string // user id; "" for lichess, for what nobody pressed, and for somebody who was forgotten
 	ByName string
 	At     time.Time
 }
@@ -169,21 +173,6 @@ func (e *Event) Last() *Draw {
 	return &e.Draws[len(e.Draws)-1]
 }
 
-// Pool returns the SP numbers that the next draw can give, ascending.
-func (e *Event) Pool() []int { return e.Rules.pool(e.drawn()) }
-
-// drawn returns the SP numbers of all draws, also of those that do not count.
-func (e *Event) drawn() []int {
-	var sps []int
-	for _, d := range e.Draws {
-		sps = append(sps, d.SPs...)
-	}
-	for _, r := range e.redraws(len(e.Changes)) {
-		sps = append(sps, r.SP)
-	}
-	return sps
-}
-
 // An Asker identifies a request for a change: the person, the interaction and the
 // time.
 type Asker struct {
@@ -196,8 +185,7 @@ type Asker struct {
 	Study       *int      // minutes of study time for this draw; nil for those of the rules
 }
 
-// Chance returns a number from 0 to n-1, each equally likely.
-type Chance func(n int) (int, error)
+func (a Asker) stamp() Stamp { return Stamp{a.User, a.Name, a.At} }
 
 // Draw draws the next round's positions. Each board draws from the pool that the
 // boards before it have left.
@@ -236,7 +224,7 @@ func (e *Event) next(by Asker) (Draw, []int, error) {
 	if needed, available := e.Rules.PerRound(), e.Rules.available(pool); needed > available {
 		return Draw{}, nil, &TooFewError{needed, available}
 	}
-	d := Draw{Index: len(e.Draws), Round: round, Pool: len(pool), By: by.User, ByName: by.Name, At: by.At, Study: e.Rules.Study}
+	d := Draw{Index: len(e.Draws), Round: round, Pool: len(pool), Stamp: by.stamp(), Study: e.Rules.Study}
 	if by.Study != nil {
 		d.Study = *by.Study
 	}
@@ -267,7 +255,7 @@ func (e *Event) Void(round int, reason string, by Asker) (*Draw, error) {
 	case voids >= MostVoids:
 		return nil, ErrVoids
 	}
-	d.Void = &Void{Reason: reason, By: by.User, ByName: by.Name, At: by.At}
+	d.Void = &Void{reason, by.stamp()}
 	e.endPlan(by)
 	return d, nil
 }
@@ -282,7 +270,7 @@ func (e *Event) Close(by Asker) error {
 	}
 	e.ClosedAt, e.Plan = by.At, nil
 	if !e.full(false) {
-		e.note(Change{Was: e.Rules, Joined: -1, Closed: true, Shown: true}, by)
+		e.note(Change{Closed: true, Shown: true}, by)
 	}
 	return nil
 }
