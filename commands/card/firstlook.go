@@ -42,7 +42,13 @@ func (c Card) showFacts(l *Layout) []chat.Component {
 		lines = append(lines, voice.Say("card.attackLater", voice.F{"Squares": squares(facts.SecondMove.On(7))}))
 	}
 	for _, b := range facts.Bishops {
-		lines = append(lines, openingOf(b))
+		opening := voice.F{"Bishop": castling.Square(b.At), "Pawns": voice.OrOf(openers(b.Pawns))}
+		if b.Faces == 0 {
+			lines = append(lines, voice.Say("card.opening.opened", opening))
+			continue
+		}
+		opening["Faces"] = man{Piece: castling.Piece(b.Faces), Square: castling.Black.Square(chess960.FileH - b.At)}
+		lines = append(lines, voice.Say("card.opening.facing", opening))
 	}
 	for _, n := range facts.Knights {
 		lines = append(lines, voice.Say("card.development", voice.F{
@@ -118,10 +124,6 @@ type man struct {
 	Square castling.Square
 }
 
-func manOn(piece castling.Piece, square castling.Square) man {
-	return man{Piece: piece, Square: square}
-}
-
 // A numeral is a number from 1 to 6 that is written as a word.
 type numeral int
 
@@ -172,20 +174,6 @@ func movedOf(c firstlook.Clearing) voice.Sentence {
 	})
 }
 
-// openingOf says which pawns open a bishop, and what a bishop in a corner faces behind the
-// pawns.
-func openingOf(b firstlook.Bishop) voice.Sentence {
-	var pawns voice.Or
-	for _, opener := range openers(b.Pawns) {
-		pawns = append(pawns, opener)
-	}
-	if b.Faces == 0 {
-		return voice.Say("card.opening.opened", voice.F{"Bishop": castling.Square(b.At), "Pawns": pawns})
-	}
-	faces := manOn(castling.Piece(b.Faces), castling.Black.Square(chess960.FileH-b.At))
-	return voice.Say("card.opening.facing", voice.F{"Bishop": castling.Square(b.At), "Pawns": pawns, "Faces": faces})
-}
-
 // earlyAttacks says which pawns White can attack on move 1.
 func earlyAttacks(facts firstlook.Facts) voice.Sentence {
 	var said voice.Run
@@ -195,7 +183,7 @@ func earlyAttacks(facts firstlook.Facts) voice.Sentence {
 			on = "undefended"
 		}
 		said = append(said, voice.Say("card.attack."+on, voice.F{
-			"Opener": a.Opener, "By": manOn(castling.Piece(facts.Position.Piece(a.By)), castling.Square(a.By)),
+			"Opener": a.Opener, "By": man{Piece: castling.Piece(facts.Position.Piece(a.By)), Square: castling.Square(a.By)},
 			"Pawn": castling.Black.Square(a.Target) - 8,
 		}))
 	}
