@@ -42,13 +42,13 @@ func (c Card) showFacts(l *Layout) []chat.Component {
 		lines = append(lines, voice.Say("card.attackLater", voice.F{"Squares": squares(facts.SecondMove.On(7))}))
 	}
 	for _, b := range facts.Bishops {
-		opening := voice.F{"Bishop": castling.Square(b.At), "Pawns": voice.OrOf(openers(b.Pawns))}
+		bishop, pawns := castling.Square(b.At), voice.OrOf(openers(b.Pawns))
 		if b.Faces == 0 {
-			lines = append(lines, voice.Say("card.opening.opened", opening))
+			lines = append(lines, voice.Say("card.opening.opened", voice.F{"Bishop": bishop, "Pawns": pawns}))
 			continue
 		}
-		opening["Faces"] = man{Piece: castling.Piece(b.Faces), Square: castling.Black.Square(chess960.FileH - b.At)}
-		lines = append(lines, voice.Say("card.opening.facing", opening))
+		faces := manOn(castling.Piece(b.Faces), castling.Black.Square(chess960.FileH-b.At))
+		lines = append(lines, voice.Say("card.opening.facing", voice.F{"Bishop": bishop, "Pawns": pawns, "Faces": faces}))
 	}
 	for _, n := range facts.Knights {
 		lines = append(lines, voice.Say("card.development", voice.F{
@@ -124,6 +124,10 @@ type man struct {
 	Square castling.Square
 }
 
+func manOn(piece castling.Piece, square castling.Square) man {
+	return man{Piece: piece, Square: square}
+}
+
 // A numeral is a number from 1 to 6 that is written as a word.
 type numeral int
 
@@ -183,7 +187,7 @@ func earlyAttacks(facts firstlook.Facts) voice.Sentence {
 			on = "undefended"
 		}
 		said = append(said, voice.Say("card.attack."+on, voice.F{
-			"Opener": a.Opener, "By": man{Piece: castling.Piece(facts.Position.Piece(a.By)), Square: castling.Square(a.By)},
+			"Opener": a.Opener, "By": manOn(castling.Piece(facts.Position.Piece(a.By)), castling.Square(a.By)),
 			"Pawn": castling.Black.Square(a.Target) - 8,
 		}))
 	}
