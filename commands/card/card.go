@@ -126,12 +126,12 @@ func (a Answer) end(l *Layout, play chat.Component) (*chat.Reply, error) {
 	return l.Reply()
 }
 
-// NewAnswer returns the answer of a slash command about a position. If the options
+// NewAnswer returns the answer of a slash command with the way to a position. If the options
 // name a method, the answer explains every step by that method. Otherwise it is the
 // short form, by the command's own method.
-func NewAnswer(r *chat.Request, p chess960.Position, own *explain.Method, direction explain.Direction, notes ...voice.Sentence) Answer {
+func NewAnswer(r *chat.Request, p chess960.Position, own *explain.Method, notes ...voice.Sentence) Answer {
 	d := DisplayOf(r)
-	return Answer{Card: Card{p, d.Style, own, direction}, Notes: notes, Explain: d.Explain}
+	return Answer{Card: Card{p, d.Style, own, explain.ToPosition}, Notes: notes, Explain: d.Explain}
 }
 
 // Heading returns the heading of a card, with notes below it. The normal start position is

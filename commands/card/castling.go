@@ -98,8 +98,8 @@ func castlingDiagram(a castling.Alone, c chess960.Castling) render.Diagram {
 	return d
 }
 
-// CastlingArrow returns the arrow of the king, or that of the rook if the king stays.
-func CastlingArrow(c chess960.Castling, player castling.Colour) render.Arrow {
+// castlingArrow returns the arrow of the king, or that of the rook if the king stays.
+func castlingArrow(c chess960.Castling, player castling.Colour) render.Arrow {
 	way, kind := c.King, render.KingArrow
 	if way.Stays() {
 		way, kind = c.Rook, render.RookArrow
@@ -273,10 +273,10 @@ func (j Judge) Lines(verdicts []castling.Verdict) (lines voice.Lines) {
 }
 
 // ReasonsOf says what forbids a castling: the men in the way in one sentence, all attacks in one,
-// every other reason in one of its own.
-func ReasonsOf(reasons []castling.Reason) (said voice.Run) {
-	var inTheWay, attacks []castling.Reason
-	var others []voice.Sentence
+// every other reason in one of its own. One man in the way has a name, more have their squares, and
+// so have attackers. The arrows of the board say which of those attacks which square.
+func ReasonsOf(reasons []castling.Reason) voice.Run {
+	var inTheWay, attacks, others []castling.Reason
 	for _, r := range reasons {
 		switch r.Kind {
 		case castling.Occupied:
@@ -287,41 +287,35 @@ func ReasonsOf(reasons []castling.Reason) (said voice.Run) {
 			others = append(others, r)
 		}
 	}
-	return append(append(said, blockers(inTheWay), attacked(attacks)), others...)
-}
-
-// attacked says which squares are attacked: by one piece, which has a name, or by several on their
-// squares. The arrows of the board say which of those attacks which square.
-func attacked(attacks []castling.Reason) voice.Sentence {
-	if attacks == nil {
-		return nil
+	var said voice.Run
+	switch {
+	case len(inTheWay) == 1:
+		said = append(said, inTheWay[0])
+	case inTheWay != nil:
+		var on voice.And
+		for _, r := range inTheWay {
+			on = append(on, r.Square)
+		}
+		said = append(said, voice.Say("card.inTheWay", voice.F{"Squares": on}))
 	}
-	var squares, from []castling.Square
-	for _, r := range attacks {
-		squares, from = append(squares, r.Square), append(from, r.From)
+	if attacks != nil {
+		var on, from []castling.Square
+		for _, r := range attacks {
+			on, from = append(on, r.Square), append(from, r.From)
+		}
+		slices.Sort(on)
+		slices.Sort(from)
+		on, from = slices.Compact(on), slices.Compact(from)
+		if len(from) > 1 {
+			said = append(said, voice.Say("card.attackedByMany", voice.F{"From": from, "Squares": on}))
+		} else {
+			said = append(said, voice.Say("card.attacked", voice.F{"By": attacks[0].By, "From": from, "Squares": on}))
+		}
 	}
-	slices.Sort(squares)
-	slices.Sort(from)
-	squares, from = slices.Compact(squares), slices.Compact(from)
-	if len(from) > 1 {
-		return voice.Say("card.attackedByMany", voice.F{"From": from, "Squares": squares})
+	for _, r := range others {
+		said = append(said, r)
 	}
-	return voice.Say("card.attacked", voice.F{"By": attacks[0].By, "From": from, "Squares": squares})
-}
-
-// blockers says which men are in the way of a castling: one by name, more by their squares.
-func blockers(men []castling.Reason) voice.Sentence {
-	switch len(men) {
-	case 0:
-		return nil
-	case 1:
-		return men[0]
-	}
-	var squares voice.And
-	for _, m := range men {
-		squares = append(squares, m.Square)
-	}
-	return voice.Say("card.inTheWay", voice.F{"Squares": squares})
+	return said
 }
 
 // stoppedAlike reports whether two castlings are forbidden for the same reasons.
@@ -345,7 +339,7 @@ func (l *Layout) GameBoard(fileName string, p castling.Position, verdicts []cast
 	}
 	for _, v := range verdicts {
 		if v.Answer() == castling.Allowed {
-			a, kind := CastlingArrow(v.Castling, v.Colour), "king" // its arrow is blue
+			a, kind := castlingArrow(v.Castling, v.Colour), "king" // its arrow is blue
 			if a.Kind == render.RookArrow {
 				kind = "rook" // orange, if the king stays
 			}

@@ -74,7 +74,7 @@ func TestCastlingAltTexts(t *testing.T) {
 			if c.King.Stays() {
 				way, kind = c.Rook, render.RookArrow
 			}
-			if arrow := CastlingArrow(c, castling.White); arrow != (render.Arrow{From: int(way.From), To: int(way.To), Kind: kind}) {
+			if arrow := castlingArrow(c, castling.White); arrow != (render.Arrow{From: int(way.From), To: int(way.To), Kind: kind}) {
 				t.Errorf("%v: %+v has the arrow %v", p, c, arrow)
 			}
 		}

@@ -42,7 +42,13 @@ func (c Card) showFacts(l *Layout) []chat.Component {
 		lines = append(lines, voice.Say("card.attackLater", voice.F{"Squares": squares(facts.SecondMove.On(7))}))
 	}
 	for _, b := range facts.Bishops {
-		lines = append(lines, openingOf(b))
+		bishop, pawns := castling.Square(b.At), voice.OrOf(openers(b.Pawns))
+		if b.Faces == 0 {
+			lines = append(lines, voice.Say("card.opening.opened", voice.F{"Bishop": bishop, "Pawns": pawns}))
+			continue
+		}
+		faces := manOn(castling.Piece(b.Faces), castling.Black.Square(chess960.FileH-b.At))
+		lines = append(lines, voice.Say("card.opening.facing", voice.F{"Bishop": bishop, "Pawns": pawns, "Faces": faces}))
 	}
 	for _, n := range facts.Knights {
 		lines = append(lines, voice.Say("card.development", voice.F{
@@ -170,20 +176,6 @@ func movedOf(c firstlook.Clearing) voice.Sentence {
 			"Number": counted{numeral(c.Pieces)},
 		}), "Pawns": voice.Say("card.movedPawns", voice.F{"Number": counted{numeral(c.Pawns)}}),
 	})
-}
-
-// openingOf says which pawns open a bishop, and what a bishop in a corner faces behind the
-// pawns.
-func openingOf(b firstlook.Bishop) voice.Sentence {
-	var pawns voice.Or
-	for _, opener := range openers(b.Pawns) {
-		pawns = append(pawns, opener)
-	}
-	if b.Faces == 0 {
-		return voice.Say("card.opening.opened", voice.F{"Bishop": castling.Square(b.At), "Pawns": pawns})
-	}
-	faces := manOn(castling.Piece(b.Faces), castling.Black.Square(chess960.FileH-b.At))
-	return voice.Say("card.opening.facing", voice.F{"Bishop": castling.Square(b.At), "Pawns": pawns, "Faces": faces})
 }
 
 // earlyAttacks says which pawns White can attack on move 1.

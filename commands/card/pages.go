@@ -31,14 +31,6 @@ type page struct {
 	label   voice.Phrase
 	about   voice.Phrase                                      // what the page is for, in a menu; "" for More
 	show    func(c Card, l *Layout) (beside []chat.Component) // returns the buttons beside the one that leads back
-	turns   []turn                                            // the page's own buttons and menus
-}
-
-// A turn changes the card before its page is shown again. chosen is the choice in a
-// menu; "" for a button.
-type turn struct {
-	control chat.Control[Card]
-	update  func(c *Card, chosen string) error
 }
 
 // The labels of pages that pairs have too.
@@ -50,13 +42,13 @@ const (
 // pages returns the private pages, in the order of the menu.
 func pages() []page {
 	return []page{
-		{explorePage, "card.more", "", Card.showBoard, []turn{{previous, moveBy(-1)}, {next, moveBy(+1)}}},
-		{StepsPage, "card.steps", "card.aboutSteps", Card.showSteps, []turn{{otherMethod, chooseMethod}, {otherDirection, turnDirection}}},
-		{FENPage, fenAndPGN, "card.aboutFEN", Card.showNotation, nil},
-		{castlingPage, castlingLabel, "card.aboutCastling", Card.showCastling, nil},
-		{lookPage, "card.look", "card.aboutLook", Card.showFirstLook, nil},
-		{factsPage, "card.facts", "card.aboutFacts", Card.showFacts, nil},
-		{fairPage, "card.fair", "card.aboutFair", Card.showFairness, nil},
+		{explorePage, "card.more", "", Card.showBoard},
+		{StepsPage, "card.steps", "card.aboutSteps", func(c Card, l *Layout) []chat.Component { return c.showStep(l, 1) }},
+		{fenPage, fenAndPGN, "card.aboutFEN", Card.showNotation},
+		{castlingPage, castlingLabel, "card.aboutCastling", Card.showCastling},
+		{lookPage, "card.look", "card.aboutLook", Card.showFirstLook},
+		{factsPage, "card.facts", "card.aboutFacts", Card.showFacts},
+		{fairPage, "card.fair", "card.aboutFair", Card.showFairness},
 	}
 }
 
@@ -139,9 +131,6 @@ func (s Pages) pressStep(_ context.Context, _ *chat.Request, pressed step) (*cha
 }
 
 func (c Card) explanation() explain.Explanation { return c.Method.Explain(c.derivation(), c.Direction) }
-
-// showSteps shows the first step of the explanation.
-func (c Card) showSteps(l *Layout) []chat.Component { return c.showStep(l, 1) }
 
 // showStep shows one step of the explanation: its sentence, and the rank as far as the steps
 // have filled it, if the step changes the rank. Buttons lead to the steps before and after it
@@ -279,7 +268,7 @@ func onCard(name string) chat.Control[Card] { return chat.NewControl(name, (*Car
 var (
 	explorePage  = onCard("explore")
 	StepsPage    = onCard("steps")
-	FENPage      = onCard("fen")
+	fenPage      = onCard("fen")
 	castlingPage = onCard("castling")
 	lookPage     = onCard("look")
 	factsPage    = onCard("facts")
@@ -303,7 +292,7 @@ var PlayButton = chat.NewControl("play", func(p *chess960.Position, f *chat.Fiel
 // leads to every page, is last.
 func (c Card) AnswerButtons(own ...chat.Component) []chat.Component {
 	buttons := slices.Clone(own)
-	for _, page := range []chat.Control[Card]{StepsPage, FENPage} {
+	for _, page := range []chat.Control[Card]{StepsPage, fenPage} {
 		if len(buttons) < 2 {
 			buttons = append(buttons, c.PageButton(page))
 		}
@@ -392,46 +381,38 @@ func (s Pages) Presses() []chat.Press {
 		more.On(s.chooseMore), oneStep.On(s.pressStep), mannersButton.On(pressManners), mannersPage.On(turnManners),
 		whose.On(askNumber), whoseNumber.On(answerNumber),
 	}
+	// turn shows a page of a card that a button or a menu has changed.
+	turn := func(control, shown chat.Control[Card], change func(c *Card, chosen string) error) {
+		presses = append(presses, control.On(func(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
+			if change(&c, strings.Join(r.Values, ",")) != nil { // a choice that the menu does not offer
+				return nil, chat.Foreign()
+			}
+			return s.reply(pageOf(shown.Name()), c)
+		}))
+	}
 	for _, p := range pages() {
-		presses = append(presses, p.control.On(s.show(p, nil)))
-		for _, turn := range p.turns {
-			presses = append(presses, turn.control.On(s.show(p, turn.update)))
+		turn(p.control, p.control, func(*Card, string) error { return nil })
+	}
+	moveBy := func(count int) func(*Card, string) error {
+		return func(c *Card, _ string) error { // after the last number comes the first
+			scheme := c.Method.Scheme
+			n := c.derivation().Number() - scheme.First + count
+			d, err := scheme.Locate(scheme.First + (n+chess960.Count)%chess960.Count)
+			c.Position = d.Position
+			return err
 		}
 	}
-	return presses
-}
-
-// show returns a handler that changes the card and shows a page of it to the person who
-// pressed. update may be nil.
-func (s Pages) show(p page, update func(c *Card, chosen string) error) chat.ControlHandler[Card] {
-	return func(_ context.Context, r *chat.Request, c Card) (*chat.Reply, error) {
-		if update != nil && update(&c, strings.Join(r.Values, ",")) != nil { // a choice that the menu does not offer
-			return nil, chat.Foreign()
-		}
-		return s.reply(p, c)
-	}
-}
-
-// moveBy returns the turn to the position with a number greater by count, in the
-// method's scheme. After the last number comes the first.
-func moveBy(count int) func(c *Card, _ string) error {
-	return func(c *Card, _ string) error {
-		scheme := c.Method.Scheme
-		n := c.derivation().Number() - scheme.First + count
-		d, err := scheme.Locate(scheme.First + (n+chess960.Count)%chess960.Count)
-		c.Position = d.Position
+	turn(previous, explorePage, moveBy(-1))
+	turn(next, explorePage, moveBy(+1))
+	turn(otherMethod, StepsPage, func(c *Card, chosen string) (err error) {
+		c.Method, err = methods().Choose(chosen)
 		return err
-	}
-}
-
-func turnDirection(c *Card, _ string) error {
-	c.Direction = !c.Direction
-	return nil
-}
-
-func chooseMethod(c *Card, chosen string) (err error) {
-	c.Method, err = methods().Choose(chosen)
-	return err
+	})
+	turn(otherDirection, StepsPage, func(c *Card, _ string) error {
+		c.Direction = !c.Direction
+		return nil
+	})
+	return presses
 }
 
 // A Shortcut is a button that answers as a command without options does, to those who see

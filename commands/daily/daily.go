@@ -33,7 +33,7 @@ func Daily(tools Tools) chat.Command {
 					return nil, notRead("date", typed, voice.Say("daily.writeDate", voice.F{"Today": voice.Raw(today.String())}), err)
 				}
 			}
-			a := card.NewAnswer(r, schedule.PositionOf(date), explain.Direct, explain.ToPosition)
+			a := card.NewAnswer(r, schedule.PositionOf(date), explain.Direct)
 			day := voice.Run{voice.Say("daily.occasion", voice.F{"Date": date.Words()})}
 			if date > today {
 				day = append(day, voice.Phrase("daily.future"))

@@ -139,7 +139,7 @@ var (
 // turnSearch answers Previous and Next. Under a public answer they open a private
 // page; on a private page they replace it.
 func turnSearch(_ context.Context, _ *chat.Request, b searchButton) (*chat.Reply, error) {
-	return b.search.reply(b.page, chat.OwnPage)
+	return b.search.reply(b.search.found(), b.page, chat.OwnPage)
 }
 
 func (b *searchButton) pageField(f *chat.Fields) { f.Number(&b.page, 0, chess960.Count/perPage) }

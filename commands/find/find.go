@@ -40,13 +40,18 @@ func Find(heavy *chat.HeavyWork) chat.Command {
 					err = chat.Refuse(voice.Phrase("find.emptyList"), voice.Phrase("reading.list.writeNumbers"))
 				}
 			}
-			switch {
-			case err != nil:
+			if err != nil {
 				return nil, err
-			case diagrams.Given(r) || above.Given(r):
-				return s.withDiagrams(ctx, r, heavy, diagrams.Read(r), above.Read(r))
 			}
-			return s.reply(0, chat.AsAsked)
+			found, pdfs := s.found(), []chat.File(nil)
+			if len(found) > 0 && (diagrams.Given(r) || above.Given(r)) {
+				private, _ := chat.AsAsked.Resolve(r)
+				pdfs, err = diagramsOf(ctx, r.Asker, r.AnswerLanguage(private), heavy, found, diagrams.Read(r), above.Read(r))
+				if err != nil {
+					return nil, err
+				}
+			}
+			return s.reply(found, 0, chat.AsAsked, pdfs...)
 		},
 	}
 }
@@ -103,14 +108,9 @@ func (s search) has(p chess960.Position) bool {
 // perPage is how many positions a page lists.
 const perPage = 16
 
-// reply shows a page of the positions found, and all of them as a CSV file. The first page is
-// 0.
-func (s search) reply(page int, audience chat.Audience) (*chat.Reply, error) {
-	return s.show(s.found(), page, audience)
-}
-
-// show is reply for the positions found, with further files.
-func (s search) show(found []chess960.Position, page int, audience chat.Audience, files ...chat.File) (*chat.Reply, error) {
+// reply shows a page of the positions found, and all of them as a CSV file with further files. The first
+// page is 0.
+func (s search) reply(found []chess960.Position, page int, audience chat.Audience, files ...chat.File) (*chat.Reply, error) {
 	first := page * perPage
 	if len(found) == 0 {
 		none := voice.Phrase("find.noneHasAll")
@@ -193,20 +193,6 @@ func sheets() chat.List[paper.Sheet] {
 // titles are the choices of the option "titles". The first one is that of the button.
 func titles() chat.List[title] {
 	return chat.List[title]{All: []title{"number", "rank", "none"}, ID: func(t title) string { return string(t) }}
-}
-
-// withDiagrams shows what was found, with the diagrams to print.
-func (s search) withDiagrams(ctx context.Context, r *chat.Request, heavy *chat.HeavyWork, sheet paper.Sheet, t title) (*chat.Reply, error) {
-	found := s.found()
-	if len(found) == 0 {
-		return s.show(found, 0, chat.AsAsked)
-	}
-	private, _ := chat.AsAsked.Resolve(r)
-	pdfs, err := diagramsOf(ctx, r.Asker, r.AnswerLanguage(private), heavy, found, sheet, t)
-	if err != nil {
-		return nil, err
-	}
-	return s.show(found, 0, chat.AsAsked, pdfs...)
 }
 
 // printed answers the button "Diagrams" with a file for the person who pressed it.

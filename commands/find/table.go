@@ -57,7 +57,15 @@ func tables() chat.List[*explain.Table] {
 // markedRow returns the row of the position or number in the options, and a sentence
 // about that row. Without either, marked is nil.
 func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *explain.Row, said voice.Sentence, err error) {
-	if o.number.Given(r) && !o.position.Given(r) {
+	var board recognize.Reading
+	switch {
+	case o.position.Given(r) && o.number.Given(r):
+		return nil, nil, chat.Refuse(voice.Phrase("find.oneRow"), voice.Phrase("find.positionOrNumber"))
+	case o.position.Given(r):
+		if board, err = recognize.Text(o.position.Read(r), t.Scheme); err != nil {
+			return nil, nil, reading.Refusal(o.position.Read(r), err, reading.NoPosition)
+		}
+	case o.number.Given(r):
 		if row, ok := t.Numbered(o.number.Read(r)); ok {
 			said := voice.Lines{patternOf(row)}
 			if t.IsAgain(row) {
@@ -65,10 +73,12 @@ func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *expl
 			}
 			return &row, said, nil
 		}
-	}
-	board, ok, err := o.lookedUp(t, r)
-	if !ok || err != nil {
-		return nil, nil, err
+		if board.White, err = t.Scheme.Find(o.number.Read(r), 0); err != nil {
+			return nil, nil, reading.Refusal("", err, nil)
+		}
+		board.Black = board.White
+	default:
+		return nil, nil, nil
 	}
 	p := board.White
 	row := t.RowOf(p)
@@ -95,27 +105,6 @@ func patternOf(row explain.Row) voice.Sentence {
 	return voice.Say("find.rowIs", voice.F{
 		"Row": row.Number, "Pattern": explain.Pattern(row.Pattern), "Pieces": card.Spelled(row.Pattern),
 	})
-}
-
-// lookedUp returns the position to look up. ok is false if the options have none.
-func (o tableOptions) lookedUp(t *explain.Table, r *chat.Request) (board recognize.Reading, ok bool, err error) {
-	switch {
-	case o.position.Given(r) && o.number.Given(r):
-		return board, false, chat.Refuse(voice.Phrase("find.oneRow"), voice.Phrase("find.positionOrNumber"))
-	case o.position.Given(r):
-		if board, err = recognize.Text(o.position.Read(r), t.Scheme); err != nil {
-			err = reading.Refusal(o.position.Read(r), err, reading.NoPosition)
-		}
-		return board, true, err
-	case o.number.Given(r):
-		board.White, err = t.Scheme.Find(o.number.Read(r), 0)
-		board.Black = board.White
-		if err != nil {
-			err = reading.Refusal("", err, nil)
-		}
-		return board, true, err
-	}
-	return board, false, nil
 }
 
 // A tablePart is a page of a table, with the row to mark or nil.

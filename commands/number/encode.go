@@ -31,20 +31,18 @@ func Encode(boards *render.Renderer, files *reading.Files, drawn reading.Drawn) 
 		Options: card.Options(position, file, against),
 		Example: "/encode position:RNBQKBNR",
 		Run: func(ctx context.Context, r *chat.Request) (*chat.Reply, error) {
-			if !position.Given(r) && !file.Given(r) {
-				return nil, chat.Refuse(voice.Phrase("number.neitherGiven"), voice.Phrase("number.onePositionOrFile"))
-			}
-			if position.Given(r) && file.Given(r) {
-				return nil, chat.Refuse(voice.Phrase("number.positionOrFile"), voice.Phrase("number.onePositionOrFile"))
-			}
 			e := encoding{boards: boards, display: card.DisplayOf(r), against: against.Read(r)}
-			if file.Given(r) && !reading.IsPGN(file.Read(r)) {
+			switch {
+			case position.Given(r) && file.Given(r):
+				return nil, chat.Refuse(voice.Phrase("number.positionOrFile"), voice.Phrase("number.onePositionOrFile"))
+			case position.Given(r):
+				return e.ofText(position.Read(r))
+			case !file.Given(r):
+				return nil, chat.Refuse(voice.Phrase("number.neitherGiven"), voice.Phrase("number.onePositionOrFile"))
+			case !reading.IsPGN(file.Read(r)):
 				return nil, chat.Refuse(voice.Phrase("number.notPGN"), voice.Phrase("number.givePGN"))
 			}
-			if file.Given(r) {
-				return reader{files, drawn, e.ofText}.answer(ctx, r, file.Read(r))
-			}
-			return e.ofText(position.Read(r))
+			return reader{files, drawn, e.ofText}.answer(ctx, r, file.Read(r))
 		},
 		Presses: which.Presses(func(e encoding, board recognize.Reading) (*chat.Reply, error) {
 			e.boards, e.audience = boards, chat.OwnPage

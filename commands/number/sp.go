@@ -147,7 +147,7 @@ func (o spOptions) applySwaps(boards *render.Renderer, r *chat.Request) (*chat.R
 		return nil, err
 	}
 	end := after[len(after)-1]
-	a := card.NewAnswer(r, end, explain.Direct, explain.ToPosition)
+	a := card.NewAnswer(r, end, explain.Direct)
 	return a.Walked(boards, explain.WalkSwaps(path, after))
 }
 
@@ -198,7 +198,7 @@ func (n numbering) answer(r *chat.Request, number int) (card.Answer, error) {
 	if n.Added == 0 && n.Scheme != chess960.Scharnagl {
 		notes = nil // the heading and the numbers say both
 	}
-	return card.NewAnswer(r, p, n.method, explain.ToPosition, notes...), err
+	return card.NewAnswer(r, p, n.method, notes...), err
 }
 
 // position returns the position with a number, and a sentence about the number if it is not

@@ -99,7 +99,7 @@ func isPosition(rank string) bool {
 // A start position of both players, equal or not, is written as in its FEN and read back.
 func TestBoardsOfStartPositions(t *testing.T) {
 	for _, p := range All() {
-		for _, d := range []Double{{p, p}, {p, p.Next()}, {p.Mirror(), p}} {
+		for _, d := range []Double{{p, p}, {p, bySP[(p.SP()+1)%Count]}, {p.Mirror(), p}} {
 			field, _, _ := strings.Cut(d.XFEN(), " ")
 			b, err := ParseBoard(field)
 			start, ok := b.Start()

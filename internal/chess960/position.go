@@ -181,13 +181,6 @@ type Name int
 // String returns "SP 518", with a no-break space so that no line breaks within the name.
 func (n Name) String() string { return "SP\u00a0" + strconv.Itoa(int(n)) }
 
-// Next returns the position with the next SP number; SP 0 follows SP 959.
-func (p Position) Next() Position { return bySP[(p.SP()+1)%Count] }
-
-// Previous returns the position with the preceding SP number; SP 959 precedes
-// SP 0.
-func (p Position) Previous() Position { return bySP[(p.SP()+Count-1)%Count] }
-
 // A Feature is a property of positions that people search for.
 type Feature struct {
 	ID  FeatureID

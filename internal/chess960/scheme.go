@@ -34,18 +34,6 @@ type About string
 // A Source names the author of a numbering and the publication.
 type Source string
 
-// The facts about each numbering.
-const (
-	aboutScharnagl       About = "scharnagl"
-	aboutScharnagl1To960 About = "scharnagl1To960"
-	aboutFritz9          About = "fritz9"
-	aboutAlmanac         About = "almanac"
-
-	scharnaglSource Source = "scharnagl"
-	fritz9Source    Source = "fritz9"
-	almanacSource   Source = "almanac"
-)
-
 // Sentence returns the numbering.
 func (a About) Sentence() string { return string(a) }
 

@@ -195,7 +195,8 @@ RETURNING channel`
 const deleteRemoved = `
 DELETE FROM post WHERE kind IN ('` + schedule.Kind + `', '` + schedule.TroubleKind + `') AND subject = $1 AND due_at < $2 RETURNING kind, state`
 
-// PruneRemoved implements [schedule.Store].
+// PruneRemoved deletes the posts of some subscriptions that were removed before an instant, by
+// Remove or to make room.
 func (s Store) PruneRemoved(ctx context.Context, before time.Time) error {
 	err := s.Transaction(ctx, func(tx *store.Tx) {
 		changes := store.Counts{}

@@ -135,9 +135,6 @@ type Store interface {
 	// ErrNotFound. Open posts that may have been sent become Unknown instead.
 	// Unknown and final posts are kept, so that no date is posted twice.
 	Remove(ctx context.Context, channel string, at time.Time) error
-	// PruneRemoved deletes the posts of some subscriptions that were removed before an
-	// instant, by Remove or to make room.
-	PruneRemoved(ctx context.Context, before time.Time) error
 	// Update applies a function to a channel's subscription in one transaction,
 	// or returns ErrNotFound. The channel and server cannot be changed. The post that
 	// TroublePost returns is planned in the same transaction.

@@ -103,7 +103,7 @@ func storedOnce(b *bench) {
 	want := newTurn("5", "a")
 	ask(b, want)
 	again := want
-	again.Question.Position = again.Question.Position.Next()
+	again.Question.Position = again.Question.Position.Mirror()
 	ask(b, again)
 	wantTurn(b, want)
 }

@@ -49,7 +49,9 @@ func findFENs(clean string) (matches []match) {
 			b.at += strings.Index(clean[b.at:b.end], "/") + 1
 		}
 		b.ranks = ranksOf(clean[b.at:b.end])
-		if !b.isFEN() && !b.isShort() {
+		const fewest = 4 // ranks that are enough to be meant as a FEN, with an error about the missing ones
+		isFEN := len(b.ranks) >= fewest && slices.ContainsFunc(b.ranks, isLong) && b.hasKing()
+		if !isFEN && !b.isShort() {
 			continue
 		}
 		fields := fieldPattern().FindString(clean[b.end:])
@@ -58,13 +60,6 @@ func findFENs(clean string) (matches []match) {
 		matches = append(matches, b.match(strings.Join(strings.Fields(fields), " ")))
 	}
 	return matches
-}
-
-// isFEN reports whether the ranks are meant as a FEN. A FEN has eight. Four are enough to
-// count as one, with an error about the missing ones.
-func (b board) isFEN() bool {
-	const fewest = 4
-	return len(b.ranks) >= fewest && slices.ContainsFunc(b.ranks, isLong) && b.hasKing()
 }
 
 func (b board) hasKing() bool {
@@ -181,7 +176,9 @@ func (b board) turned(ranks []string, fen string) ([]Reading, error) {
 	var fromBlack, fromRank1 [8]string
 	for i, rank := range ranks {
 		fromRank1[7-i] = rank
-		fromBlack[7-i] = reversed(rank)
+		for _, man := range rank {
+			fromBlack[7-i] = string(man) + fromBlack[7-i]
+		}
 	}
 	var readings []Reading
 	for _, way := range []struct {
@@ -199,12 +196,6 @@ func (b board) turned(ranks []string, fen string) ([]Reading, error) {
 		readings = append(readings, reading)
 	}
 	return readings, nil
-}
-
-func reversed(rank string) string {
-	letters := []byte(rank)
-	slices.Reverse(letters)
-	return string(letters)
 }
 
 // The cases of a rank's letters.

@@ -101,18 +101,15 @@ func pieceOf(text string) (string, bool) {
 	if letter, ok := typed.Piece(text); ok {
 		return letter, true
 	}
+	isLetter := func(l *typed.Language) bool { return slices.Contains(l.Letters[:], text[1:]) }
 	switch n := utf8.RuneCountInString(text); {
-	case n >= 2 && strings.ContainsRune("wWbB", rune(text[0])) && (strings.ContainsRune("KQRBNkqrbn", rune(text[1])) || isLetter(text[1:])):
+	case n >= 2 && strings.ContainsRune("wWbB", rune(text[0])) &&
+		(strings.ContainsRune("KQRBNkqrbn", rune(text[1])) || slices.ContainsFunc(typed.Languages(), isLetter)):
 		return text[1:], true // with its colour
 	case n <= 2 && text[0] > '9':
 		return text, true
 	}
 	return "", false
-}
-
-// isLetter reports whether a text is the upper-case letter of a piece in a language.
-func isLetter(text string) bool {
-	return slices.ContainsFunc(typed.Languages(), func(l *typed.Language) bool { return slices.Contains(l.Letters[:], text) })
 }
 
 // withoutArticles drops the articles of one letter before the names of pieces: "a rook",
@@ -297,9 +294,17 @@ func (s squareList) match(at int) (m match, ok bool) {
 	case s.filled < fewest || s.part:
 		return m, false
 	}
-	if m.readings = s.completed(); s.twice || len(m.readings) != 1 {
-		m.readings, m.err = nil, s.incomplete()
+	if m.readings = s.completed(); !s.twice && len(m.readings) == 1 {
+		return m, true
 	}
+	e := &chess960.ParseError{What: "squares", Input: s.String()}
+	if s.twice {
+		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleTwice}})
+	}
+	if open := chess960.FilesWhere(func(f chess960.File) bool { return s.pieces[f] == "" }); open != 0 {
+		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleOpen, Squares: open.On(1)}})
+	}
+	m.readings, m.err = nil, e
 	return m, true
 }
 
@@ -343,17 +348,4 @@ func (s squareList) completed() []Reading {
 		}
 	}
 	return readings
-}
-
-// incomplete returns the error for a list that does not have each square once.
-func (s squareList) incomplete() error {
-	e := &chess960.ParseError{What: "squares", Input: s.String()}
-	open := chess960.FilesWhere(func(f chess960.File) bool { return s.pieces[f] == "" })
-	if s.twice {
-		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleTwice}})
-	}
-	if open != 0 {
-		e.Problems = append(e.Problems, chess960.Problem{Broken: chess960.Broken{Kind: chess960.RuleOpen, Squares: open.On(1)}})
-	}
-	return e
 }

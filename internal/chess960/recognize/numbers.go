@@ -185,7 +185,10 @@ func numbersIn(clean string) (matches [][]int) {
 func (n name) counts(clean string, at []int, rest string) bool {
 	prefix, number := clean[at[2]:at[3]], clean[at[4]:at[5]]
 	isOther := badTail().MatchString(rest) && !alternative().MatchString(rest)
-	if isOther || isNegative(prefix) || n.strength < strong && inLink(clean[:at[2]]) {
+	const longest = 300 // bytes of a link
+	before := clean[max(0, at[2]-longest):at[2]]
+	inLink := strings.Contains(before[strings.LastIndexAny(before, " \n")+1:], "://")
+	if isOther || isNegative(prefix) || n.strength < strong && inLink {
 		return false
 	}
 	switch n.strength {
@@ -201,13 +204,6 @@ func (n name) counts(clean string, at []int, rest string) bool {
 		return len(number) == 3 && startsClause(clean[:at[2]]) && endsClause(rest)
 	}
 	return false
-}
-
-// inLink reports whether a text ends inside of a link.
-func inLink(prefix string) bool {
-	const longest = 300 // bytes
-	prefix = prefix[max(0, len(prefix)-longest):]
-	return strings.Contains(prefix[strings.LastIndexAny(prefix, " \n")+1:], "://")
 }
 
 // endsClause reports whether no word follows.

@@ -25,7 +25,14 @@ func findRanks(clean string, words []word) []match {
 	for i := 0; i < len(words); i++ {
 		letters := ""
 		for j := i; j < len(words); j++ {
-			if letters += uncoloured(once(words[j].text)); len(letters) > longest*utf8.UTFMax || utf8.RuneCountInString(letters) > longest {
+			word := words[j].text
+			if half := len(word) / 2; len(word) == 2*shortest && strings.EqualFold(word[:half], word[half:]) { // says the same twice
+				word = word[:half]
+			}
+			if len(word) == 2 && (word[0] == 'w' || word[0] == 'b' && word[1] <= 'Z') && strings.IndexByte(typed.English, word[1]&^0x20) >= 0 {
+				word = word[1:] // a piece with its colour, "wR"
+			}
+			if letters += word; len(letters) > longest*utf8.UTFMax || utf8.RuneCountInString(letters) > longest {
 				break
 			}
 			if utf8.RuneCountInString(letters) < shortest {
@@ -57,22 +64,6 @@ func unmixed(text string) string {
 }
 
 var alike = strings.NewReplacer("В", "B", "К", "K", "в", "b", "к", "k")
-
-// once returns half of a word of sixteen letters that says the same twice.
-func once(text string) string {
-	if half := len(text) / 2; len(text) == 2*shortest && strings.EqualFold(text[:half], text[half:]) {
-		return text[:half]
-	}
-	return text
-}
-
-// uncoloured returns the piece of a word such as "wR".
-func uncoloured(text string) string {
-	if len(text) == 2 && (text[0] == 'w' || text[0] == 'b' && text[1] <= 'Z') && strings.IndexByte(typed.English, text[1]&^0x20) >= 0 {
-		return text[1:]
-	}
-	return text
-}
 
 // readLetters reads eight pieces in the letters of any language.
 func readLetters(at, end int, letters string) match {
@@ -285,17 +276,6 @@ const (
 var directionPattern = typed.Lazy(`(?im)(?:^|[^\p{L}\p{N}\n])(?:(h` + otherSide + `a` + side + `)|(a` + otherSide + `h` + side + `)|` +
 	fromBlack + `|(?:black )?«mirrored»|«turned»(?::| [kqrbn]{8}\b|\W*$))` + afterWords)
 
-// directions finds the phrases "from h to a", "h1-a1", "right to left", "from Black's
-// side" and "mirror of", and "a to h".
-func directions(clean string) (found []direction) {
-	for _, at := range directionPattern().FindAllStringSubmatchIndex(clean, -1) {
-		if !strings.Contains(strings.ToLower(clean[at[0]:at[1]]), "black m") { // as usual
-			found = append(found, direction{at: at[0], backwards: at[4] < 0})
-		}
-	}
-	return found
-}
-
 // backwards reports whether a first rank is written from h to a. The last direction
 // before it in its line counts, or else the first one after it.
 func backwards(clean string, directions []direction, at int) bool {
@@ -307,12 +287,18 @@ func backwards(clean string, directions []direction, at int) bool {
 	return next < len(directions) && sameLine(at, directions[next].at) && directions[next].backwards
 }
 
-// turnAround turns the first ranks around that are written from h to a.
+// turnAround turns the first ranks around that are written from h to a. A text says so with "from h to a",
+// "h1-a1", "right to left", "from Black's side" or "mirror of", and with "a to h" that they are not.
 func turnAround(clean string, matches []match) []match {
 	if matches == nil {
 		return nil
 	}
-	found := directions(clean)
+	var found []direction
+	for _, at := range directionPattern().FindAllStringSubmatchIndex(clean, -1) {
+		if !strings.Contains(strings.ToLower(clean[at[0]:at[1]]), "black m") { // as usual
+			found = append(found, direction{at: at[0], backwards: at[4] < 0})
+		}
+	}
 	for _, m := range matches {
 		if !backwards(clean, found, m.at) {
 			continue

@@ -147,8 +147,12 @@ func plainRune(r rune) rune {
 			return ' '
 		}
 		return r
-	case unicode.Is(unicode.Nd, r):
-		return digitOf(r)
+	case unicode.Is(unicode.Nd, r): // the digits of every script are consecutive, from zero to nine
+		zero := r
+		for unicode.Is(unicode.Nd, zero-1) {
+			zero--
+		}
+		return '0' + (r-zero)%10
 	case unicode.Is(unicode.Pd, r), r == '−':
 		return '-'
 	case unicode.IsSpace(r), unicode.IsControl(r), unicode.In(r, unicode.Pi, unicode.Pf), r == '„':
@@ -159,14 +163,4 @@ func plainRune(r rune) rune {
 		return unicode.ToLower(r)
 	}
 	return r
-}
-
-// digitOf returns the ASCII digit of a decimal digit in any script. Every script's
-// digits are consecutive, from zero to nine.
-func digitOf(r rune) rune {
-	zero := r
-	for unicode.Is(unicode.Nd, zero-1) {
-		zero--
-	}
-	return '0' + (r-zero)%10
 }
