@@ -37,10 +37,10 @@ func only(s ...sitting) func(int) []sitting { return func(int) []sitting { retur
 
 var learners = []learner{
 	{name: "always right", sittings: only(sitting{level: "queen", direction: "number", scheme: "sp"}), days: ".........."},
-	{name: "wrong now and then", wrong: 25, hints: 10, lookups: 5, sittings: only(sitting{level: "sequences", direction: "mixed", scheme: "sp"}), days: "x.xx.mxx.x"},
+	{name: "wrong now and then", wrong: 25, hints: 10, lookups: 5, sittings: only(sitting{level: "sequences", direction: "mixed", scheme: "sp"}), days: "x.xx.mx..."},
 	{name: "guesses", guesses: true, days: "..........", sittings: only(
 		sitting{level: "castling", scheme: "sp"}, sitting{level: "queen", direction: "position", scheme: "fritz9"})},
-	{name: "one level, and goes on", wrong: 5, hints: 5, days: "....mm.m.x", sittings: only(
+	{name: "one level, and goes on", wrong: 5, hints: 5, days: "....mm....", sittings: only(
 		sitting{level: "queen", direction: "mixed", scheme: "fritz9", goesOn: true})},
 	{name: "castling", wrong: 10, hints: 3, lookups: 2, sittings: only(sitting{level: "castling", scheme: "sp"}), days: ".........."},
 	{name: "several levels", wrong: 15, hints: 5, lookups: 3, days: "..........", sittings: func(day int) []sitting {
