@@ -178,7 +178,7 @@ var claims = []claim{
 	says(`N1 and N2 are (\d) and (\d)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`Here T\(3 − (\d)\) = \d, so N = 9 − \d − \(4 − (\d)\)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`\. N1 = (\d): N2 = (\d) − 5 \+ \d = \*\*(\d)`, func(f facts, e Explanation) []string { return num(f.left, slices.Index(n5nCodes, f.n5n), f.right) }),
-	says(`The quotient (?:of step 3 is |is N = )\*\*(\d)\*\*`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
+	says(`(?:[Tt]he quotient (?:of step 3 is )?|Quotient N = )\*\*(\d)\*\*`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
 	says(`The largest of these numbers up to (\d) is (\d): the left knight goes to square (\d)\. \d − \d = (\d) is`, func(f facts, e Explanation) []string {
 		return num(slices.Index(n5nCodes, f.n5n), leftCounts[f.left]+1, f.left, f.right-f.left-1)
 	}),

@@ -135,7 +135,7 @@ func TestPublishedExamples(t *testing.T) {
 		// “we extract 6 -NQ-N- … We get idn = 6 + 512 = 518”
 		{skeleton, classical, ToNumber, []string{"row **6**", "`-NQ-N-`", "`-N-N-`, N5N code 5", "`-NQ-N-` is **512**", "512 + 6 = **518**", "→512 -NQ-N-"}},
 		// “Bw = n mod 4 = 2, n = floor(n/4) = 29, Bb = 1, n = 7, Q = 1, n = 1; N1=0, N2=2”
-		{formula, decoded, ToPosition, []string{"118 ÷ 4 = 29, remainder **2**: Bw = 2", "29 ÷ 4 = 7, remainder **1**: Bb = 1", "7 ÷ 6 = 1, remainder **1**: Q = 1", "The quotient is N = **1**", "N1 = 0: N2 = 1 − 5 + 6 = **2**", "N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3."}},
+		{formula, decoded, ToPosition, []string{"118 ÷ 4 = 29, remainder **2**: Bw = 2", "29 ÷ 4 = 7, remainder **1**: Bb = 1", "7 ÷ 6 = 1, remainder **1**: Q = 1", "Quotient N = **1**", "N1 = 0: N2 = 1 − 5 + 6 = **2**", "N1 is 0 if N < 4, else 1 if N < 7, else 2 if N < 9, else 3."}},
 		{formula, decoded, ToNumber, []string{"squares 0 and 2: these are N1 and N2", "= **118**"}},
 		// “We get Fritz9 idn = 6 + 353 = 359”
 		{Fritz9, classical, ToNumber, []string{"1 hyphen to its left: take list Q 1", "`-NQ-N-` is **353**", "353 + 6 = **359**", "→353 -NQ-N-"}},
@@ -145,7 +145,7 @@ func TestPublishedExamples(t *testing.T) {
 		// “idn = 6 + 16*2 + 96*5 = 518”
 		{codes, classical, ToNumber, []string{"row **6**", "`-NQ-N-`", "2 characters to its left: **2**", "Without the Q it is `-N-N-`: N5N code **5**", "6 + 16 × 2 + 96 × 5 = **518**"}},
 		// “518 = 32*16 + 6, and 32 = 5*6 + 2 … **B**B** **BQ*B** *NBQ*BN*”
-		{codes, classical, ToPosition, []string{"32 × 16 + 6 = 518", "`--B--B--`", "5 × 6 + 2 = 32", "`--BQ-B--`", "The quotient **5** is", "`-N-N-`", "`-NBQ-BN-`"}},
+		{codes, classical, ToPosition, []string{"32 × 16 + 6 = 518", "`--B--B--`", "5 × 6 + 2 = 32", "`--BQ-B--`", "the quotient **5** is", "`-N-N-`", "`-NBQ-BN-`"}},
 		// Weeks gives RNKNR 480.
 		{Head, classical, ToNumber, []string{"`RNKNR` is worth **480**", "2 × 16 = 32", "= **518**"}},
 	} {

@@ -170,7 +170,7 @@ func TestFollowingTheWords(t *testing.T) {
 var rowsSaid = map[string][]*regexp.Regexp{
 	"kings":    {regexp.MustCompile("largest number up to \\d+ in the King's Table: \\*\\*(\\d+)\\*\\*, `([KQRN]{6})`"), regexp.MustCompile("reads `([KQRN]{6})`: \\*\\*(\\d+)\\*\\* in the King's")},
 	"bishops":  {regexp.MustCompile("Row (\\d+) of the Bishop's Table is `([B-]{8})`"), regexp.MustCompile("`([B-]{8})`, are in row \\*\\*(\\d+)\\*\\* of the Bishop's Table")},
-	"n5n":      {regexp.MustCompile("quotient \\*\\*(\\d)\\*\\* is the N5N code of the knights: `([N-]{5})`"), regexp.MustCompile("Without the Q it is `([N-]{5})`: N5N code \\*\\*(\\d)\\*\\*")},
+	"n5n":      {regexp.MustCompile("As an N5N code, the quotient \\*\\*(\\d)\\*\\* is `([N-]{5})`"), regexp.MustCompile("Without the Q it is `([N-]{5})`: N5N code \\*\\*(\\d)\\*\\*")},
 	"skeleton": {regexp.MustCompile("largest number up to \\d+ in the NQ-skeleton table: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("block of the NQ-skeleton table. There, `([NQ-]{6})` is \\*\\*(\\d+)")},
 	"fritz9":   {regexp.MustCompile("In the Fritz 9 table this is the largest number up to \\d+: \\*\\*(\\d+)\\*\\*, `([NQ-]{6})`"), regexp.MustCompile("of the Fritz 9 table. There, `([NQ-]{6})` is \\*\\*(\\d+)")},
 }

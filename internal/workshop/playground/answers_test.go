@@ -15,7 +15,7 @@ import (
 // quizzes, the daily posts and the games have walks of their own.
 func answerLines() []string {
 	lines := []string{
-		"/sp 518", "/sp 715", "/sp number:304 scheme:almanac", "/sp number:715 black:8", "/sp 303 path:true", "/sp number:303 explain:formula", "/sp apply:12ES", "/sp 961", "/sp 12345",
+		"/sp 518", "/sp 715", "/sp number:304 scheme:almanac", "/sp number:715 black:8", "/sp 303 path:true", "/sp number:303 explain:formula", "/sp number:249 explain:almanac", "/sp number:249 explain:fritz9", "/sp apply:12ES", "/sp 961", "/sp 12345",
 		"/encode RNBQKBNR", "/encode 594", "/encode position:RNBQKBNR against:359", "/encode position:BBQNNRKR against:SP-534", "/encode RNBQKBNX",
 		// The longest disputes about a number: of 960 positions with the numbers of all slips, and with Black's pieces turned.
 		"/encode position:943 against:17", "/encode position:bbnqnrkr/pppppppp/8/8/8/8/PPPPPPPP/RKRNQNBB w KQ - 0 1 against:17",

@@ -139,7 +139,7 @@ func walkPatterns(v *visitor) {
 	v.do(chromedp.EmulateViewport(390, 844))
 	lines := []string{"/table name:kings number:518", "/table name:bishops number:518",
 		"/table name:n5n number:518", "/table name:skeleton number:518", "/table name:fritz9 number:359", "/find pattern:Q.....KR"}
-	for _, method := range []string{"direct", "tables", "skeleton", "head", "fritz9"} { // the others have no patterns
+	for _, method := range []string{"codes", "tables", "skeleton", "head", "fritz9"} { // the others have no patterns
 		lines = append(lines, "/sp 518 explain:"+method, "/encode QNRKRNBB explain:"+method)
 	}
 	for _, line := range lines {
