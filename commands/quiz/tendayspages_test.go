@@ -23,7 +23,7 @@ func (p *practice) outcome(page *chat.Reply, asked []asking, course [][]fact) (r
 		p.Errorf("right %t, shown %t: %s", a.right, a.shown, text)
 	}
 	if strings.Contains(text, "if you count the queen's squares from 1: ") || strings.Contains(text, "You counted the queen's squares from 1 ") {
-		p.fromOne++
+		p.fromOne[a.level]++
 	}
 	var want []string
 	right, inARow := 0, 0
@@ -197,17 +197,19 @@ func (p *practice) chart(page *chat.Reply, level, scheme string) {
 	if level == "sequences" {
 		of = append(of, "number", "position")
 	}
+	fromOne := 0
 	for _, level := range of {
+		fromOne += p.fromOne[level]
 		if result := p.result(level); result != "" {
 			want = append(want, result)
 		}
 	}
-	if p.fromOne > 0 {
-		times := fmt.Sprintf("(%d times)", p.fromOne)
-		if p.fromOne == 1 {
+	if said := "You counted the queen's squares from 1 instead of 0. "; strings.Contains(text, said) { // others may be more frequent
+		times := fmt.Sprintf("(%d times)", fromOne)
+		if fromOne == 1 {
 			times = "(once)"
 		}
-		want = append(want, "You counted the queen's squares from 1 instead of 0. "+times)
+		want = append(want, said+times)
 	}
 	for _, line := range want {
 		if !strings.Contains(text, line) {
