@@ -238,7 +238,7 @@ func labelGlyph(theme *Theme, character string) *image.RGBA {
 }
 
 // Strengths is a request for a picture of how well somebody knows some facts: five beside
-// each other, each with blocks.
+// each other, or six if there are more than fifteen, each with blocks.
 type Strengths struct {
 	Facts []Fact // 1 to MostFacts
 	Theme *Theme // one of Themes; nil for the default
@@ -261,21 +261,21 @@ const (
 // at least 12 pixels high.
 const (
 	factColumns    = 5
-	factWidth      = 192
+	mostRows       = 3 // a phone is low: more facts stand in one more column
 	factHeight     = 162
 	factMargin     = 6  // around a card
-	blockWidth     = 28 // the width of a block
+	blockWidth     = 24 // the width of a block
 	blockHeight    = 16 // the height of a block
 	factGap        = 4  // between two blocks
 	factLine       = 3  // around an empty block
 	factText       = 46
 	factSquare     = 27 // the width of a square in a pattern
 	factFoot       = 52 // below the cards: Discord's ALT covers the corner
-	strengthsWidth = factColumns * factWidth
+	strengthsWidth = 960
 )
 
 // Strengths returns the picture as PNG. It is 960 pixels wide, and 162 pixels high for each
-// five facts, with 52 below them.
+// row of facts, with 52 below them.
 func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 	if n := len(s.Facts); n < 1 || n > MostFacts {
 		return nil, fmt.Errorf("render: picture of %d facts, not 1 to %d", n, MostFacts)
@@ -285,12 +285,15 @@ func (r *Renderer) Strengths(s Strengths) ([]byte, error) {
 			return nil, fmt.Errorf("render: picture of the fact %+v", f)
 		}
 	}
-	rows := (len(s.Facts) + factColumns - 1) / factColumns
+	columns := factColumns
+	if len(s.Facts) > mostRows*factColumns {
+		columns++
+	}
+	rows, width := (len(s.Facts)+columns-1)/columns, strengthsWidth/columns
 	theme, face := s.Theme.orDefault(), newFace(factText)
 	m := blankPage(theme, strengthsWidth, rows*factHeight+factFoot)
 	for i, f := range s.Facts {
-		column, row := i%factColumns, i/factColumns
-		area := image.Rect(0, 0, factWidth, factHeight).Add(image.Pt(column*factWidth, row*factHeight))
+		area := image.Rect(0, 0, width, factHeight).Add(image.Pt(i%columns*width, i/columns*factHeight))
 		f.draw(m, area.Inset(factMargin), theme, face)
 	}
 	return r.page(m, theme.White.Outline, theme.Frame, theme.MarkedLight), nil

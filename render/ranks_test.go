@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -98,4 +99,14 @@ func TestStrengthsPictures(t *testing.T) {
 		}
 		golden.Image(t, "testdata/strengths-"+theme.ID+".png", data)
 	}
+	var most Strengths
+	for code := range MostFacts {
+		dark, light := "aceg"[code/4], "bdfh"[code%4]
+		most.Facts = append(most.Facts, Fact{strconv.Itoa(code), fmt.Sprintf("%c1 %c1", min(dark, light), max(dark, light)), code % (FullStrength + 1)})
+	}
+	data, err := renderer().Strengths(most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden.Image(t, "testdata/strengths-most.png", data)
 }

@@ -76,7 +76,7 @@ func (t Tools) chart(ctx context.Context, audience chat.Audience, turns []traini
 	if level == training.Sequences {
 		of = append(of, training.WholeNumber, training.WholePosition)
 	}
-	lines := append(levelResults(turns, of), mistakes(turns)...)
+	lines := append(levelResults(turns, of), mistakes(turns, of)...)
 	if level == training.Castling {
 		lines = append(append(voice.Lines{voice.Heading(2, voice.Phrase("quiz.castlingProgress"))}, castlingKnown(turns, ofCastling)...), lines...)
 	} else {
@@ -237,14 +237,15 @@ func levelResults(turns []training.Turn, levels []training.Level) voice.Lines {
 	return lines
 }
 
-// shownSlips is the number of mistakes that the progress names.
-const shownSlips = 3
+// shownSlips is the number of mistakes that the progress names: with three, the page of the bishops is too high for a
+// phone.
+const shownSlips = 2
 
-// mistakes name those that were made most often.
-func mistakes(turns []training.Turn) voice.Lines {
+// mistakes name those that were made most often in the levels.
+func mistakes(turns []training.Turn, levels []training.Level) voice.Lines {
 	counts := map[slips.Habit]int{}
 	for _, turn := range turns {
-		if _, ok := turn.Slip.Did(); ok {
+		if _, ok := turn.Slip.Did(); ok && slices.Contains(levels, turn.Question.Level) {
 			counts[turn.Slip]++
 		}
 	}

@@ -59,9 +59,9 @@ type practice struct {
 	learner
 	model
 	random   *rand.Rand
-	fromOne  int   // answers of which the bot said that they count the queen's squares from 1
-	cameBack []int // after how many questions failed facts came back in their session
-	streak   int   // the days in a row up to the last quiz of a day that was finished
+	fromOne  map[string]int // answers of which the bot said that they count the queen's squares from 1, by level
+	cameBack []int          // after how many questions failed facts came back in their session
+	streak   int            // the days in a row up to the last quiz of a day that was finished
 	finished when.Date
 }
 
@@ -73,7 +73,7 @@ func TestTenDays(t *testing.T) {
 	for i, of := range learners {
 		t.Run(of.name, func(t *testing.T) {
 			t.Parallel()
-			p := &practice{player: newPlayer(t), learner: of, model: model{records: map[fact]*record{}}, random: rand.New(rand.NewPCG(uint64(i), 960))}
+			p := &practice{player: newPlayer(t), learner: of, model: model{records: map[fact]*record{}}, fromOne: map[string]int{}, random: rand.New(rand.NewPCG(uint64(i), 960))}
 			p.tools.Boards, p.tools.Draw = boards, func(n int) (int, error) { return p.random.IntN(n), nil }
 			p.all = []chat.Command{Command(p.tools)}
 			morning := p.now.Add(-11 * time.Hour)

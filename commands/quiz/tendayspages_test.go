@@ -23,7 +23,7 @@ func (p *practice) outcome(page *chat.Reply, asked []asking, course [][]fact) (r
 		p.Errorf("right %t, shown %t: %s", a.right, a.shown, text)
 	}
 	if strings.Contains(text, "if you count the queen's squares from 1: ") || strings.Contains(text, "You counted the queen's squares from 1 ") {
-		p.fromOne++
+		p.fromOne[a.level]++
 	}
 	var want []string
 	right, inARow := 0, 0
@@ -207,13 +207,15 @@ func (p *practice) chart(page *chat.Reply, level, scheme string) {
 	if level == "sequences" {
 		of = append(of, "number", "position")
 	}
+	fromOne := 0
 	for _, level := range of {
+		fromOne += p.fromOne[level]
 		if result := p.result(level); result != "" {
 			want = append(want, result)
 		}
 	}
-	if p.fromOne > 0 {
-		want = append(want, fmt.Sprintf("**%d ×** You counted the queen's squares from 1 instead of 0.", p.fromOne))
+	if said := "You counted the queen's squares from 1 instead of 0."; strings.Contains(text, said) { // others may be more frequent
+		want = append(want, fmt.Sprintf("**%d ×** %s", fromOne, said))
 	}
 	for _, line := range want {
 		if !strings.Contains(text, line) {
