@@ -211,14 +211,3 @@ func (e *Event) Game(of Entry) (round, board, game int) {
 	}
 	return 0, 0, 0
 }
-
-// toldBefore returns the result that counted before a change gave the board of a game another
-// position.
-func (e *Event) toldBefore(game GameRef, change int) (last Result) {
-	for _, r := range e.Results {
-		if r.Game == game && r.Changes <= change && !e.redrawn(game, r.Changes, change) {
-			last = e.countsAfter(last, r)
-		}
-	}
-	return last.named(e.aliases())
-}
