@@ -148,9 +148,10 @@ func (e *Event) WriteCSV(out io.Writer) error {
 			d, parts := &e.Draws[r.Draw], e.partsAt(&e.Draws[r.Draw], i)
 			fields := e.drawFields(d, parts[partOf(parts, r.Board)])
 			fields[4], fields[5] = "true", cell(r.Reason)
+			told := e.told(everyDraw, i)
 			for game := 1; game <= e.RulesOf(d).Games; game++ {
 				ref := GameRef{r.Draw, r.Board, game}
-				if err := w.write(d.Round, ref, chess960.MustFromSP(r.SP), fields, "", e.toldBefore(ref, i)); err != nil {
+				if err := w.write(d.Round, ref, chess960.MustFromSP(r.SP), fields, "", told[ref].named(e.aliases())); err != nil {
 					return err
 				}
 			}

@@ -193,32 +193,23 @@ func (e *Event) resultEntries() (entries []Entry) {
 
 // Game returns the round, board and game of the entry; 0 for what is about all.
 func (e *Event) Game(of Entry) (round, board, game int) {
+	g := GameRef{Draw: -1}
 	switch {
 	case of.Draw != nil:
-		return of.Draw.Round, 0, 0
+		g.Draw = of.Draw.Index
 	case of.Kind == EntryResult:
-		g := of.Result.Game
-		return e.Draws[g.Draw].Round, g.Board, g.Game
+		g = of.Result.Game
 	case of.Kind == EntryTell || of.Kind == EntryDiffer:
-		g := of.Telling.Game
-		return e.Draws[g.Draw].Round, g.Board, g.Game
+		g = of.Telling.Game
 	case of.Kind == EntryRedraw:
-		return e.Draws[of.Change.Redraw.Draw].Round, of.Change.Redraw.Board, 0
+		g = GameRef{of.Change.Redraw.Draw, of.Change.Redraw.Board, 0}
 	case of.Kind == EntryPlan:
 		return of.Change.Plan.Round, 0, 0
-	case of.Change != nil && of.Change.Joined >= 0:
-		return e.Draws[of.Change.Joined].Round, 0, 0
+	case of.Change != nil:
+		g.Draw = of.Change.Joined
 	}
-	return 0, 0, 0
-}
-
-// toldBefore returns the result that counted before a change gave the board of a game another
-// position.
-func (e *Event) toldBefore(game GameRef, change int) (last Result) {
-	for _, r := range e.Results {
-		if r.Game == game && r.Changes <= change && !e.redrawn(game, r.Changes, change) {
-			last = e.countsAfter(last, r)
-		}
+	if g.Draw < 0 {
+		return 0, 0, 0
 	}
-	return last.named(e.aliases())
+	return e.Draws[g.Draw].Round, g.Board, g.Game
 }

@@ -70,8 +70,8 @@ func (e *Event) rename(by Asker, from, to string) error {
 // Renamed counts the results that count and that have other names since a rename.
 func (e *Event) Renamed(c *Change) (results int) {
 	before, after := e.aliasesAt(c.Index), e.aliasesAt(c.Index+1)
-	for ref, r := range e.told(everyDraw) {
-		if e.Draws[ref.Draw].Void == nil && !same(r.named(before), r.named(after)) {
+	for _, r := range e.told((*Draw).counts, len(e.Changes)) {
+		if !same(r.named(before), r.named(after)) {
 			results++
 		}
 	}

@@ -108,7 +108,7 @@ var ErrSelf = errors.New("one player has both sides")
 // where lichess has none. Names lose what nobody can see, and keep their first
 // spelling. No result is added if one of the games does not exist, or if one player has both sides.
 func (e *Event) AddResults(by Asker, results []Result) (added []Result, err error) {
-	told, names, spelt := e.told(everyDraw), e.aliases(), e.spellings()
+	told, names, spelt := e.told(everyDraw, len(e.Changes)), e.aliases(), e.spellings()
 	for _, r := range results {
 		first := told[r.Game] // with the names that were told
 		old := first.named(names)
@@ -212,18 +212,18 @@ func same(a, b Result) bool {
 // outcome is [Unknown] if the result was deleted. The link of a game on lichess stays when a
 // person tells its result.
 func (e *Event) results(of func(*Draw) bool) map[GameRef]Result {
-	results, names := e.told(of), e.aliases()
+	results, names := e.told(of, len(e.Changes)), e.aliases()
 	for game, r := range results {
 		results[game] = r.named(names)
 	}
 	return results
 }
 
-// told is results with the names as they were told.
-func (e *Event) told(of func(*Draw) bool) map[GameRef]Result {
+// told is results with the names as they were told, when the event had some changes.
+func (e *Event) told(of func(*Draw) bool, changes int) map[GameRef]Result {
 	results := map[GameRef]Result{}
 	for _, r := range e.Results {
-		if of(&e.Draws[r.Game.Draw]) && !e.redrawnSince(r.Game, r.Changes) {
+		if of(&e.Draws[r.Game.Draw]) && r.Changes <= changes && !e.redrawn(r.Game, r.Changes, changes) {
 			results[r.Game] = e.countsAfter(results[r.Game], r)
 		}
 	}

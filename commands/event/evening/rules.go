@@ -144,14 +144,8 @@ func (e *Event) Pool() []int { return e.Rules.pool(e.drawn()) }
 
 // drawn returns the SP numbers of all draws, also of those that do not count.
 func (e *Event) drawn() []int {
-	var sps []int
-	for _, d := range e.Draws {
-		sps = append(sps, d.SPs...)
-	}
-	for _, r := range e.redraws(len(e.Changes)) {
-		sps = append(sps, r.SP)
-	}
-	return sps
+	played, void := e.played(len(e.Draws), len(e.Changes))
+	return slices.Concat(played, void)
 }
 
 // Chance returns a number from 0 to n-1, each equally likely.

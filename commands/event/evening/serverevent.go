@@ -73,25 +73,21 @@ type ServerWish struct {
 // WantServerEvent puts the evening into the server's list, or changes its event there. usual is the place of a new
 // event if nobody says another one.
 func (e *Event) WantServerEvent(by Asker, wish ServerWish, usual string) error {
-	s := ServerEvent{Place: usual}
-	if e.Server != nil {
+	s, lasts := ServerEvent{State: ServerWanted, Place: usual}, ServerTime
+	switch {
+	case e.HasServerEvent():
 		s = *e.Server
-	}
-	if !e.HasServerEvent() { // a new one, whatever became of the last
-		s = ServerEvent{State: ServerWanted, Place: usual, Last: s.Last}
-	}
-	lasts := ServerTime
-	if isNew := s.Starts.IsZero(); !isNew {
 		lasts = s.Ends.Sub(s.Starts)
+	case e.Server != nil: // a new one, whatever became of the last
+		s.Last = e.Server.Last
 	}
-	begun := !s.Starts.IsZero() && !by.At.Before(s.Starts)
 	switch {
 	case !e.ClosedAt.IsZero():
 		return ErrClosed
 	case wish.Starts.IsZero() && s.Starts.IsZero():
 		return ErrNoStart
 	case wish.Starts.IsZero() || wish.Starts.Equal(s.Starts):
-	case begun:
+	case !s.Starts.IsZero() && !by.At.Before(s.Starts):
 		return ErrStarted
 	case !wish.Starts.After(by.At):
 		return ErrPast
@@ -146,22 +142,11 @@ func (e *Event) NextWeek(now time.Time) *ServerEvent {
 	return &next
 }
 
-// A serverView is what the server's event shows of an evening.
-type serverView struct {
-	name, place    string
-	starts, ends   time.Time
-	rounds, boards int
-	each, sealed   bool
-	games, sp      int
-	channel        string
-	over           bool
-}
-
-// serverView returns what the server's event is to show now.
-func (e *Event) serverView() serverView {
+// serverView returns all that the server's event is to show now, to be compared.
+func (e *Event) serverView() [12]any {
 	sp, _ := e.ServerBoard()
-	r := e.Rules
-	return serverView{r.Name, e.Server.Place, e.Server.Starts, e.Server.Ends, r.Rounds, r.Boards, r.Each, r.Sealed, r.Games, sp, e.PostChannel(), !e.ClosedAt.IsZero()}
+	s, r := e.Server, e.Rules
+	return [12]any{r.Name, s.Place, s.Starts, s.Ends, r.Rounds, r.Boards, r.Each, r.Sealed, r.Games, sp, e.PostChannel(), e.ClosedAt.IsZero()}
 }
 
 // ServerBoard returns the position that the picture of the server's event shows: that of the last round that counts, on its

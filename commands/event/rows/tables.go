@@ -10,12 +10,10 @@
 // transaction:
 //
 //	tables.go   the columns of each table
-//	events.go   reads an event, and changes it
-//	save.go     compares the event before and after a change, and writes the rows
-//	posts.go    brings the outbox in step with the event
-//	games.go    games on lichess, and their moves
-//	channel.go  lists of the events of a channel
-//	forget.go   what is deleted, and whose names
+//	events.go  reads an event, and after a change compares it with what it was, and writes the rows
+//	posts.go   brings the outbox in step with the event
+//	lists.go   the events of a channel, and games to ask lichess for
+//	forget.go  what is deleted, and whose names
 package rows
 
 import (
