@@ -60,7 +60,7 @@ func check(ctx context.Context, f feature.Tools) error {
 	if f.Settings[address] == nil {
 		return fmt.Errorf("%s %w", address, feature.ErrNowhere)
 	}
-	challenge := lichess.Challenge{Position: chess960.Classical(), Time: lichess.TimeControl{Limit: 300}, Name: "check"}
+	challenge := online.Challenge{Position: chess960.Classical(), Time: online.Time{Text: "5+0"}, Name: "check"}
 	_, err := lichess.New(lichess.Options{URL: f.Settings[address], Log: f.Log}).Open(ctx, lichess.Asker{}, challenge)
 	return err
 }

@@ -156,17 +156,11 @@ func (g games) Open(ctx context.Context, r *chat.Request, ch online.Challenge) (
 	if g.lichess == nil {
 		return online.Game{}, chat.Refuse(voice.Phrase("play.off"), hint)
 	}
-	control, err := lichess.ParseTimeControl(ch.Time.Text)
-	if err != nil {
-		return online.Game{}, err
-	}
-	game, err := g.lichess.Open(ctx, lichess.Asker{Person: r.Asker, Server: cmp.Or(r.GuildID, r.ChannelID)}, lichess.Challenge{
-		Position: ch.Position, Time: control, Name: ch.Name, Players: ch.Players,
-	})
+	game, err := g.lichess.Open(ctx, lichess.Asker{Person: r.Asker, Server: cmp.Or(r.GuildID, r.ChannelID)}, ch)
 	if err != nil {
 		return online.Game{}, chat.Refuse(problem(err), hint)
 	}
-	return online.Game{ID: game.ID, White: game.White, Black: game.Black, ByLot: game.ByLot}, nil
+	return game, nil
 }
 
 // Results implements [online.Games].

@@ -9,6 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/time/rate"
+
+	"chess960bot/internal/recent"
 	"chess960bot/internal/sleep"
 )
 
@@ -16,9 +19,9 @@ import (
 // makes one.
 type Engine struct {
 	Options
-	started time.Time // by Now
-	servers servers
-	ahead   atomic.Int64 // how far the database's clock is ahead of Now, in nanoseconds
+	started  time.Time // by Now
+	refusals recent.Table[*rate.Limiter]
+	ahead    atomic.Int64 // how far the database's clock is ahead of Now, in nanoseconds
 }
 
 // Options are what an Engine needs.

@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"chess960bot/internal/recent"
 	"chess960bot/internal/sleep"
 )
 
@@ -116,11 +115,16 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 	case !a.claimedAt.Before(a.post.ExpiresAt):
 		unsent = TooLate
 	}
-	looks := a.mayBeThere(unsent)
-	if looks || unsent == NoTrouble {
-		if err := a.engine.servers.refuses(a.server(), a.claimedAt); err != nil {
-			return a.failed(ctx, false, err)
-		}
+	// The post may be in the channel already, so that a look is needed, if an earlier attempt was made, or if the store may
+	// be an old backup. A post that was first tried longer than a lease ago needs one: the process that tried it may have
+	// been killed, and left no record.
+	late := a.dueBeforeStart() || a.claimedAt.Sub(a.post.DueAt) > a.engine.Timing.NonceTrust
+	age := a.claimedAt.Sub(a.post.FirstSent) // negative if the clock was put back
+	retried := age >= 0 && age < a.engine.Timing.Lease
+	looks := !a.repeatable() && (late || !a.fresh && (unsent != NoTrouble || !retried))
+	if (looks || unsent == NoTrouble) && a.refusals().TokensAt(a.claimedAt) < 1 {
+		many := errors.New("the server has refused many posts, so the others wait")
+		return a.failed(ctx, false, &Refusal{Trouble: Limited, RetryAfter: serverPause, Err: many})
 	}
 	if looks {
 		done, err := a.settle(ctx, unsent)
@@ -128,20 +132,15 @@ func (a *attempt) deliver(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if unsent != NoTrouble {
-		return a.missed(ctx, unsent)
+	if unsent == NoTrouble {
+		return a.send(ctx)
 	}
-	return a.send(ctx)
-}
-
-// mayBeThere reports whether the post may be in the channel already, so that a look is
-// needed: an earlier attempt was made, or the store may be an old backup. A post that was first
-// tried longer than a lease ago needs one: the process that tried it may have been killed, and left no record.
-func (a *attempt) mayBeThere(unsent Trouble) bool {
-	late := a.dueBeforeStart() || a.claimedAt.Sub(a.post.DueAt) > a.engine.Timing.NonceTrust
-	age := a.claimedAt.Sub(a.post.FirstSent) // negative if the clock was put back
-	retried := age >= 0 && age < a.engine.Timing.Lease
-	return !a.repeatable() && (late || !a.fresh && (unsent != NoTrouble || !retried))
+	p := a.post
+	p.State, p.FirstSent = Missed, time.Time{}
+	if unsent == Unwanted || p.Trouble == NoTrouble { // otherwise keep the trouble that made it late
+		p.Trouble, p.Reason = unsent, ""
+	}
+	return a.record(ctx, p)
 }
 
 // repeatable reports whether the post may be sent twice.
@@ -203,16 +202,6 @@ func (a *attempt) look(ctx context.Context) (message string, readable bool, err 
 	}
 }
 
-// missed records that the post was not sent, and why.
-func (a *attempt) missed(ctx context.Context, why Trouble) error {
-	p := a.post
-	p.State, p.FirstSent = Missed, time.Time{}
-	if why == Unwanted || p.Trouble == NoTrouble { // otherwise keep the trouble that made it late
-		p.Trouble, p.Reason = why, ""
-	}
-	return a.record(ctx, p)
-}
-
 // send sends the post, unless it has become too late for that (slow database, suspended
 // machine, global limit): then the next attempt looks first.
 func (a *attempt) send(ctx context.Context) error {
@@ -231,12 +220,14 @@ func (a *attempt) send(ctx context.Context) error {
 	} else if err != nil {
 		return fmt.Errorf("wait to send %s: %w", a.name(), err)
 	}
-	// Discord's answer must come before the lease ends, and a post that needs its nonce before Discord forgets that.
-	forgotten := a.needsNonce() && a.engine.now().After(a.post.FirstSent.Add(a.engine.Timing.NonceTrust))
+	// Discord's answer must come before the lease ends, and a post that only its nonce keeps from coming twice before
+	// Discord forgets that.
+	needsNonce := !a.fresh && !a.absent && !a.repeatable()
+	forgotten := needsNonce && a.engine.now().After(a.post.FirstSent.Add(a.engine.Timing.NonceTrust))
 	if forgotten || !a.engine.lasts(a.lease, a.engine.Timing.Lease-a.engine.Timing.Deadline) {
 		return fmt.Errorf("%s was not sent in time: the next attempt looks for it first", a.name())
 	}
-	if a.needsNonce() {
+	if needsNonce {
 		a.engine.Settled(ByNonce)
 	}
 	limited, cancel := context.WithTimeout(ctx, a.engine.Timing.Deadline)
@@ -247,9 +238,6 @@ func (a *attempt) send(ctx context.Context) error {
 	}
 	return a.posted(ctx, message)
 }
-
-// needsNonce reports whether only its nonce keeps the post from coming twice.
-func (a *attempt) needsNonce() bool { return !a.fresh && !a.absent && !a.repeatable() }
 
 // posted records a success.
 func (a *attempt) posted(ctx context.Context, message string) error {
@@ -320,7 +308,7 @@ func (a *attempt) failed(ctx context.Context, sent bool, err error) error {
 	}
 	if p.Trouble == Forbidden {
 		p.Reason = r.Reason
-		a.engine.servers.noteRefused(a.server(), now)
+		a.refusals().AllowN(now, 1)
 	}
 	if a.fresh && (refused || !sent) {
 		p.FirstSent = time.Time{}
@@ -375,24 +363,10 @@ const (
 	serverPause    = time.Minute
 )
 
-// servers has a limit of refusals for each server, by the server's id.
-type servers struct{ recent.Table[*rate.Limiter] }
-
-func (s *servers) limit(id string) *rate.Limiter {
-	limit, _ := s.Get(id, func() *rate.Limiter { return rate.NewLimiter(rate.Every(serverPause), serverRefusals) })
+// refusals is the limit of refusals of the server that an attempt is for, or else of the channel.
+func (a *attempt) refusals() *rate.Limiter {
+	limit, _ := a.engine.refusals.Get(cmp.Or(a.delivery.Server, a.post.Channel), func() *rate.Limiter {
+		return rate.NewLimiter(rate.Every(serverPause), serverRefusals)
+	})
 	return limit
 }
-
-// noteRefused counts a refusal of a server.
-func (s *servers) noteRefused(id string, now time.Time) { s.limit(id).AllowN(now, 1) }
-
-// refuses returns a refusal if a server has refused too many posts, and nil otherwise.
-func (s *servers) refuses(id string, now time.Time) error {
-	if s.limit(id).TokensAt(now) >= 1 {
-		return nil
-	}
-	return &Refusal{Trouble: Limited, RetryAfter: serverPause, Err: errors.New("the server has refused many posts, so the others wait")}
-}
-
-// server returns the id of the server that an attempt is for, or else that of the channel.
-func (a *attempt) server() string { return cmp.Or(a.delivery.Server, a.post.Channel) }

@@ -226,7 +226,7 @@ func FuzzAnswers(f *testing.F) {
 		value := values[i%len(values)]
 		f.Add(200+i%3, strings.Replace(strings.ReplaceAll(field, "%[1]s", value), "%s", value, 1))
 	}
-	game, err := json.Marshal(lichess.Game{ID: "game0001", White: "https://lichess.org/game0001", Black: "https://lichess.org/game0001", ByLot: "https://lichess.org/game0001"})
+	game, err := json.Marshal(map[string]string{"id": "game0001", "urlWhite": "https://lichess.org/game0001", "urlBlack": "https://lichess.org/game0001", "url": "https://lichess.org/game0001"})
 	if err != nil {
 		f.Fatal(err)
 	}

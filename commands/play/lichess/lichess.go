@@ -2,7 +2,7 @@
 // two players who follow its links:
 //
 //	client := lichess.New(lichess.Options{URL: base, Log: log})
-//	game, err := client.Open(ctx, lichess.Asker{Person: id, Server: guildID}, lichess.Challenge{Position: p, Time: time, Name: "SP 518"})
+//	game, err := client.Open(ctx, lichess.Asker{Person: id, Server: guildID}, online.Challenge{Position: p, Time: time, Name: "SP 518"})
 //
 // A request needs no account, and says nothing about a person: only the position, the time
 // control and the name. lichess asks every client to make one request at a time, and to wait
@@ -27,7 +27,7 @@ import (
 	"sync"
 	"time"
 
-	"chess960bot/internal/chess960"
+	"chess960bot/internal/online"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/recent"
 )
@@ -104,17 +104,9 @@ func New(o Options) *Client {
 	}
 }
 
-// A Challenge is a game to open.
-type Challenge struct {
-	Position chess960.Position
-	Time     TimeControl
-	Name     string    // players see it; at most 200 characters are sent
-	Players  [2]string // accounts of White and Black, the only ones who may join; "" for anybody
-}
-
-// form returns the body of the request. lichess reads X-FEN and refuses Shredder-FEN.
-// Without the variant the game would be "From Position".
-func (ch Challenge) form() url.Values {
+// formOf returns the body of the request. lichess reads X-FEN and refuses Shredder-FEN.
+// Without the variant the game would be "From Position". At most 200 characters of the name are sent.
+func formOf(ch online.Challenge, control TimeControl) url.Values {
 	name := []rune(ch.Name)
 	form := url.Values{
 		"variant": {"chess960"},
@@ -125,12 +117,12 @@ func (ch Challenge) form() url.Values {
 	if ch.Players[0] != "" && ch.Players[1] != "" {
 		form.Set("users", ch.Players[0]+","+ch.Players[1])
 	}
-	if ch.Time.Days > 0 {
-		form.Set("days", strconv.Itoa(ch.Time.Days))
+	if control.Days > 0 {
+		form.Set("days", strconv.Itoa(control.Days))
 		return form
 	}
-	form.Set("clock.limit", strconv.Itoa(ch.Time.Limit))
-	form.Set("clock.increment", strconv.Itoa(ch.Time.Increment))
+	form.Set("clock.limit", strconv.Itoa(control.Limit))
+	form.Set("clock.increment", strconv.Itoa(control.Increment))
 	return form
 }
 
@@ -138,29 +130,24 @@ func (ch Challenge) form() url.Values {
 // for the limits, and are not sent.
 type Asker struct{ Person, Server string }
 
-// A Game is an open game on lichess: an address for each side, and one that gives the
-// colours by lot.
-type Game struct {
-	ID    string `json:"id"`
-	ByLot string `json:"url"`
-	White string `json:"urlWhite"`
-	Black string `json:"urlBlack"`
-}
-
 // Open opens a game. Requests are made one after another. At most 10 games a minute are opened
 // for a server, 60 in ten minutes for a person, and 480 in ten minutes for all processes that
 // share the slots, 240 of them at once. If too many wait, or the turn does not come before ctx
 // ends, the error is ErrBusy.
-func (c *Client) Open(ctx context.Context, asker Asker, ch Challenge) (Game, error) {
+func (c *Client) Open(ctx context.Context, asker Asker, ch online.Challenge) (online.Game, error) {
+	control, err := ParseTimeControl(ch.Time.Text)
+	if err != nil {
+		return online.Game{}, err
+	}
 	done, err := c.limits.wait(ctx, asker)
 	if err != nil {
-		return Game{}, err
+		return online.Game{}, err
 	}
 	defer done()
-	game, err := c.challenge(ctx, ch.form())
+	game, err := c.challenge(ctx, formOf(ch, control))
 	if errors.Is(err, ErrRefused) && ch.Players != [2]string{} { // an account may be closed or renamed
 		ch.Players = [2]string{}
-		game, err = c.challenge(ctx, ch.form())
+		game, err = c.challenge(ctx, formOf(ch, control))
 	}
 	if err != nil {
 		c.log.Warn("no game on lichess", "error", err)
@@ -185,31 +172,36 @@ func (c *Client) post(ctx context.Context, address, contentType, accept, body st
 }
 
 // challenge makes the request for a game.
-func (c *Client) challenge(ctx context.Context, form url.Values) (Game, error) {
+func (c *Client) challenge(ctx context.Context, form url.Values) (online.Game, error) {
 	ctx, cancel := context.WithTimeout(ctx, requestTime)
 	defer cancel()
 	answer, err := c.post(ctx, c.open, "application/x-www-form-urlencoded", "application/json", form.Encode())
 	if err != nil {
-		return Game{}, err
+		return online.Game{}, err
 	}
 	defer answer.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
 	if err != nil {
-		return Game{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		return online.Game{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	switch {
 	case answer.StatusCode == http.StatusTooManyRequests:
-		return Game{}, c.limits.pause(ctx)
+		return online.Game{}, c.limits.pause(ctx)
 	case answer.StatusCode == http.StatusBadRequest:
-		return Game{}, fmt.Errorf("%w: %s", ErrRefused, beginning(body))
+		return online.Game{}, fmt.Errorf("%w: %s", ErrRefused, beginning(body))
 	case answer.StatusCode != http.StatusOK:
-		return Game{}, fmt.Errorf("%w: status %d", ErrUnavailable, answer.StatusCode)
+		return online.Game{}, fmt.Errorf("%w: status %d", ErrUnavailable, answer.StatusCode)
 	}
-	var game Game
+	var game struct { // as lichess calls the fields of online.Game
+		ID    string `json:"id"`
+		White string `json:"urlWhite"`
+		Black string `json:"urlBlack"`
+		ByLot string `json:"url"`
+	}
 	if err := json.Unmarshal(body, &game); err != nil {
-		return Game{}, fmt.Errorf("%w: %w", ErrStrange, err)
+		return online.Game{}, fmt.Errorf("%w: %w", ErrStrange, err)
 	}
-	return game, cmp.Or(checkID(game.ID), checkLink(game.White), checkLink(game.Black), checkLink(game.ByLot))
+	return online.Game(game), cmp.Or(checkID(game.ID), checkLink(game.White), checkLink(game.Black), checkLink(game.ByLot))
 }
 
 // beginning returns the beginning of a body, for the log.

@@ -16,6 +16,7 @@ import (
 
 	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/online"
 	"chess960bot/internal/outbox"
 	"chess960bot/internal/workshop/lichesstest"
 	"chess960bot/internal/workshop/testrun"
@@ -56,16 +57,16 @@ func clientWith(base *url.URL, now *time.Time, slots outbox.Slots) *lichess.Clie
 // asker is somebody who asks for games.
 var asker = lichess.Asker{Person: "person", Server: "guild"}
 
-var blitz = lichess.Challenge{Position: chess960.MustParsePosition("BRQNKBRN"), Time: lichess.TimeControl{Limit: 300, Increment: 3}, Name: "SP-594, Thursday 960, round 2"}
+var blitz = online.Challenge{Position: chess960.MustParsePosition("BRQNKBRN"), Time: online.Time{Text: "5+3"}, Name: "SP-594, Thursday 960, round 2"}
 
 func TestRequest(t *testing.T) {
 	server, client, _ := start(t)
 	game, err := client.Open(t.Context(), asker, blitz)
-	if want := (lichess.Game{ID: "game0001", ByLot: server.URL() + "/game0001", White: server.URL() + "/game0001?color=white", Black: server.URL() + "/game0001?color=black"}); err != nil || game != want {
+	if want := (online.Game{ID: "game0001", ByLot: server.URL() + "/game0001", White: server.URL() + "/game0001?color=white", Black: server.URL() + "/game0001?color=black"}); err != nil || game != want {
 		t.Errorf("%+v, %v", game, err)
 	}
 	days := blitz
-	days.Time, days.Name = lichess.TimeControl{Days: 3}, strings.Repeat("ä", 250)
+	days.Time, days.Name = online.Time{Text: "3d"}, strings.Repeat("ä", 250)
 	if _, err := client.Open(t.Context(), asker, days); err != nil {
 		t.Error(err)
 	}
@@ -91,7 +92,7 @@ func TestEveryPositionAndTimeControl(t *testing.T) {
 		}
 		*now = now.Add(time.Minute)
 		tc := times[sp/step%len(times)]
-		if _, err := client.Open(t.Context(), asker, lichess.Challenge{Position: p, Time: tc, Name: "x"}); err != nil {
+		if _, err := client.Open(t.Context(), asker, online.Challenge{Position: p, Time: online.Time{Text: tc.String()}, Name: "x"}); err != nil {
 			t.Fatalf("SP %d, %v: %v", sp, tc, err)
 		}
 	}
@@ -328,7 +329,7 @@ func TestStrangeIDsOfGames(t *testing.T) {
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			link := "https://lichess.org/game0001"
-			json.NewEncoder(w).Encode(lichess.Game{ID: id, ByLot: link, White: link, Black: link})
+			json.NewEncoder(w).Encode(map[string]string{"id": id, "url": link, "urlWhite": link, "urlBlack": link})
 		}))
 		now := time.Unix(1_790_000_000, 0)
 		if _, err := clientOf(t, server.URL, &now).Open(t.Context(), asker, blitz); !errors.Is(err, want) {

@@ -18,6 +18,7 @@ import (
 
 	"chess960bot/commands/play/lichess"
 	"chess960bot/internal/chess960"
+	"chess960bot/internal/online"
 	"chess960bot/internal/workshop/lichesstest"
 )
 
@@ -73,7 +74,7 @@ func TestOpenAPI(t *testing.T) {
 	server, client, _ := start(t)
 	for i, time := range everyTimeControl() {
 		p, _ := chess960.FromSP(i)
-		if _, err := client.Open(t.Context(), lichess.Asker{Person: strconv.Itoa(i / 10), Server: strconv.Itoa(i / 10)}, lichess.Challenge{Position: p, Time: time, Name: "SP-" + strconv.Itoa(i)}); err != nil {
+		if _, err := client.Open(t.Context(), lichess.Asker{Person: strconv.Itoa(i / 10), Server: strconv.Itoa(i / 10)}, online.Challenge{Position: p, Time: online.Time{Text: time.String()}, Name: "SP-" + strconv.Itoa(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
