@@ -134,7 +134,7 @@ type SetError struct {
 
 // Error names the counts.
 func (e *SetError) Error() string {
-	return fmt.Sprintf("%d of %d positions, board %d", e.Given, e.Needed, e.Board)
+	return fmt.Sprintf("%d positions, %d needed (%d)", e.Given, e.Needed, e.Board)
 }
 
 // AnswerSet records the positions of a round that were drawn elsewhere, by a federation or

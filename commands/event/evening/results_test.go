@@ -199,3 +199,34 @@ func TestOneOfTwo(t *testing.T) {
 		t.Errorf("%v have one of two, %v miss one", half, missing)
 	}
 }
+
+// A game without names has those of the other game of its pairing, with colours reversed: all that are known, whatever
+// its result. A bye has no second game.
+func TestNamesOfTheOtherGame(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second Result
+		want          string
+	}{
+		"both":           {Result{White: "Anna", Black: "Ben", Outcome: Drawn}, Result{}, "Anna – Ben, Ben – Anna"},
+		"one":            {Result{White: "Anna", Outcome: Drawn}, Result{}, "Anna –, – Anna"},
+		"a result":       {Result{White: "Anna", Black: "Ben", Outcome: Drawn}, Result{Outcome: WhiteWins}, "Anna – Ben, Ben – Anna"},
+		"a bye":          {Result{White: "Anna", Outcome: Bye}, Result{}, "Anna –, –"},
+		"names":          {Result{White: "Anna", Black: "Ben", Outcome: Drawn}, Result{White: "Cem", Outcome: Unknown}, "Anna – Ben, Cem –"},
+		"the second one": {Result{}, Result{White: "Anna", Black: "Ben", Outcome: Unknown}, "Ben – Anna, Anna – Ben"},
+	} {
+		e := newEvent(Rules{Name: "x", Rounds: 1, Boards: 1, Games: 2})
+		play(t, e, zero)
+		for i, r := range []Result{c.second, c.first} { // the names come later
+			if r.Game = (GameRef{0, 1, 2 - i}); r.Outcome != "" {
+				if _, err := e.AddResults(by("ann"), []Result{r}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		d := &e.Draws[0]
+		games, told := e.GamesOf(d), e.Told(d)
+		if got := namesOf(games[0]) + ", " + namesOf(games[1]); got != c.want || got != namesOf(told[0].Result)+", "+namesOf(told[1].Result) {
+			t.Errorf("%s: %s, told %s, %s; want %s", name, got, namesOf(told[0].Result), namesOf(told[1].Result), c.want)
+		}
+	}
+}

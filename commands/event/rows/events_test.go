@@ -35,6 +35,7 @@ func TestEvents(t *testing.T) {
 		"a person seals only so many draws":            manySeals,
 		"old closed events are deleted, others stay":   prunedEvents,
 		"a sealed message is told what is new":         toldMessage,
+		"a sealed message hides no later one":          laterMessage,
 		"pairings are posted once, and then edited":    postedPairings,
 		"a closed event is opened again":               reopenedEvent,
 		"an event is found in its thread":              eventInThread,
@@ -252,6 +253,31 @@ func toldMessage(b *bench) {
 	}
 	told(1_000_004)
 	nothing()
+}
+
+// The post that brings the message of an earlier seal up to date waits, and that of the next seal does too.
+func laterMessage(b *bench) {
+	e := newEvent(b, "a", "7")
+	at := e.Sealed().At
+	known := func(e *evening.Event) { e.Last().Seal.Channel, e.Last().Seal.Message = "70", "71" }
+	known(e)
+	storeEvent(b, e)
+	updateEvent(b, press(at))
+	updateEvent(b, func(e *evening.Event) error {
+		_, err := e.Seal(evening.Asker{User: "5", At: at}, func(int) (int, error) { return 0, nil }, func() [16]byte { return [16]byte{1} })
+		known(e)
+		return errors.Join(err, e.Add(2, evening.Asker{User: "10"}, 1))
+	})
+	for _, want := range []int{1_000_000, 2_000_000} {
+		p, ok, err := b.Claim(b.Context(), at, "h", storetest.Lease, evening.MessageKind)
+		if !ok || err != nil || p.Number != want {
+			b.Fatalf("got %+v, %t, %v; want %d", p, ok, err, want)
+		}
+		p.State = outbox.Posted
+		if held, err := b.Record(b.Context(), "h", p); !held || err != nil {
+			b.Error(held, err)
+		}
+	}
 }
 
 // reopen opens event "a" of channel "7" again.
