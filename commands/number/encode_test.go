@@ -55,7 +55,7 @@ func TestReadings(t *testing.T) {
 		{"Almanac 304", "", "Almanac #304 is SP\u00a0303."},
 		{"BRQNKBNR", "594", "Your board differs from SP\u00a0594 on g1 and h1."},
 		{"BRQNKBNR", "SP 498", "Your board is SP\u00a0498, as it should be."},
-		{"RNBKQBNR", "518", "Your board is the mirror image of SP\u00a0518: exchange left and right."},
+		{"RNBKQBNR", "518", "Your board is the mirror image of SP\u00a0518: swap left and right."},
 		{"qbbnrknr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "Black's pieces are turned instead of mirrored. Each of them belongs opposite the same white piece. If the board is right, that is double Chess960: `/sp` `number:670 black:196`."},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKRNBBQ w KQkq - 0 1", "", "White: **SP 670** · Fritz 9 #847 · Almanac #668" + chattest.LaterNumbers(670) + "\nBlack: **SP 518**"},
 	} {
