@@ -55,7 +55,7 @@ func (h hints) rule(part string, back bool) string {
 	case part == "queen":
 		return "Each square to the queen's left is worth 16. The empty squares are the bishops' and do not count."
 	case h.scheme == "fritz9" && back:
-		return fmt.Sprintf("Divide by 16: the quotient is the number of a pair in this list, counted from 0: %s. Its digits are the squares of the knights, without those of bishops, counted from 0.", pairs(6))
+		return fmt.Sprintf("Divide by 16: the quotient is the number of a pair in this list, counted from 0: %s. Its two digits are the knights' squares, counted from 0 without the bishops' squares.", pairs(6))
 	case h.scheme == "fritz9":
 		return fmt.Sprintf("Count the squares without bishops from 0. The numbers of the knights make a pair of this list: %s. Count the pairs from 0 too, and multiply by 16.", pairs(6))
 	case back:

@@ -280,7 +280,7 @@ var counted = regexp.MustCompile(`(?:were|waren|étaient|sont|fueron|foram|erano
 // one.
 var countedRight = strings.Fields(`
 	a à again an and beginnen bis dans de do e em en et gezählt gibt in las le nei of o ou richtig su sur to und von y в до и из от при
-	sans sem senza sin vale vaut zählt даёт последовательности с seconde Sekunden seconds secondi segundo segundos
+	without sans sem senza sin vale vaut zählt даёт последовательности с seconde Sekunden seconds secondi segundo segundos
 	game or más più mais ou partida Partie partie partita партия раз`)
 
 // TestOneAndNone looks for “The rolls were **1**.”, “0 positions” and “(1 time)” in the recorded answers, and in the

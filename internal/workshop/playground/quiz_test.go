@@ -27,7 +27,7 @@ func walkQuiz(v *visitor) {
 	p := v.asked()
 	dark, light := p.SP()/4%4, p.SP()%4
 	v.press("Hint")
-	v.until(`(` + lastText + `).includes("Hint: ")`)
+	v.until(`(` + lastText + `).includes("Hint · ")`)
 	v.fitsScreens("quiz hint")
 	v.openAnswer()
 	v.shootForm("60-quiz-form-number")
