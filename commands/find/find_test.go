@@ -139,7 +139,7 @@ func TestFindPages(t *testing.T) {
 		{"/find castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
 		{"/find positions:594,12,0-24,RNBQKBNR", "## 27 positions\n```", 27},
 		{"/find positions:0-959 castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
-		{"/find positions:corners,RNBQKBNR,77 swaps:0", "## 1 position\n- No swap", 1},
+		{"/find positions:corners,RNBQKBNR,77 swaps:0", "## 1 position\n- The position is", 1},
 		{"/find swaps:0", "## 1 position\n- The position is the normal start position.\n", 1},
 		{"/find pattern:RNBQKBNR swaps:0 undefended:0 bishops:classical", "## 1 position\n- The back rank fits `RNBQKBNR`.\n- At the start every pawn is defended.\n", 1},
 	} {

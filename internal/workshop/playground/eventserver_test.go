@@ -19,7 +19,7 @@ func walkServerEvents(v *visitor) {
 	v.click("#server-events .close")
 	v.evening("interested", "/round", "1 person is interested.")
 	v.as(discordtest.Anna)
-	v.evening("close of listed", "/event close", "The event in the server's list ends too.")
+	v.evening("close of listed", "/event close", "The event in the server's list is closed too.")
 	v.evening("again of listed", "/event again", "For the server's list of events I suggest ")
 	v.openByKey("Add to the server's events")
 	v.shootForm("51-server-event-form")
