@@ -802,13 +802,17 @@ func standings(past []map[gameKey]pairing) string {
 		if games[name] == 1 {
 			counted = "1 game"
 		}
+		free := "a bye"
+		if byes[name] > 1 {
+			free = fmt.Sprint(byes[name], " byes")
+		}
 		switch {
 		case games[name] == 0 && byes[name] == 0:
 			counted = "no games"
 		case games[name] == 0:
-			counted = "a bye"
+			counted = free
 		case byes[name] > 0:
-			counted += ", with a bye"
+			counted += ", with " + free
 		}
 		list := strings.Join(same, ", ")
 		if n := len(same); n > 1 {
