@@ -125,10 +125,11 @@ func (s Files) All() iter.Seq[File] {
 	}
 }
 
-// First returns the set's file nearest the a-side, Last the one nearest the
-// h-side. The set must not be empty.
+// First returns the set's file nearest the a-side. The set must not be empty.
 func (s Files) First() File { return File(bits.TrailingZeros8(uint8(s))) }
-func (s Files) Last() File  { return File(bits.Len8(uint8(s)) - 1) }
+
+// Last returns the set's file nearest the h-side. The set must not be empty.
+func (s Files) Last() File { return File(bits.Len8(uint8(s)) - 1) }
 
 // Index returns how many files of the set lie to the left of f.
 func (s Files) Index(f File) int { return (s & (1<<f - 1)).Len() }

@@ -221,8 +221,8 @@ func (q Question) Hint(known func(Card) bool) voice.Sentence {
 		lines := q.parts().Lines
 		needed += len(lines) - len(order) - 1 // the way to a position may begin with a subtraction
 		var hint voice.Run
-		for _, line := range lines[:needed] {
-			if q.Level == WholePosition {
+		if q.Level == WholePosition {
+			for _, line := range lines[:needed] {
 				hint = append(hint, line[0])
 			}
 		}

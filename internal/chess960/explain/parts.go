@@ -11,7 +11,7 @@ import (
 // sequence of king, rooks and knights adds, what the queen adds and what the bishops add.
 // In Fritz 9's scheme the sequence is the pair of the knights.
 type PartSteps struct {
-	Hint  []Sentence   // how to begin: the first step, or a part without its result
+	Hint  []Sentence   // of a part alone: the rule and the step that is needed, without the result
 	Lines [][]Sentence // all steps, a line for each
 }
 
@@ -24,10 +24,7 @@ func ByParts(d chess960.Derivation, direction Direction) (steps PartSteps) {
 		steps.Lines = append(steps.Lines, []Sentence{subtract(f.number, 1)})
 	}
 	for _, piece := range f.partsInOrder() {
-		steps.Lines = append(steps.Lines, f.part(piece, direction, left).Lines...)
-		if steps.Hint == nil {
-			steps.Hint = slices.Concat(steps.Lines...)
-		}
+		steps.Lines = append(steps.Lines, f.part(piece, direction, left))
 		left -= f.adds(piece)
 	}
 	if direction == ToNumber {
@@ -42,23 +39,22 @@ func ByParts(d chess960.Derivation, direction Direction) (steps PartSteps) {
 // bishops, of the queen or of the knights.
 func PartAlone(d chess960.Derivation, part chess960.Piece, direction Direction) PartSteps {
 	f := figuresOf(d)
-	steps, rule := f.part(part, direction, f.adds(part)), Rule(d, part, direction)
+	line, rule := f.part(part, direction, f.adds(part)), Rule(d, part, direction)
+	steps := PartSteps{rule, [][]Sentence{line}}
 	sequence := part == chess960.Knight && !f.knightsFirst
 	switch {
 	case direction == ToPosition:
-		steps.Hint = append(rule, steps.Hint...)
+		steps.Hint = append(rule, line[0]) // the division
 	case part == chess960.Queen:
-		steps.Hint = append(steps.Hint, rule...)
+		steps.Hint = slices.Insert(rule, 0, Sentence(f.queenPart("number", "numberKnights")))
 	case sequence:
 		steps.Hint = []Sentence{f.knightCount("left")}
-	default:
-		steps.Hint = rule
 	}
-	switch {
-	case sequence && direction == ToNumber:
-		steps.Lines = slices.Insert(steps.Lines, 0, []Sentence{f.knightCount("count")})
-	case sequence:
+	if sequence {
 		steps.Lines = append(steps.Lines, []Sentence{f.knightCount("count")})
+		if direction == ToNumber {
+			slices.Reverse(steps.Lines)
+		}
 	}
 	return steps
 }
@@ -82,26 +78,24 @@ func (f figures) adds(part chess960.Piece) int {
 	return f.knights.Adds
 }
 
-// part returns the steps of a part. left is what is left of the number on the way to the
-// position.
-func (f figures) part(part chess960.Piece, direction Direction, left int) PartSteps {
+// part returns the line of a part. left is what is left of the number on the way to the
+// position, whose division comes first.
+func (f figures) part(part chess960.Piece, direction Direction, left int) []Sentence {
 	switch {
 	case part == chess960.Bishop && direction == ToNumber:
-		return PartSteps{[]Sentence{DarkSquares, LightSquares}, [][]Sentence{{f.bishopSum("darkFirst")}}}
+		return []Sentence{f.bishopSum("darkFirst")}
 	case part == chess960.Bishop:
 		upper, lower := f.orderedBishops()
-		quotient := divideBy("plain", left, upper.Weight/lower.Weight)
-		return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, f.bishopPair()}}}
+		return []Sentence{divideBy("plain", left, upper.Weight/lower.Weight), f.bishopPair()}
 	}
 	step, found, times := f.knights, Sentence(f.knightPart("sequenceNumber", "pairNumber")), Sentence(f.knightPart("sequenceTimes", "pairTimes"))
 	if part == chess960.Queen {
 		step, found, times = f.queen, f.queenPart("number", "numberKnights"), f.queenPart("times", "timesKnights")
 	}
 	if direction == ToNumber {
-		return PartSteps{[]Sentence{found}, [][]Sentence{{times}}}
+		return []Sentence{times}
 	}
-	quotient := divideBy("plain", left, step.Weight)
-	return PartSteps{[]Sentence{quotient}, [][]Sentence{{quotient, found}}}
+	return []Sentence{divideBy("plain", left, step.Weight), found}
 }
 
 // knightPart names the sequence or the pair of knights.
