@@ -187,7 +187,8 @@ func (v *visitor) keep(name string, shot chromedp.Action[[]byte]) {
 	if dir == "" {
 		dir = v.t.ArtifactDir()
 	}
-	v.js(`Promise.all([...document.images].filter((i) => i.checkVisibility()).map((i) => i.decode())).then(() => "")`)
+	// A message that changes while its picture loads is drawn again with another picture. So a picture may break for a moment.
+	v.until(`Promise.all([...document.images].filter((i) => i.checkVisibility()).map((i) => i.decode())).then(() => true, () => false)`)
 	png, err := chromedp.Run(v.ctx, shot)
 	if err != nil {
 		v.t.Fatal(err)
