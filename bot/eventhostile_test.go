@@ -277,7 +277,7 @@ var hostileEvenings = map[string]string{
 		lichess 1 annax benx 1-0
 		result round:1 board:1 white:Anna black:Ben result:0-1 => On lichess the game ended 1-0.
 		lichess 2 carlx dorax 1-0
-		result round:1 board:2 result:1-0 => Reported by lichess.
+		result round:1 board:2 result:1-0 => lichess reported this.
 		= new draw result result result`,
 	"lichess after a person": `
 		new rounds:1 boards:1

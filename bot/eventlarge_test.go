@@ -137,7 +137,7 @@ func TestTheLargestEvening(t *testing.T) {
 		}
 		for _, options := range []map[string]any{{"round": 1}, {"round": rounds - 1, "board": evening.MostBoards}} {
 			answer, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "round", options, member)
-			if err != nil || !strings.Contains(answer.Message.Text(), "Drawn by Anna") {
+			if err != nil || !strings.Contains(answer.Message.Text(), "Anna drew") {
 				t.Errorf("/round %v: %v", options, err)
 			}
 		}

@@ -319,7 +319,7 @@ func refusalOf(r *chat.Request, ref evening.Ref, e *evening.Event, err error) er
 	}
 	if wrong, ok := errors.AsType[*evening.SetError](err); ok {
 		return chat.Refuse(voice.Say("event.otherCount", voice.F{
-			"Given": positionCount(wrong.Given), "Needed": positionCount(wrong.Needed),
+			"Given": positionCount(wrong.Given), "Needed": wrong.Needed,
 		}), voice.Phrase("event.setOneOrAll"))
 	}
 	switch {

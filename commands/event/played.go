@@ -26,7 +26,7 @@ func (t Tools) whenPlayed(ctx context.Context, r *chat.Request, typed string) (*
 	}
 	if len(sps) != 1 {
 		return nil, chat.Refuse(voice.Say("event.otherCount", voice.F{
-			"Given": positionCount(len(sps)), "Needed": positionCount(1),
+			"Given": positionCount(len(sps)), "Needed": 1,
 		}), voice.Phrase("event.typeOne"))
 	}
 	lines := voice.Lines{voice.Heading(2, spName(sps[0]))}

@@ -98,7 +98,7 @@ func TestResultForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo · bye\nReported by <@" + chattest.Anna + ">.\n" +
+	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo · bye\n<@" + chattest.Anna + "> reported this.\n" +
 		"`2 Dan – Eve 2-0`: I do not know this result. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result.\n" +
 		"`4 Dan – Eve 1-0`: this round has no such board. Begin the line with a board, such as `1 Anna – Ben`."
 	if got := strings.ReplaceAll(chattest.Text(reply), "\u200b", ""); got != want || reply.Audience != chat.AsAsked {
@@ -126,7 +126,7 @@ func TestResultForm(t *testing.T) {
 		t.Errorf("the results are %+v", got)
 	}
 	log := chattest.English(voice.Lines(logLines(&store.event, store.event.Log(time.Time{}))))
-	if !strings.Contains(log, "Round 1, board 1: Anna – Ben, 0-1. Reported by <@100000000000000001>. The result before was 1-0.") || strings.Count(log, "before was") != 1 {
+	if !strings.Contains(log, "Round 1, board 1: Anna – Ben, 0-1. <@100000000000000001> reported this. The result before was 1-0.") || strings.Count(log, "before was") != 1 {
 		t.Error(log)
 	}
 	// The table has a menu with the games of each player.

@@ -94,7 +94,7 @@ func tell(ctx context.Context, discord *discordtest.Server, channel discordtest.
 	game := toldGame{channel.ChannelID, 1 + rand.IntN(3)}
 	result := evening.Outcomes()[rand.IntN(3)]
 	answer, err := ask(ctx, discord, channel, "result", map[string]any{"round": game.round, "board": 1, "result": string(result), "white": "Anna", "black": "Ben"})
-	w.tell(game, result, err == nil && answer.Message != nil && strings.Contains(answer.Message.Text(), "Reported by"))
+	w.tell(game, result, err == nil && answer.Message != nil && strings.Contains(answer.Message.Text(), "reported this"))
 }
 
 // A toldGame is the first board of a round.

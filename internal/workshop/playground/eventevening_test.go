@@ -24,7 +24,7 @@ func walkEvening(v *visitor) {
 	v.doubleTap("Draw round 2", "Round 2 has been drawn: SP ")
 	v.evening("show", "/event show round:1 cards:true", "round-1-cards.pdf")
 	v.as(discordtest.Ben)
-	v.evening("member round", "/round", "Drawn by Anna at")
+	v.evening("member round", "/round", "Anna drew")
 	v.evening("member not drawn", "/round round:4", "Round 4 has not been drawn.")
 	v.js(`document.getElementById("line").value = "", document.getElementById("line").focus(), ""`)
 	v.typeIn("/round round:")

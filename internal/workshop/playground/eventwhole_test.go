@@ -75,7 +75,7 @@ func TestWholeEvening(t *testing.T) {
 		}
 		v.js(`document.getElementById("form").querySelector("textarea").value = "` + lines + `", ""`)
 		v.click("#form-submit")
-		v.until(`!` + formOpen + ` && (` + lastText + `).includes("Reported by")`)
+		v.until(`!` + formOpen + ` && (` + lastText + `).includes("reported this")`)
 		v.fitsScreens("results")
 	}
 	v.as(dora)
@@ -150,7 +150,7 @@ func TestEveningOnTime(t *testing.T) {
 		}
 		v.js(`document.getElementById("form").querySelector("textarea").value = "` + lines + `", ""`)
 		v.click("#form-submit")
-		v.until(`!` + formOpen + ` && (` + lastText + `).includes("Reported by")`)
+		v.until(`!` + formOpen + ` && (` + lastText + `).includes("reported this")`)
 		v.fitsScreens("results")
 	}
 	v.step(discordtest.Anna, "correction", "/event result round:5 board:2 result:1-0", "1-0")
