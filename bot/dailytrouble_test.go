@@ -50,10 +50,10 @@ func TestMissingPermissionsOfPostsAreTold(t *testing.T) {
 		state discordtest.ChannelState
 		why   string
 	}{
-		"may not see":    {discordtest.ChannelState{NoAccess: true}, "I am missing **View Channel** there."},
-		"may not send":   {discordtest.ChannelState{CannotSend: true}, "I am missing **Send Messages** there."},
-		"may not attach": {discordtest.ChannelState{CannotAttach: true}, "I am missing **Attach Files** there."},
-		"may do neither": {discordtest.ChannelState{CannotAttach: true, CannotSend: true}, "I am missing **Send Messages** and **Attach Files** there."},
+		"may not see":    {discordtest.ChannelState{NoAccess: true}, "I need **View Channel** there."},
+		"may not send":   {discordtest.ChannelState{CannotSend: true}, "I need **Send Messages** there."},
+		"may not attach": {discordtest.ChannelState{CannotAttach: true}, "I need **Attach Files** there."},
+		"may do neither": {discordtest.ChannelState{CannotAttach: true, CannotSend: true}, "I need **Send Messages** and **Attach Files** there."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -109,7 +109,7 @@ func TestMissingPermissionsOfThreads(t *testing.T) {
 	n.SetChannel(discordtest.Channel, discordtest.ChannelState{MuteThreads: true})
 	n.at(t, 21, "19:30:00")
 	told := n.told(discordtest.Anna)
-	if len(told) != 1 || !strings.Contains(told[0].Text(), "I am missing **Send Messages in Threads** there. Allow that for me in the settings of the thread's channel (") {
+	if len(told) != 1 || !strings.Contains(told[0].Text(), "I need **Send Messages in Threads** there. Allow that for me in the settings of the thread's channel (") {
 		t.Errorf("%d messages\n%s", len(told), n.log)
 	}
 }

@@ -99,7 +99,7 @@ func TestSealedDraw(t *testing.T) {
 		t.Errorf("want %s in\n%s", want, opened.Text())
 	}
 	shown := w.event(t, "show", nil)
-	if got := w.download(t, shown, "seal.txt"); got != file || !strings.Contains(shown.Text(), "<@"+discordtest.Anna.ID+"> started the draw at") {
+	if got := w.download(t, shown, "seal.txt"); got != file || !strings.Contains(shown.Text(), "<@"+discordtest.Anna.ID+"> started the draw from") {
 		t.Errorf("shown again: %s", shown.Text())
 	}
 	if check := w.pressLabel(t, discordtest.Ben, opened, "How to check").Message; !check.Private() || !strings.Contains(check.Text(), sum) {
@@ -223,8 +223,8 @@ func TestSealedLateBoard(t *testing.T) {
 	if _, err := w.Slash(within(t), discordtest.Ben, discordtest.Channel, "event change", map[string]any{"boards": 3}, eventAsker); err != nil {
 		t.Fatal(err)
 	}
-	first := fmt.Sprintf("Anna started the draw at <t:%d:T>, from 960 positions.", drawnAt.Unix())
-	late := fmt.Sprintf("Added later by Ben at <t:%d:T>: board 3, with the next position of the locked list.", now.Now().Unix())
+	first := fmt.Sprintf("At <t:%d:T>, Anna started the draw from 960 positions.", drawnAt.Unix())
+	late := fmt.Sprintf("At <t:%d:T>, Ben added board 3 from the locked list.", now.Now().Unix())
 	mentioned := strings.NewReplacer("Anna", "<@"+discordtest.Anna.ID+">", "Ben", "<@"+discordtest.Ben.ID+">")
 	for what, c := range map[string]struct{ text, want string }{
 		"/round":         {w.slashText(t, "round", nil), first + "\n" + late},

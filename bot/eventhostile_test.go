@@ -26,7 +26,7 @@ var hostileEvenings = map[string]string{
 		new rounds:1 boards:4 each:true
 		draw
 		void round:1 board:1 reason:knight => instead of
-		/round => Drawn later: board 1
+		/round => drew board 1 from
 		/round => ! boards 2 to 4
 		void round:1 board:3
 		/round => ! board 4,
@@ -333,7 +333,7 @@ var hostileEvenings = map[string]string{
 		Ben: result round:1 board:1 white:A black:B result:1-0 => Only <@
 		Ben: player from:A to:B => Only <@
 		Ben: close => Only <@
-		Ben: /standings => The results come from the organiser
+		Ben: /standings => The organiser reports the results
 		= new draw`,
 	"the greatest names": `
 		new rounds:1 boards:1

@@ -162,10 +162,10 @@ func TestServerEventRefused(t *testing.T) {
 		prepare func(*listWorld)
 		says    string
 	}{
-		"full":    {full, "the server has 100, as many as Discord allows"},
+		"full":    {full, "the server already has 100, the most that Discord allows"},
 		"403":     {func(l *listWorld) { l.once("POST", discordtest.Fault{Status: 403, Code: 50013}) }, "I need the permission **Create Events**"},
 		"refused": {func(l *listWorld) { l.once("POST", discordtest.Fault{Status: 400, Code: 50035}) }, "Discord refuses it"},
-		"away":    {func(l *listWorld) { l.clock.advance(2 * time.Hour) }, "I was offline until the start was over"},
+		"away":    {func(l *listWorld) { l.clock.advance(2 * time.Hour) }, "I was offline until after its start"},
 	} {
 		l := listing(t)
 		others := 0
@@ -197,7 +197,7 @@ func TestServerEventEndsByItself(t *testing.T) {
 	l.clock.advance(5 * time.Hour)
 	l.pass(t, time.Second)
 	l.wantEvents(t, discordtest.EventCompleted)
-	if said := l.asks(t, discordtest.Channel, "reopen", nil); !strings.Contains(said, "does not open again") {
+	if said := l.asks(t, discordtest.Channel, "reopen", nil); !strings.Contains(said, "the event stays closed") {
 		t.Error(said)
 	}
 	l.pass(t, time.Minute)

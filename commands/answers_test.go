@@ -65,7 +65,7 @@ func TestPublicAnswer(t *testing.T) {
 			"518 = 4 × 129 + **2**: bishop f1 (from 0: b d **f** h)\n129 = 4 × 32 + **1**: bishop c1 (a **c** e g)\n32 = 6 × 5 + **2**: queen d1 (a b **d** e g h)\nQuotient **5**: knights b1, g1 (ab ae ag ah be **bg** bh eg eh gh), then rook, king, rook",
 		"/encode position:RNBQKBNR": "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
-			"Knights b1, g1 = 5 (counted from 0: ab ae ag ah be **bg** bh eg eh gh): 5 × 96 = **480**\nQueen d1 = 2 (a b **d** e g h): 2 × 16 = **32**\nDark bishop c1 = 1 (a **c** e g), light bishop f1 = 2 (b d **f** h): 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
+			"Knights b1, g1 = 5 (from 0: ab ae ag ah be **bg** bh eg eh gh): 5 × 96 = **480**\nQueen d1 = 2 (a b **d** e g h): 2 × 16 = **32**\nDark bishop c1 = 1 (a **c** e g), light bishop f1 = 2 (b d **f** h): 4 × 1 + 2 = **6**\n480 + 32 + 6 = **518**",
 		"/fritz number:81": "## SP 0 · BBQNNRKR\n" +
 			"SP 0 · **Fritz 9 #81** · Almanac #1" + chattest.LaterNumbers(0) + "\n" +
 			"(81 − 1) ÷ 240 = **0**, remainder 80. 80 ÷ 16 = **5**, remainder **0**. Counted from 0:\n**0** = 4 × 0 + 0: bishops a1 (**a** c e g), b1 (**b** d f h)\n**5**: knights d1, e1 (cd ce cf cg ch **de** df dg dh ef eg eh fg fh gh)\n**0**: queen c1 (**c** f g h), then rook, king, rook",

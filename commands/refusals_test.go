@@ -89,8 +89,8 @@ func TestRefusals(t *testing.T) {
 		{"encode", "against", "RNBQKBNR or QNRKRNBB", "can mean more than one position:\n- SP 518 · RNBQKBNR\n- SP 303 · QNRKRNBB"},
 		{"encode", "against", "rubbish", "I cannot read `against`: `rubbish`."},
 		{"table", "position", "1518", "There is no SP number 1518"},
-		{"encode", "position", "RNBQKBN`", "- A back rank has eight letters, not 7.\n- There must be two rooks, not 1."},
-		{"encode", "position", "QNBQKBNR", "There must be one queen, not 2 (a1 and d1)."},
+		{"encode", "position", "RNBQKBN`", "- A back rank has 8 letters, not 7.\n- There must be 2 rooks, not 1."},
+		{"encode", "position", "QNBQKBNR", "There must be only one queen, not 2 (a1 and d1)."},
 		{"encode", "position", strings.Repeat("@everyone ", 600), "I found no position in that."},
 	} {
 		r := &chat.Request{Asker: chattest.Anna, Options: chat.Options{"number": 1.0, "position": "RNBQKBNR", "name": "kings"}}

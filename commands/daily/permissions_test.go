@@ -172,7 +172,7 @@ func TestPermissionsGrantedAgain(t *testing.T) {
 		reply, err := Posts(tools).Answer(t.Context(), &chat.Request{
 			Subcommand: "show", GuildID: "1", ChannelID: channel, Permissions: discordgo.PermissionManageGuild, AppPermissions: ^discordgo.PermissionAdministrator,
 		})
-		if err != nil || strings.Contains(chattest.Text(reply), "I am missing **Send Messages**") != want {
+		if err != nil || strings.Contains(chattest.Text(reply), "I need **Send Messages**") != want {
 			t.Errorf("asked in channel %s: %v, %v", channel, chattest.Text(reply), err)
 		}
 	}
@@ -197,7 +197,7 @@ func TestPermissionsMissingWhenSetAreKept(t *testing.T) {
 	}
 	everything := ^int64(discordgo.PermissionAdministrator)
 	silent := everything &^ discordgo.PermissionSendMessages
-	const kept, now = "When this was set, I was missing **Send Messages** there.", "grant me **Attach Files**"
+	const kept, now = "When this was set, I did not have **Send Messages** there.", "grant me **Attach Files**"
 	ask("set", "6", chat.Channel{AppPermissions: &silent})
 	if said := ask("show", "6", chat.Channel{}); !strings.Contains(said, kept) || !strings.Contains(said, "**Edit Channel**") {
 		t.Errorf("elsewhere: %s", said)

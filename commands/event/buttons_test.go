@@ -26,10 +26,10 @@ func TestButtons(t *testing.T) {
 	}
 }
 
-// After a backup was put back, a button that knows more draws than the record ever had changes nothing and
+// After a backup was restored, a button that knows more draws than the record ever had changes nothing and
 // says where the record ends. A round that was struck out is in the record.
 func TestButtonsBeyondTheRecord(t *testing.T) {
-	ends := func(said string) string { return said + ": a backup was put back." }
+	ends := func(said string) string { return said + ": a backup was restored." }
 	none, one := ends("My record has no round yet"), ends("My record ends with round 1, drawn at <t:1790000000:t>")
 	for _, c := range []struct {
 		drawn, void int

@@ -208,7 +208,7 @@ func randomEvening(t *testing.T, chance *rand.Rand) (*evening.Event, model) {
 }
 
 // logged matches the last version of a result in log.txt.
-var logged = regexp.MustCompile(`(?m)^\S+ result (\d+)\.(\d+)(?:\.(\d+))? +[^:]+: ([^\s.,]+)(?: – ([^\s.,]+))?(?:, (.*?))?\. (?:Reported|Paired)`)
+var logged = regexp.MustCompile(`(?m)^\S+ result (\d+)\.(\d+)(?:\.(\d+))? +[^:]+: ([^\s.,]+)(?: – ([^\s.,]+))?(?:, (.*?))?\. \S+ (?:reported|entered)`)
 
 // The files of 200 random evenings say what a notebook says: the games, the points, the tie-breaks and what
 // everybody has made of everybody.

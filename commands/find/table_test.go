@@ -69,7 +69,7 @@ func TestTablesOfNumbers(t *testing.T) {
 	for typed, want := range map[string]string{
 		"/table name:kings number:518":    "SP\u00a0518 · RNBQKBNR is in row **512**. Row **512** is `RNQKNR`: rook, knight, queen, king, knight and rook.",
 		"/table name:kings number:512":    "Row **512** is `RNQKNR`",
-		"/table name:kings number:960":    "Row **960** is `QNNRKR`: queen, knight, knight, rook, king and rook.\n960 stands for SP\u00a00 in draws from 1 to 960. So you see row 0 again.",
+		"/table name:kings number:960":    "Row **960** is `QNNRKR`: queen, knight, knight, rook, king and rook.\n960 stands for SP\u00a00.",
 		"/table name:bishops number:518":  "SP\u00a0518 · RNBQKBNR is in row **6**. Row **6** is `‑‑B‑‑B‑‑`",
 		"/table name:n5n number:5":        "Row **5** is `‑N‑N‑`: blank, knight, blank, knight and blank.",
 		"/table name:n5n number:518":      "SP\u00a0518 · RNBQKBNR is in row **5**. Row **5** is `‑N‑N‑`",

@@ -272,7 +272,7 @@ func TestRaceRefusals(t *testing.T) {
 		{"race-answer:" + p.request().ID + ":1", "elsewhere", chattest.English(chat.Foreign().Msg)},
 		{"race-end:1", anyChannel, "I do not know this race any more."},
 		{"race-end:" + p.request().ID, "elsewhere", chattest.English(chat.Foreign().Msg)},
-		{"race-given:" + p.request().ID + ":1", anyChannel, "My record of this race ends before the first question: a backup was put back."}, // not asked yet
+		{"race-given:" + p.request().ID + ":1", anyChannel, "My record of this race ends before the first question: a backup was restored."}, // not asked yet
 	} {
 		r := p.request()
 		r.CustomID, r.ChannelID, r.Message = forged.id, forged.channel, &chat.Message{ID: r.ID}

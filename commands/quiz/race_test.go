@@ -41,8 +41,8 @@ func TestRaceAnswersCount(t *testing.T) {
 		"late":              {anyChannel, inTime + time.Millisecond, 1, false, "The time for this question was up at <t:%d:T>."},
 		"another channel":   {"3", time.Second, 1, false, chattest.English(chat.Foreign().Msg)},
 		"ended":             {anyChannel, time.Second, 1, true, "This race ended at <t:%d:T>."},
-		"beyond the record": {anyChannel, time.Second, 2, false, "My record of this race ends with question 1: a backup was put back."},
-		"ended since":       {anyChannel, time.Second, 2, true, "My record of this race ends with question 1: a backup was put back."},
+		"beyond the record": {anyChannel, time.Second, 2, false, "My record of this race ends with question 1: a backup was restored."},
+		"ended since":       {anyChannel, time.Second, 2, true, "My record of this race ends with question 1: a backup was restored."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPlayer(t)

@@ -62,7 +62,7 @@ func TestRoundIsSummedUp(t *testing.T) {
 		{nil, "Nobody answered."},
 		{[]int{1}, "Nobody answered correctly.\n1 person answered, but wrongly."},
 		{[]int{518}, "<@1> was first, after 1.0 seconds."},
-		{[]int{521, 518, 521, 518, 359, 521, 518, 1}, "<@2> was first, after 2.0 seconds. A point for <@4> too. <@7> answered right too, but later.\n" +
+		{[]int{521, 518, 521, 518, 359, 521, 518, 1}, "<@2> was first, after 2.0 seconds. <@4> got a point too. <@7> answered right too, but later.\n" +
 			"3 people took the bishops the other way round. 1 person used Fritz 9 numbers. 1 person answered, but wrongly."},
 	} {
 		text := chattest.Text(turnOf(t, rules, 1, 2, gave(c.given...)...))

@@ -100,9 +100,9 @@ func (p *practice) summary(page *chat.Reply, s sitting, asked []asking, course [
 	lines := fmt.Sprintf("You have mastered %s of the %d %s.", mastered, len(all), of)
 	switch n := len(p.mastered(all)); {
 	case s.level == "castling" && n < len(all):
-		lines += " A reason is mastered after three right answers, one of them on a later day, once every reason was right."
+		lines += " You master a reason with three right answers, one of them on a later day, once you have got each reason right."
 	case n < known:
-		lines += " An answer is mastered when you still know it when it is due again, after a day or more."
+		lines += " You have mastered an answer if you still know it when it is due again, after a day or more."
 	}
 	if until, rests := p.rest(course, p.now); rests {
 		lines += " " + restUntil(until)
@@ -172,9 +172,9 @@ func (p *practice) chart(page *chat.Reply, level, scheme string) {
 			}
 			switch {
 			case slices.Contains(mastered, f):
-				want = append(want, "Castling, known: "+name)
+				want = append(want, "Reasons that you know: "+name)
 			case p.records[f] != nil:
-				want = append(want, "Castling, still learning: "+name)
+				want = append(want, "Reasons that you are still learning: "+name)
 			}
 		}
 	} else {

@@ -49,11 +49,11 @@ func TestPlayersTell(t *testing.T) {
 		v.fitsScreens("results of the round")
 		v.step(ben, "round", "/round", "on board 1")
 		v.step(discordtest.Anna, "show again", "/event show", fmt.Sprintf("round %d of 3", round))
-		told(discordtest.Anna, "Right", "confirmed by")
+		told(discordtest.Anna, "Right", "confirmed it")
 		v.step(discordtest.Anna, "show again", "/event show", fmt.Sprintf("round %d of 3", round))
 		told(cleo, "Draw: ½-½", "The result counts once")
 		v.step(discordtest.Anna, "show again", "/event show", fmt.Sprintf("round %d of 3", round))
-		told(dora, "Right", "confirmed by")
+		told(dora, "Right", "confirmed it")
 		v.fitsScreens("confirmed")
 	}
 	v.step(dora, "table", "/standings", "Equal points")
