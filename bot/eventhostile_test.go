@@ -26,7 +26,7 @@ var hostileEvenings = map[string]string{
 		new rounds:1 boards:4 each:true
 		draw
 		void round:1 board:1 reason:knight => instead of
-		/round => drew board 1 from
+		/round => drew for board 1, from
 		/round => ! boards 2 to 4
 		void round:1 board:3
 		/round => ! board 4,

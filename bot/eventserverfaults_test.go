@@ -163,7 +163,7 @@ func TestServerEventRefused(t *testing.T) {
 		says    string
 	}{
 		"full":    {full, "the server already has 100, the most that Discord allows"},
-		"403":     {func(l *listWorld) { l.once("POST", discordtest.Fault{Status: 403, Code: 50013}) }, "I need the permission **Create Events**"},
+		"403":     {func(l *listWorld) { l.once("POST", discordtest.Fault{Status: 403, Code: 50013}) }, "I need the **Create Events** permission"},
 		"refused": {func(l *listWorld) { l.once("POST", discordtest.Fault{Status: 400, Code: 50035}) }, "Discord refuses it"},
 		"away":    {func(l *listWorld) { l.clock.advance(2 * time.Hour) }, "I was offline until after its start"},
 	} {

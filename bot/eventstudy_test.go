@@ -27,7 +27,7 @@ func studying(t *testing.T, sealed bool, settings ...discordtest.Setting) (n *da
 	return n, messages[len(messages)-1]
 }
 
-const begins = "Round 1 begins. "
+const begins = "Round 1 begins: "
 
 // button returns the custom id of a button of a message.
 func button(t *testing.T, m *discordtest.Message, label string) string {

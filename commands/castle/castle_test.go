@@ -62,7 +62,7 @@ func TestCastle(t *testing.T) {
 // right.
 func TestCastleNow(t *testing.T) {
 	for position, want := range map[string]string{
-		"Kc1 Rb1, enemy rook a1":         "**O-O-O**: not yet. Without the castling rook, the rook on a1 attacks c1.",
+		"Kc1 Rb1, enemy rook a1":         "**O-O-O**: not yet. The rook on a1 attacks c1 once the castling rook leaves.",
 		"White: Kf1 Rg1; Black: Kf8 Qd3": "**O-O**: not yet. The queen on d3 gives check.",
 		"Ke8 Rh8, enemy bishop b5":       "## Can Black castle?\nKing and rooks have not moved.\n**O-O**: not yet. The bishop on b5 gives check.",
 		"rnkr2nb/1Q5p/6BN/pqp1p2P/5PpB/PPp5/4b3/RNKR4 b KQkq - 0 1": "## Black to move (move 1)\nThe queen on b7 gives check.\n" +

@@ -128,14 +128,14 @@ func TestTableOfBoards(t *testing.T) {
 func TestOptionsOfNewEvents(t *testing.T) {
 	store := &oneEvent{}
 	for want, options := range map[string]chat.Options{
-		"I do not ping everyone.":                                    {"role": "1"},
-		"`role` must be a role of this server.":                      {"role": "7x"},
-		"`not_again` must be a whole number from 0 to 50.":           {"not_again": 51.0},
-		"I am not allowed to begin a thread here.":                   {"thread": true},
-		"I am not allowed to ping <@&77>.":                           {"role": "77"},
-		"`boards` must be a whole number from 1 to 200.":             {"boards": 201.0},
-		"`y` is not an SP number from 0 to 959, and not a position.": {"exclude": "518, y"},
-		"No start position fits `K.......`.":                         {"only": "even; K......."},
+		"I do not ping everyone.":                                   {"role": "1"},
+		"`role` must be a role of this server.":                     {"role": "7x"},
+		"`not_again` must be a whole number from 0 to 50.":          {"not_again": 51.0},
+		"I am not allowed to begin a thread here.":                  {"thread": true},
+		"I am not allowed to ping <@&77>.":                          {"role": "77"},
+		"`boards` must be a whole number from 1 to 200.":            {"boards": 201.0},
+		"`y` is neither an SP number from 0 to 959 nor a position.": {"exclude": "518, y"},
+		"No start position fits `K.......`.":                        {"only": "even; K......."},
 	} {
 		options["name"], options["rounds"] = "x", 2.0
 		_, err := Command(toolsWith(store, 0)).Answer(t.Context(), &chat.Request{

@@ -123,7 +123,7 @@ func TestNewEventSaysWhatNeedsPosts(t *testing.T) {
 
 // Two boards with one position are both boards, and more are all of them.
 func TestBothBoardsPlayAPosition(t *testing.T) {
-	for boards, want := range map[float64]string{2: " SP 0 is played on both boards.", 3: " SP 0 is played on all 3 boards."} {
+	for boards, want := range map[float64]string{2: " Both boards have SP 0.", 3: " All 3 boards have SP 0."} {
 		c := newClub(t)
 		c.event("new", chat.Options{"name": "Thursday", "rounds": 1.0, "boards": boards})
 		if said := chattest.Text(c.event("draw", nil)); !strings.Contains(said, want) {

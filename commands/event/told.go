@@ -95,10 +95,14 @@ func toldLine(e *evening.Event, entry evening.Entry) voice.Run {
 	if entry.Kind == evening.EntryDiffer {
 		kind = "differ"
 	}
+	named := by
+	if t.Name != "" {
+		named = player(t.Name)
+	}
 	line := voice.Run{voice.Say("event.log."+kind, voice.F{
-		"Round": d.Round, "Board": t.Game.Board, "Game": game, "Player": playerOr(t.Name, aPlayer), "Outcome": t.Outcome.Name(),
+		"Round": d.Round, "Board": t.Game.Board, "Game": game, "Player": named, "Outcome": t.Outcome.Name(),
 	})}
-	if key := evening.PlayerKey(t.Name); key != evening.PlayerKey(entry.ByName) && key != evening.PlayerKey(evening.MentionOf(entry.By)) {
+	if key := evening.PlayerKey(t.Name); t.Name != "" && key != evening.PlayerKey(entry.ByName) && key != evening.PlayerKey(evening.MentionOf(entry.By)) {
 		line = append(line, voice.Say("event.toldBy", voice.F{"By": by}))
 	}
 	return line

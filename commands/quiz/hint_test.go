@@ -20,11 +20,20 @@ type hints struct {
 	of           map[string]int
 }
 
+// thereAre says how many squares count to the left of the queen.
+func thereAre(n int, without, on string) string {
+	verb := "is"
+	if n > 1 {
+		verb = "are"
+	}
+	return fmt.Sprintf("To the left of the queen on %s there %s %s.", on, verb, squares(n, without))
+}
+
 // squares counts squares without bishops, or without bishops and knights.
 func squares(n int, without string) string {
 	switch n {
 	case 0:
-		return "no square that counts"
+		return "no square to count"
 	case 1:
 		return "1 square without " + without
 	}
@@ -38,9 +47,9 @@ func (h hints) rule(part string, back bool) string {
 	if h.scheme == "almanac" {
 		first, second = second, first
 	}
-	not := "bishops"
+	not := "a bishop"
 	if h.scheme == "fritz9" {
-		not = "bishops and knights"
+		not = "a bishop or a knight"
 	}
 	weight := h.weight(part)
 	switch {
@@ -49,7 +58,7 @@ func (h hints) rule(part string, back bool) string {
 	case part == "bishops":
 		return fmt.Sprintf("Multiply the number of the %s-square bishop by 4, and add that of the %s-square bishop.", first, second) + squares
 	case part == "queen" && back:
-		return fmt.Sprintf("Divide by %d: the quotient is the number of squares to the queen's left. Squares of %s do not count.", weight, not)
+		return fmt.Sprintf("Divide by %d: the quotient is the number of squares to the queen's left. Squares with %s do not count.", weight, not)
 	case part == "queen" && h.scheme == "fritz9":
 		return "Each square to the queen's left is worth 240. The empty squares are those of bishops and knights and do not count."
 	case part == "queen":
@@ -132,9 +141,9 @@ func (h hints) finds(part string, left int) string {
 		}
 		return said + fmt.Sprintf("Put the bishops on %s and %s (quotient dark, remainder light).", dark, light)
 	case part == "queen" && h.scheme == "fritz9":
-		return said + fmt.Sprintf("The queen stands on %s, with %s to her left.", h.on("Q"), squares(n, "bishop or knight"))
+		return said + thereAre(n, "bishop or knight", h.on("Q"))
 	case part == "queen":
-		return said + fmt.Sprintf("The queen stands on %s, with %s to her left.", h.on("Q"), squares(n, "a bishop"))
+		return said + thereAre(n, "a bishop", h.on("Q"))
 	case h.scheme == "fritz9":
 		return said + fmt.Sprintf("The knights on %s and %s are pair %d, `%s` without the bishops.", h.on("N"), h.other("N"), n,
 			strings.NewReplacer("B", "", "Q", "\u2011", "R", "\u2011", "K", "\u2011").Replace(h.rank))
@@ -172,9 +181,9 @@ func (h hints) want(level string, back bool, needed int) string {
 	case back:
 		return h.rule(part, true) + " " + h.divides(part, h.of[part])
 	case part == "queen" && h.scheme == "fritz9":
-		return fmt.Sprintf("The queen stands on %s, with %s to her left. ", h.on("Q"), squares(h.of[part]/240, "bishop or knight")) + h.rule(part, false)
+		return thereAre(h.of[part]/240, "bishop or knight", h.on("Q")) + " " + h.rule(part, false)
 	case part == "queen":
-		return fmt.Sprintf("The queen stands on %s, with %s to her left. ", h.on("Q"), squares(h.of[part]/16, "a bishop")) + h.rule(part, false)
+		return thereAre(h.of[part]/16, "a bishop", h.on("Q")) + " " + h.rule(part, false)
 	}
 	return h.rule(part, false)
 }

@@ -251,7 +251,7 @@ func (p *practice) result(level string) string {
 		if seconds == 1 {
 			unit = "second"
 		}
-		said += fmt.Sprintf("; median %d %s", seconds, unit)
+		said += fmt.Sprintf("; median time %d %s", seconds, unit)
 	}
 	return said
 }

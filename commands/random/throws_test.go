@@ -37,7 +37,7 @@ func TestGivenThrows(t *testing.T) {
 		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"Order: **R N B Q K B N R**.\n" +
-			"-# <@" + chattest.Anna + "> typed what was drawn. The method was “Bag, corrected by swaps”. The odds differ, even if drawn fairly: this position comes up once in 840 draws, 240 others once in 1,680 each."},
+			"-# <@" + chattest.Anna + "> typed what was drawn. The method was “Bag, corrected by swaps”. The odds differ even in a fair draw: this position comes up once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
 			"Line: **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +

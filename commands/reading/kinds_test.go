@@ -105,7 +105,7 @@ func TestKindsOfTexts(t *testing.T) {
 		"lists": {
 			{"/find|positions:#518 #594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:1. 518\n2. 594", "## 2 positions|518  RNBQKBNR|594  BRQNKBRN"}, {"/find|positions:518 / 594", "## 2 positions"},
 			{"/find|positions:do 100 ao 109", "## 10 positions"}, {"/find|positions:100 fino a 109", "## 10 positions"},
-			{"/find|positions:518 and 594 hello", "`hello` is not an SP number"},
+			{"/find|positions:518 and 594 hello", "`hello` is neither an SP number"},
 		},
 		"numbers": {
 			{"/encode|position:594.0", "## SP 594"}, {"/encode|position:n. 594", "## SP 594"}, {"/encode|position:Aufst. 594", "## SP 594"}, {"/encode|position:Chess960 2.0", "no position"}, {"/encode|position:4 0 5", "## SP 405"}, {"/encode|position:5 18", "no position"}, {"/encode|position:startpos", "## SP 518"}, {"/encode|position:position startpos moves e2e4 e7e5", "## SP 518"}, {"/encode|position:Normalstellung", "## SP 518"}, {"/encode|position:posición clásica", "## SP 518"}, {"/encode|position:scacchi classici", "## SP 518"}, {"/encode|position:SP=-1", "There is no SP number -1."}, {"/encode|position:1..960: 406", "## SP 405"}, {"/encode|position:ronda 3: 518", "## SP 518"}, {"/encode|position:¿cuál es 518?", "## SP 518"},

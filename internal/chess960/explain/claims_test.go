@@ -124,14 +124,18 @@ func num(n ...int) []string {
 const list = `([a-h]1(?:(?:, | and )[a-h]1)+)`
 
 var claims = []claim{
-	says(`has (no|\d) squares? (?:without a bishop|that counts) to her left`, func(f facts, e Explanation) []string { return []string{count(f.queen)} }),
+	says(`To the left of the queen on [a-h]1 there (?:is|are) (no|\d) squares? (?:without a bishop|without bishop or knight|to count)`, func(f facts, e Explanation) []string {
+		if e.Method == Fritz9 {
+			return []string{count(f.hyphens())}
+		}
+		return []string{count(f.queen)}
+	}),
 	says(`(?:Put the queen on square |Q = \**)(\d)`, func(f facts, e Explanation) []string {
 		if e.Method == Fritz9 {
 			return num(f.hyphens())
 		}
 		return num(f.queen)
 	}),
-	says(`with (no|\d) squares? (?:without bishop or knight|that counts) to her left`, func(f facts, e Explanation) []string { return []string{count(f.hyphens())} }),
 	says(`÷ 240 = (\d), remainder \*\*\d+\*\*: queen \*\*(\d)\*\*\. \d+ ÷ 16 = (\d+), remainder \d+: knights \*\*(\d+)\*\*`, func(f facts, e Explanation) []string {
 		pair := slices.Index(f.pairs(e), f.file("N", 0)+f.file("N", 1))
 		return num(f.hyphens(), f.hyphens(), pair, pair)
@@ -223,7 +227,7 @@ var shortClaims = []claim{
 		pairs := f.pairs(e)
 		return []string{fmt.Sprint(slices.Index(pairs, left+right)), left, right, bold(strings.Join(pairs, " "), left+right)}
 	}),
-	says(`Knights ([a-h])1, ([a-h])1 = (\d) \(counted from 0: ([^)]+)\): \d × 96 = \*\*(\d+)`, func(f facts, e Explanation) []string {
+	says(`Knights ([a-h])1, ([a-h])1 = (\d) \(from 0: ([^)]+)\): \d × 96 = \*\*(\d+)`, func(f facts, e Explanation) []string {
 		left, right := f.file("N", 0), f.file("N", 1)
 		pairs := f.pairs(e)
 		return []string{left, right, fmt.Sprint(slices.Index(pairs, left+right)), bold(strings.Join(pairs, " "), left+right), fmt.Sprint(weeks[f.sequence])}

@@ -37,7 +37,7 @@ func walkCastling(v *visitor) {
 		{"moves", "/castle position:1. e4 e5 2. Nf3", "Black to move (move 2)"},
 		{"stopped", "/castle position:r2qk2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3KB1R w KQkq - 0 14", "O-O-O: not yet. The queen on d8 attacks d1"},
 		{"check", "/castle position:r3k2r/ppp2ppp/8/8/4r3/8/PPP2PPP/R3K2R w KQkq - 0 20", "The rook on e4 gives check"},
-		{"shield", "/castle position:4k3/pppppppp/8/8/8/8/1PPPPPPP/rR2K2R w HB - 0 20", "Without the castling rook, the rook on a1 attacks c1"},
+		{"shield", "/castle position:4k3/pppppppp/8/8/8/8/1PPPPPPP/rR2K2R w HB - 0 20", "The rook on a1 attacks c1 once the castling rook leaves"},
 	} {
 		v.ask(card.line)
 		v.until(`[...` + last + `.querySelectorAll(".picture img")].every((i) => i.complete && i.naturalWidth > 0) && (` + lastText + `).includes("` + card.says + `")`)

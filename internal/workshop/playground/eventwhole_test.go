@@ -139,7 +139,7 @@ func TestEveningOnTime(t *testing.T) {
 			v.until(`(` + lastText + `).includes("Round 3 begins. ")`)
 			v.fitsScreens("begin at once")
 		} else {
-			later(10, fmt.Sprintf("Round %d begins. ", round))
+			later(10, fmt.Sprintf("Round %d begins: ", round))
 		}
 		v.as(discordtest.Anna)
 		v.ask("/event show")
