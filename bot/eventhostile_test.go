@@ -134,7 +134,7 @@ var hostileEvenings = map[string]string{
 		= new draw close reopen result close`,
 	"a start by a stranger, and twice": `
 		new rounds:1 boards:1 study:10
-		draw => Games begin
+		draw => games begin
 		Ben: press Start now => Only <@
 		press Start now => Round 1 begins now.
 		press Start now => The games began at <t:
@@ -164,10 +164,10 @@ var hostileEvenings = map[string]string{
 		= new draw begin`,
 	"study time for one round": `
 		new rounds:3 boards:1 study:10
-		draw study:0 => ! Games begin
-		draw study:5 => Games begin
+		draw study:0 => ! games begin
+		draw study:5 => games begin
 		change study:0 => without study time
-		draw => ! Games begin
+		draw => ! games begin
 		= new draw draw change cut draw`,
 	"a rename of nobody": `
 		new rounds:1 boards:1

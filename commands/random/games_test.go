@@ -170,7 +170,7 @@ func TestDoubleDraw(t *testing.T) {
 	}
 	white, black := chess960.MustParsePosition("BRQNKBRN"), chess960.MustFromSP(29)
 	want := "## SP 594 against SP 29\n" +
-		"White: **SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\nBlack: **SP 29** · Fritz 9 #30 · Almanac #24" + chattest.LaterNumbers(29) + "\nThis is double Chess960: all 921,600 pairs were equally likely.\n-# I drew this for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>."
+		"White: **SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\nBlack: **SP 29** · Fritz 9 #30 · Almanac #24" + chattest.LaterNumbers(29) + "\nThis is double Chess960: all 921,600 pairs were equally likely.\n-# I drew this for <@" + chattest.Anna + "> (<t:1790000000:d>, <t:1790000000:T>)."
 	if got := chattest.Text(reply); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

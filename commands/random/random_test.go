@@ -20,7 +20,7 @@ func TestDrawsSayForWhomAndWhen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "\n-# I drew **303** for <@" + chattest.Anna + "> on <t:1790000000:d> at <t:1790000000:T>. All 960 were equally likely."; !strings.HasPrefix(chattest.Text(reply), "## SP 303 · QNRKRNBB\n") || !strings.HasSuffix(chattest.Text(reply), want) {
+	if want := "\n-# I drew **303** for <@" + chattest.Anna + "> (<t:1790000000:d>, <t:1790000000:T>). All 960 were equally likely."; !strings.HasPrefix(chattest.Text(reply), "## SP 303 · QNRKRNBB\n") || !strings.HasSuffix(chattest.Text(reply), want) {
 		t.Errorf("got %s", chattest.Text(reply))
 	}
 }
@@ -32,8 +32,8 @@ func TestDrawAgainNamesTheEarlierDraw(t *testing.T) {
 		private bool
 		want    string
 	}{
-		{"/random", &chat.Message{ID: "3"}, false, "I drew **7** for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after [SP 303](https://discord.com/channels/1/2/3)."},
-		{"/random private:true", &chat.Message{ID: "3", Private: true}, true, "I drew **7** for <@" + chattest.Ben + "> on <t:1790000000:d> at <t:1790000000:T>, after SP 303."},
+		{"/random", &chat.Message{ID: "3"}, false, "I drew **7** for <@" + chattest.Ben + "> (<t:1790000000:d>, <t:1790000000:T>), after [SP 303](https://discord.com/channels/1/2/3)."},
+		{"/random private:true", &chat.Message{ID: "3", Private: true}, true, "I drew **7** for <@" + chattest.Ben + "> (<t:1790000000:d>, <t:1790000000:T>), after SP 303."},
 	} {
 		first, err := chattest.Run(t, always(303), c.typed)
 		if err != nil || (first.Audience == chat.OnlyAsker) != c.private {

@@ -171,7 +171,7 @@ var claims = []claim{
 	says(`(\d+) ÷ 4 = (\d), remainder (\d): dark squares ([^,]+), light ones ([^,]+), counted from 0\.`, func(f facts, e Explanation) []string { return f.bishopRule(0) }),
 	says(`4 × (\d) \+ (\d) = (\d+): dark squares ([^,]+), light ones ([^,]+), counted from 0\.`, func(f facts, e Explanation) []string { return f.bishopRule(2) }),
 	says(`adds its distance, (\d) − (\d) =`, func(f facts, e Explanation) []string { return num(f.right, f.left) }),
-	says(`the right knight, on square (\d) \+ \d = (\d)\.`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
+	says(`= \d further: (\d) \+ \d = (\d)\.`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`÷ 4 = (\d), remainder \*\*(\d)\*\*\..* bishops on ([a-h])1 and ([a-h])1 \(quotient dark, remainder light\)`, func(f facts, e Explanation) []string {
 		dark, light := f.file("B", 0), f.file("B", 1)
 		if dark[0]%2 == 0 { // a, c, e, g are dark and odd

@@ -187,8 +187,8 @@ func (v *visitor) keep(name string, shot chromedp.Action[[]byte]) {
 	if dir == "" {
 		dir = v.t.ArtifactDir()
 	}
-	// A message that changes while its picture loads is drawn again with another picture. So a picture may break for a moment.
-	v.until(`Promise.all([...document.images].filter((i) => i.checkVisibility()).map((i) => i.decode())).then(() => true, () => false)`)
+	// Chromium cannot hold all pictures of a long log decoded: those in the window are enough.
+	v.js(`Promise.all([...document.images].filter((i) => i.checkVisibility() && i.getBoundingClientRect().top < innerHeight && i.getBoundingClientRect().bottom > 0).map((i) => i.decode())).then(() => "")`)
 	png, err := chromedp.Run(v.ctx, shot)
 	if err != nil {
 		v.t.Fatal(err)

@@ -92,7 +92,7 @@ func TestWholeEvening(t *testing.T) {
 	v.step(discordtest.Anna, "again", "/event again", "5 rounds")
 	v.step(discordtest.Anna, "close without a draw", "/event close", "is over")
 	v.step(discordtest.Anna, "new for Friday", "/event new name:Friday rounds:2 timezone:Berlin only:even study:10", "Friday")
-	v.step(discordtest.Anna, "study time", "/event draw", "Games begin")
+	v.step(discordtest.Anna, "study time", "/event draw", "games begin")
 	v.press("Manage")
 	v.until(`(` + lastText + `).includes("Rename a player")`)
 	v.fitsScreens("manage")
@@ -125,18 +125,18 @@ func TestEveningOnTime(t *testing.T) {
 	v.step(discordtest.Anna, "new", `/event new name:Thursday rounds:5 boards:10 each:true study:10 timezone:Berlin role:players`, "10 minutes")
 	for round := 1; round <= 5; round++ {
 		v.step(discordtest.Anna, "plan", `/event draw at:"in 5 minutes"`, fmt.Sprintf("I will draw round %d", round))
-		later(5, "Games begin")
+		later(5, "games begin")
 		v.as(dora)
 		v.press("Show the boards")
 		v.until(`(` + lastText + `).includes("10 · SP") && ` + last + `.querySelector(".picture img")?.complete`)
 		v.press("FENs")
 		v.until(`(` + lastText + `).includes(" w KQkq - 0 1")`) // to copy: a FEN is wider than a phone
-		v.step(discordtest.Ben, "round", "/round", "Games begin")
+		v.step(discordtest.Ben, "round", "/round", "games begin")
 		v.step(cleo, "board", "/round board:10", "board 10: SP")
 		if round == 3 {
-			v.step(discordtest.Anna, "show", "/event show", "Games begin")
+			v.step(discordtest.Anna, "show", "/event show", "games begin")
 			v.press("Start now")
-			v.until(`(` + lastText + `).includes("Round 3 begins. ")`)
+			v.until(`(` + lastText + `).includes("Round 3 begins: ")`)
 			v.fitsScreens("begin at once")
 		} else {
 			later(10, fmt.Sprintf("Round %d begins: ", round))
