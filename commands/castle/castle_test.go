@@ -29,6 +29,21 @@ func castle(t *testing.T, options chat.Options) (*chat.Reply, error) {
 	return chattest.Ask(t, chattest.Command(t, all, "castle").Answer, &chat.Request{Asker: chattest.Anna, Options: options})
 }
 
+// The game that a refusal shows as an example is one that can be played.
+func TestExampleGamesArePlayed(t *testing.T) {
+	for _, language := range voice.Languages() {
+		refusal := voice.In(language).Say(voice.Phrase("castle.pasteGame"))
+		quoted := strings.Split(refusal, "`")
+		if len(quoted) != 3 {
+			t.Fatalf("%s: no example in %s", language, refusal)
+		}
+		reply, err := castle(t, chat.Options{"position": quoted[1]})
+		if err != nil || !strings.Contains(chattest.Text(reply), "Black to move (move 3)") {
+			t.Errorf("%s: %s: %v\n%s", language, quoted[1], err, chattest.Text(reply))
+		}
+	}
+}
+
 func TestCastle(t *testing.T) {
 	const oo = "**O-O**: The king goes from e1 to g1, the rook from g1 to f1. f1 must be empty, and no enemy piece may attack e1, f1 or g1."
 	const ooo = "**O-O-O**: The king goes from e1 to c1, the rook from b1 to d1. c1 and d1 must be empty, and no enemy piece may attack c1, d1 or e1."

@@ -18,9 +18,9 @@ import (
 	"chess960bot/internal/workshop/storetest"
 )
 
-// handlerTime is how long a command waits for the database in these tests. In the bot it
-// is 1.5 s.
-const handlerTime = 100 * time.Millisecond
+// handlerTime is how long a command waits for the database, in these tests as in the bot. On a busy machine
+// PostgreSQL may need half a second for a connection.
+const handlerTime = 1500 * time.Millisecond
 
 // wantFailure checks that every change fails, and does so within handlerTime and a little
 // more.
@@ -41,7 +41,7 @@ func wantFailure(t *testing.T, s *store.Store, want string) {
 			start := time.Now()
 			err := write(ctx)
 			took := time.Since(start)
-			if err == nil || !strings.Contains(err.Error(), want) || took > 15*handlerTime {
+			if err == nil || !strings.Contains(err.Error(), want) || took > 3*handlerTime {
 				t.Errorf("%v after %v, want %q", err, took, want)
 			}
 		})

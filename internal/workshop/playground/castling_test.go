@@ -48,7 +48,7 @@ func walkCastling(v *visitor) {
 	v.choose("castling")
 	v.until(last + `.classList.contains("private") && (` + lastText + `).includes("Castling: SP\u00a0594")`)
 	v.press("How to castle")
-	v.until(`(` + lastText + `).includes("How to castle") && (` + lastText + `).includes("You may touch the king or the rook first")`)
+	v.until(`(` + lastText + `).includes("How to castle") && (` + lastText + `).includes("you may touch the king or the rook first")`)
 	v.shootAnswer("castling-manners")
 	walkLongestCastlings(v, "en")
 	walkLongestReasons(v)
