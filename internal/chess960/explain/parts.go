@@ -27,10 +27,13 @@ func ByParts(d chess960.Derivation, direction Direction) (steps PartSteps) {
 		steps.Lines = append(steps.Lines, f.part(piece, direction, left))
 		left -= f.adds(piece)
 	}
-	if direction == ToNumber {
+	switch {
+	case direction == ToNumber:
 		steps.Lines = append(steps.Lines, []Sentence{f.sumOfParts()})
-	} else {
+	case f.knightsFirst:
 		steps.Lines = append(steps.Lines, rooksAndKing(f).Said)
+	default:
+		steps.Lines = append(steps.Lines, sequenceFills(f).Said)
 	}
 	return steps
 }

@@ -79,6 +79,7 @@ func TestByPartsLeadsToTheNumber(t *testing.T) {
 func TestByPartsPutsThePiecesRight(t *testing.T) {
 	on := regexp.MustCompile(`(?i)(bishops?|queen|knights)(?: stands)?(?: on)? ([a-h])1(?: and ([a-h])1)?`)
 	sequence := regexp.MustCompile("`([KRN]{5})` is sequence (\\d)")
+	filled := regexp.MustCompile("Put `([KRN]{5})` on the free squares ([a-h1, and]+), in this order")
 	eachByParts(func(d chess960.Derivation, direction Direction, part chess960.Piece, hint, text string) {
 		placed := 0
 		for _, m := range on.FindAllStringSubmatch(text, -1) {
@@ -96,6 +97,17 @@ func TestByPartsPutsThePiecesRight(t *testing.T) {
 			placed += 2
 			if weeks[m[1]] != 96*atoi(m[2]) || factsOf(d.Position.String()).sequence != m[1] {
 				t.Fatalf("%v: %s", d.Position, m[0])
+			}
+		}
+		fills := filled.FindStringSubmatch(text)
+		if whole := part == 0 && direction == ToPosition && strings.Contains(text, "is sequence"); whole != (fills != nil) {
+			t.Fatalf("%v: the sequence is not put on its squares: %s", d.Position, text)
+		}
+		if fills != nil {
+			for i, square := range regexp.MustCompile("[a-h]1").FindAllString(fills[2], -1) {
+				if d.Position.String()[square[0]-'a'] != fills[1][i] {
+					t.Fatalf("%v: %s", d.Position, fills[0])
+				}
 			}
 		}
 		want := map[chess960.Piece]int{0: 5, chess960.Bishop: 2, chess960.Queen: 1, chess960.Knight: 2}[part]

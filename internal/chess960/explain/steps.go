@@ -53,8 +53,17 @@ func rooksAndKing(f figures) Step {
 
 // othersFill puts the six other pieces on the squares that the bishops leave.
 func othersFill(f figures) Step {
-	free := chess960.AllFiles &^ f.bishops()
-	return say(f.whole(free), Placing{Kind: "others", Squares: free.On(1), Rank: Pattern(f.others()), Position: f.position})
+	return fill(f, chess960.AllFiles&^f.bishops(), Pattern(f.others()))
+}
+
+// sequenceFills puts king, rooks and knights on the squares that bishops and queen leave.
+func sequenceFills(f figures) Step {
+	return fill(f, chess960.AllFiles&^f.bishops()&^f.queen.Took, f.sequence())
+}
+
+// fill puts pieces on the free squares, in their order.
+func fill(f figures, free chess960.Files, pieces Pattern) Step {
+	return say(f.whole(free), Placing{Kind: "others", Squares: free.On(1), Rank: pieces, Position: f.position})
 }
 
 // largestEntry finds the largest entry that is not above the number, in a table
