@@ -33,9 +33,12 @@ func TestQuizJudgesCastlings(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := open.Question.Exercise
-		want := "Not quite. "
-		if given == e.Answer() {
+		want := "Not quite. Your answer is wrong for O-O"
+		switch given ^ e.Answer() {
+		case 0:
 			want = "Right. "
+		case lessons.Both:
+			want = "Not quite. For both castlings it is the other way round."
 		}
 		said := w.pressLabel(t, discordtest.Anna, w.Message(m), labels[given]).Message.Text()
 		if !strings.Contains(said, want) || strings.Count(said, "\n**O-O") != 2 && strings.Count(said, "**O-O") < 2 {

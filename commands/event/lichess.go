@@ -189,10 +189,7 @@ func (t Tools) games(ctx context.Context, r *chat.Request, e *evening.Event, d *
 
 // gameLine has the links to a game on lichess, or the result of one that has ended.
 func gameLine(e *evening.Event, d *evening.Draw, g evening.OnlineGame) voice.Sentence {
-	position, of := positionOf(e, d, g.Game.Board).Name(), 0 // the game, if there are two
-	if e.RulesOf(d).Games > 1 {
-		of = g.Game.Game
-	}
+	position, of := positionOf(e, d, g.Game.Board).Name(), e.GameNumber(g.Game)
 	if r := e.ResultOf(g.Game); r.Outcome.Scored() {
 		return voice.Say("event.lichess.gameFinished", voice.F{
 			"Board": g.Game.Board, "Game": of, "Position": position, "Outcome": r.Outcome.Name(), "Reported": r.Link == "" || r.By != "",

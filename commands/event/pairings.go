@@ -228,12 +228,8 @@ func inMessage(reply *chat.Reply, message string) outbox.Message {
 func yourBoards(e *evening.Event, d *evening.Draw, asker string) (lines []voice.Sentence) {
 	for _, s := range e.Seats(d, e.NameOf(asker)) {
 		if g, _ := e.ToldOf(s.Game); s.Game.Game == 1 && g.Outcome != evening.Bye {
-			game := 0
-			if e.RulesOf(d).Games > 1 {
-				game = s.Game.Game
-			}
 			lines = append(lines, voice.Say("event.yourBoard."+colour(s.Black), voice.F{
-				"Board": s.Game.Board, "Game": game, "Position": positionOf(e, d, s.Game.Board).Name(),
+				"Board": s.Game.Board, "Game": e.GameNumber(s.Game), "Position": positionOf(e, d, s.Game.Board).Name(),
 			}))
 		}
 	}

@@ -145,12 +145,8 @@ func lichessSays(outcome evening.Outcome) voice.Sentence {
 // resultLine tells the result of a game in a line, with a word for players without a name. The game of a
 // pairing is named if there are two.
 func resultLine(e *evening.Event, told evening.Result, nameless voice.Phrase) voice.Sentence {
-	d, game := &e.Draws[told.Game.Draw], 0
-	if e.RulesOf(d).Games > 1 {
-		game = told.Game.Game
-	}
 	return voice.Say("event.gameResult", voice.F{
-		"Round": d.Round, "Board": told.Game.Board, "Game": game,
+		"Round": e.Draws[told.Game.Draw].Round, "Board": told.Game.Board, "Game": e.GameNumber(told.Game),
 		"White": playerOr(told.White, nameless), "Black": opponent(told, nameless), "Outcome": told.Outcome.Name(),
 	})
 }
@@ -161,7 +157,7 @@ const somebody, aPlayer = voice.Phrase("event.somebody"), voice.Phrase("event.aP
 func player(name string) voice.Sentence { return playerOr(name, somebody) }
 
 // playerOr names a player: a mention that was typed pings nobody, and shows the person.
-func playerOr(name string, nameless voice.Phrase) voice.Sentence {
+func playerOr(name string, nameless voice.Sentence) voice.Sentence {
 	switch {
 	case name == "":
 		return nameless

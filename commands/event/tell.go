@@ -292,10 +292,7 @@ func (t Tools) seatPage(r *chat.Request, e *evening.Event, d *evening.Draw, s ev
 		s.Name = name
 	}
 	own, other := g.Of(s.Black), g.Of(!s.Black)
-	game := 0
-	if e.RulesOf(d).Games > 1 {
-		game = s.Game.Game
-	}
+	game := e.GameNumber(s.Game)
 	var opponent voice.Sentence
 	if known := g.Player(!s.Black); known != "" {
 		opponent = player(known)

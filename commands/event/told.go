@@ -87,20 +87,12 @@ func toldLine(e *evening.Event, entry evening.Entry) voice.Run {
 	if entry.Kind == evening.EntryUnbind {
 		return voice.Run{voice.Say("event.log.unbind", voice.F{"By": by, "Player": playerOr(t.Name, aPlayer)})}
 	}
-	d, game := &e.Draws[t.Game.Draw], 0
-	if e.RulesOf(d).Games > 1 {
-		game = t.Game.Game
-	}
 	kind := "tell"
 	if entry.Kind == evening.EntryDiffer {
 		kind = "differ"
 	}
-	named := by
-	if t.Name != "" {
-		named = player(t.Name)
-	}
 	line := voice.Run{voice.Say("event.log."+kind, voice.F{
-		"Round": d.Round, "Board": t.Game.Board, "Game": game, "Player": named, "Outcome": t.Outcome.Name(),
+		"Round": e.Draws[t.Game.Draw].Round, "Board": t.Game.Board, "Game": e.GameNumber(t.Game), "Player": playerOr(t.Name, by), "Outcome": t.Outcome.Name(),
 	})}
 	if key := evening.PlayerKey(t.Name); t.Name != "" && key != evening.PlayerKey(entry.ByName) && key != evening.PlayerKey(evening.MentionOf(entry.By)) {
 		line = append(line, voice.Say("event.toldBy", voice.F{"By": by}))

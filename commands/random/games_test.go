@@ -230,7 +230,7 @@ func TestKingsCornerDraw(t *testing.T) {
 			t.Errorf("the board shows %s", reply.Pictures[0].Alt)
 		}
 		again, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(reply)["Draw again"].CustomID, &chat.Message{ID: "3", Private: true})
-		if err != nil || again.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(again), "I drew this for <@"+chattest.Ben+">") {
+		if err != nil || again.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(again), "I drew this for <@"+chattest.Ben+"> (<t:1790000000:d>, <t:1790000000:T>), after ") {
 			t.Errorf("%v\n%s", err, chattest.Text(again))
 		}
 	}

@@ -61,8 +61,8 @@ type printedOutcome struct {
 // pairing the game stands behind the board: “3.2 Anna – Ben 1-0”.
 func (e *Event) ResultLine(r Result) string {
 	board := strconv.Itoa(r.Game.Board)
-	if e.RulesOf(&e.Draws[r.Game.Draw]).Games > 1 {
-		board += "." + strconv.Itoa(r.Game.Game)
+	if game := e.GameNumber(r.Game); game > 0 {
+		board += "." + strconv.Itoa(game)
 	}
 	return oneSpace(fmt.Sprintf("%s %s %s", board, namesOf(r), scores[r.Outcome].sign))
 }

@@ -28,6 +28,14 @@ type GameRef struct {
 	Game  int // 1 or 2 of the pairing
 }
 
+// GameNumber returns which game of its board a game is, from 1, or 0 if the board has only one.
+func (e *Event) GameNumber(g GameRef) int {
+	if e.RulesOf(&e.Draws[g.Draw]).Games > 1 {
+		return g.Game
+	}
+	return 0
+}
+
 // An Outcome is how a game ended, as in the answers and in the files.
 type Outcome string
 

@@ -124,11 +124,15 @@ func num(n ...int) []string {
 const list = `([a-h]1(?:(?:, | and )[a-h]1)+)`
 
 var claims = []claim{
-	says(`To the left of the queen on [a-h]1 there (?:is|are) (no|\d) squares? (?:without a bishop|without bishop or knight|to count)`, func(f facts, e Explanation) []string {
+	says(`To the left of the queen on [a-h]1 there (?:is|are) (no|\d) squares? (without a bishop|without bishop or knight|to count)`, func(f facts, e Explanation) []string {
+		n, without := f.queen, "without a bishop"
 		if e.Method == Fritz9 {
-			return []string{count(f.hyphens())}
+			n, without = f.hyphens(), "without bishop or knight"
 		}
-		return []string{count(f.queen)}
+		if n == 0 {
+			without = "to count"
+		}
+		return []string{count(n), without}
 	}),
 	says(`(?:Put the queen on square |Q = \**)(\d)`, func(f facts, e Explanation) []string {
 		if e.Method == Fritz9 {
@@ -171,7 +175,7 @@ var claims = []claim{
 	says(`(\d+) ÷ 4 = (\d), remainder (\d): dark squares ([^,]+), light ones ([^,]+), counted from 0\.`, func(f facts, e Explanation) []string { return f.bishopRule(0) }),
 	says(`4 × (\d) \+ (\d) = (\d+): dark squares ([^,]+), light ones ([^,]+), counted from 0\.`, func(f facts, e Explanation) []string { return f.bishopRule(2) }),
 	says(`adds its distance, (\d) − (\d) =`, func(f facts, e Explanation) []string { return num(f.right, f.left) }),
-	says(`= \d further: (\d) \+ \d = (\d)\.`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
+	says(`The right knight stands \d − \S+ = \d further: (\d) \+ \d = (\d)\.`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`÷ 4 = (\d), remainder \*\*(\d)\*\*\..* bishops on ([a-h])1 and ([a-h])1 \(quotient dark, remainder light\)`, func(f facts, e Explanation) []string {
 		dark, light := f.file("B", 0), f.file("B", 1)
 		if dark[0]%2 == 0 { // a, c, e, g are dark and odd

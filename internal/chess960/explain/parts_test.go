@@ -79,7 +79,7 @@ func TestByPartsLeadsToTheNumber(t *testing.T) {
 func TestByPartsPutsThePiecesRight(t *testing.T) {
 	on := regexp.MustCompile(`(?i)(bishops?|queen|knights)(?: stands)?(?: on)? ([a-h])1(?: and ([a-h])1)?`)
 	sequence := regexp.MustCompile("`([KRN]{5})` is sequence (\\d)")
-	filled := regexp.MustCompile("Put `([KRN]{5})` on the free squares ([a-h1, and]+), in this order")
+	filled := regexp.MustCompile("Put `([KRN]{5})` on the free squares ([a-h])1, ([a-h])1, ([a-h])1, ([a-h])1 and ([a-h])1, in this order")
 	eachByParts(func(d chess960.Derivation, direction Direction, part chess960.Piece, hint, text string) {
 		placed := 0
 		for _, m := range on.FindAllStringSubmatch(text, -1) {
@@ -104,8 +104,8 @@ func TestByPartsPutsThePiecesRight(t *testing.T) {
 			t.Fatalf("%v: the sequence is not put on its squares: %s", d.Position, text)
 		}
 		if fills != nil {
-			for i, square := range regexp.MustCompile("[a-h]1").FindAllString(fills[2], -1) {
-				if d.Position.String()[square[0]-'a'] != fills[1][i] {
+			for i, file := range fills[2:] {
+				if d.Position.String()[file[0]-'a'] != fills[1][i] {
 					t.Fatalf("%v: %s", d.Position, fills[0])
 				}
 			}

@@ -187,8 +187,12 @@ func (v *visitor) keep(name string, shot chromedp.Action[[]byte]) {
 	if dir == "" {
 		dir = v.t.ArtifactDir()
 	}
-	// Chromium cannot hold all pictures of a long log decoded: those in the window are enough.
-	v.js(`Promise.all([...document.images].filter((i) => i.checkVisibility() && i.getBoundingClientRect().top < innerHeight && i.getBoundingClientRect().bottom > 0).map((i) => i.decode())).then(() => "")`)
+	// Chromium cannot hold all pictures of a long log decoded: those in the window are enough. None may be broken.
+	v.js(`Promise.all([...document.images].filter((i) => i.checkVisibility()).map((i) => {
+		const { top, bottom } = i.getBoundingClientRect();
+		if (i.complete && !i.naturalWidth) throw new Error("a broken picture: " + i.src);
+		return top < innerHeight && bottom > 0 && i.decode();
+	})).then(() => "")`)
 	png, err := chromedp.Run(v.ctx, shot)
 	if err != nil {
 		v.t.Fatal(err)

@@ -71,7 +71,7 @@ func walkThrowHeights(v *visitor) {
 		}
 		v.ask("/random method:" + string(method.ID))
 		v.press("Draw again")
-		v.until(`(` + lastText + `).includes("I drew this for") && ` + last + `.querySelector(".picture img")?.complete`)
+		v.until(`(` + lastText + `).includes("), after SP") && ` + last + `.querySelector(".picture img")?.complete`)
 		v.fitsScreens("drawn again by " + string(method.ID))
 	}
 	for _, explained := range explain.Methods() {
