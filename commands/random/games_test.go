@@ -170,7 +170,7 @@ func TestDoubleDraw(t *testing.T) {
 	}
 	white, black := chess960.MustParsePosition("BRQNKBRN"), chess960.MustFromSP(29)
 	want := "## SP 594 against SP 29\n" +
-		"White: **SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\nBlack: **SP 29** · Fritz 9 #30 · Almanac #24" + chattest.LaterNumbers(29) + "\nThis is double Chess960: all 921,600 pairs were equally likely.\n-# I drew this for <@" + chattest.Anna + "> (<t:1790000000:d>, <t:1790000000:T>)."
+		"White: **SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\nBlack: **SP 29** · Fritz 9 #30 · Almanac #24" + chattest.LaterNumbers(29) + "\nThis is double Chess960: all 921,600 pairs were equally likely.\n-# Drawn for <@" + chattest.Anna + "> (<t:1790000000:d>, <t:1790000000:T>)."
 	if got := chattest.Text(reply); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -230,7 +230,7 @@ func TestKingsCornerDraw(t *testing.T) {
 			t.Errorf("the board shows %s", reply.Pictures[0].Alt)
 		}
 		again, err := chattest.Press(t, always(7), chattest.Ben, chattest.Buttons(reply)["Draw again"].CustomID, &chat.Message{ID: "3", Private: true})
-		if err != nil || again.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(again), "I drew this for <@"+chattest.Ben+"> (<t:1790000000:d>, <t:1790000000:T>), after ") {
+		if err != nil || again.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(again), "Drawn for <@"+chattest.Ben+"> (<t:1790000000:d>, <t:1790000000:T>), after ") {
 			t.Errorf("%v\n%s", err, chattest.Text(again))
 		}
 	}
