@@ -119,7 +119,7 @@ func TestPanelTwice(t *testing.T) {
 		"start":       {"event-start:ABC:0:0", "The games began at <t:", nil, "1 0 1 true"},
 		"void":        {"event-do-form:ABC:0:0:void", "was voided", chat.Options{"reason": "x"}, "1 0 1 false"},
 		"void, board": {"event-do-form:ABC:0:0:void", "", chat.Options{"board": "1"}, "1 1 1 false"},
-		"set":         {"event-do-form:ABC:0:0:set", "has been drawn, so you cannot set it", chat.Options{"round": "2", "position": "518\n519"}, "2 0 1 true"},
+		"set":         {"event-do-form:ABC:0:0:set", "has been drawn, so you cannot enter its position", chat.Options{"round": "2", "position": "518\n519"}, "2 0 1 true"},
 		"rename":      {"event-do-form:ABC:0:0:player", "Nobody in this event is called", chat.Options{"from": "Anna", "to": "Ann"}, "1 1 1 false"},
 		"result":      {"event-results-tell:ABC:0:0:1:0", "", chat.Options{"results": "1 Anna – Ben 1-0"}, "1 0 2 false"},
 		"board":       {"event-board-tell:ABC:0:1", "", chat.Options{"outcome": "1-0", "white": "Anna", "black": "Ben"}, "1 0 2 false"},

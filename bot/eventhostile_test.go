@@ -101,7 +101,7 @@ var hostileEvenings = map[string]string{
 		result round:1 board:1 result:0-1 => A – B, 0-1
 		/standings => 1 · B: **1.0** points (1 game
 		close => 1 · B: **1.0** points
-		log => The result before was 1-0
+		log => Previous result: 1-0
 		= new draw result close result`,
 	"boards come and go in the middle": `
 		new rounds:2 boards:2 each:true
@@ -242,7 +242,7 @@ var hostileEvenings = map[string]string{
 		new rounds:1 boards:2
 		draw
 		result round:1 board:1 white:Carl black:Dora result:1-0
-		result round:1 board:2 white:CARL black:Eva result:1-0 => Carl has a result on board 1 of this round too.
+		result round:1 board:2 white:CARL black:Eva result:1-0 => Carl also has a result on board 1 of this round.
 		= new draw result result`,
 	"a board and a round that nobody has": `
 		new rounds:2 boards:2
@@ -302,7 +302,7 @@ var hostileEvenings = map[string]string{
 		void round:1 board:1 reason:"a knight" => a knight
 		/standings => There are no results yet.
 		result round:1 board:1 white:A black:B result:0-1
-		log => ! The result before
+		log => ! Previous result
 		void round:1 board:1
 		void round:1
 		draw
@@ -410,9 +410,9 @@ func (h *hostileEvening) step(line string) {
 	if err != nil {
 		h.t.Fatalf("%s: %v", ask, err)
 	}
-	if strings.HasPrefix(ask, "draw") && answer != nil && strings.Contains(answer.Text(), "all the same?") {
+	if strings.HasPrefix(ask, "draw") && answer != nil && strings.Contains(answer.Text(), "anyway?") {
 		_, round, _ := strings.Cut(answer.Text(), "Draw ")
-		round, _, _ = strings.Cut(round, " all")
+		round, _, _ = strings.Cut(round, " anyway")
 		h.last = append(h.last, answer)
 		if answer, err = h.ask("press Draw " + round); err != nil {
 			h.t.Fatalf("%s: %v", ask, err)

@@ -22,7 +22,7 @@ func TestLanguageOfPlannedRounds(t *testing.T) {
 		details []discordtest.Detail
 		note    string // "" for none
 	}{
-		{discordtest.Anna, discordtest.Anna.DM(), []discordtest.Detail{discordtest.Locale("de")}, "Was ich von selbst poste, ist auf Englisch."},
+		{discordtest.Anna, discordtest.Anna.DM(), []discordtest.Detail{discordtest.Locale("de")}, "Was ich von selbst poste, schreibe ich auf Englisch."},
 		{discordtest.Ben, discordtest.Ben.DM(), []discordtest.Detail{discordtest.Locale("en-US")}, ""},
 		{discordtest.Anna, discordtest.Channel, []discordtest.Detail{discordtest.Locale("de"), discordtest.ServerLocale("en-US")}, ""},
 	} {

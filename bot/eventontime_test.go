@@ -115,7 +115,7 @@ func TestRoundOnTimeIsLimited(t *testing.T) {
 		want  []string
 	}{
 		"an hour":     {time.Hour, []string{"Round 1 is not in <#" + discordtest.ChannelID + "> yet: Discord limits", "I try again at <t:1795212000:t>"}},
-		"three hours": {3 * time.Hour, []string{"Round 1 does not come by itself: Discord limits", "until after <t:1795215600:t>"}},
+		"three hours": {3 * time.Hour, []string{"I cannot post round 1: Discord limits", "until after <t:1795215600:t>"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

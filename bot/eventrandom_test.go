@@ -157,7 +157,7 @@ func (e *randomEvening) record(k gameKey, p pairing) {
 	now := e.shownAs(p)
 	says := []string{now.white, now.black, cmp.Or(p.said(), p.result)}
 	if known && was.result != p.result {
-		says = append(says, "The result before was "+cmp.Or(was.said(), was.result)+".")
+		says = append(says, "Previous result: "+cmp.Or(was.said(), was.result)+".")
 	}
 	if known {
 		e.corrected++
@@ -340,7 +340,7 @@ func (e *randomEvening) next(rounds int) {
 	e.now.advance(time.Minute)
 	shown := e.w.event(e.t, subcommand, options)
 	for _, b := range shown.Buttons() {
-		if strings.Contains(shown.Text(), "all the same?") && strings.HasPrefix(b.Label, "Draw round") {
+		if strings.Contains(shown.Text(), "anyway?") && strings.HasPrefix(b.Label, "Draw round") {
 			shown = e.w.pressLabel(e.t, discordtest.Anna, shown, b.Label).Message
 			break
 		}
@@ -655,7 +655,7 @@ func (e *randomEvening) checkLog(text, file string) {
 				e.t.Errorf("line %d of the log has no %q: %s", i+1, says, lines[i])
 			}
 		}
-		if was := strings.Contains(lines[i], "The result before was"); was != strings.Contains(fmt.Sprint(done.says), "The result before was") {
+		if was := strings.Contains(lines[i], "Previous result"); was != strings.Contains(fmt.Sprint(done.says), "Previous result") {
 			e.t.Errorf("line %d of the log: %s\nwant %v", i+1, lines[i], done)
 		}
 	}
@@ -820,7 +820,7 @@ func standings(past []map[gameKey]pairing) string {
 		}
 		_, tied := ties(name)
 		if tied != "" {
-			last = "\n-# Equal points: direct encounter (– if they have not all met) · games won · Sonneborn-Berger."
+			last = "\n-# Equal points: direct encounter (– unless all of them have met) · games won · Sonneborn-Berger."
 		}
 		lines = append(lines, fmt.Sprintf("%d · %s: **%.1f** points (%s%s)", rank, list, float64(points[name])/2, counted, tied))
 	}

@@ -38,7 +38,7 @@ func TestQuizJudgesCastlings(t *testing.T) {
 		case 0:
 			want = "Right. "
 		case lessons.Both:
-			want = "Not quite. For both castlings it is the other way round."
+			want = "Not quite. Your answer is wrong on both sides."
 		}
 		said := w.pressLabel(t, discordtest.Anna, w.Message(m), labels[given]).Message.Text()
 		if !strings.Contains(said, want) || strings.Count(said, "\n**O-O") != 2 && strings.Count(said, "**O-O") < 2 {

@@ -90,7 +90,7 @@ func TestCastleNow(t *testing.T) {
 		"4k3/8/8/1b6/8/8/8/R3K2R b KQ - 0 9":      "\n**White**:\n**O-O**: not yet. The bishop on b5 attacks f1.\n**O-O-O**: allowed.",
 		"SP 518 1. f3 e5 2. g4 Qh4#":              "## White is checkmated",
 		"7k/5Q2/8/8/8/8/8/R3K3 b Q - 0 9":         "## Stalemate: Black has no legal move",
-		"SP 518 1. e4 e5 2. Nf3 1-0":              "The game ended here: `1-0`. If it went on:\n**O-O**: not yet.",
+		"SP 518 1. e4 e5 2. Nf3 1-0":              "The game ended here with `1-0`. Castling in this position:\n**O-O**: not yet.",
 		"SP 518 1. e4 e5 2. Nf3 *":                "## Black to move (move 2)\n**O-O**: not yet.",
 	} {
 		reply, err := castle(t, chat.Options{"position": position})
@@ -152,7 +152,7 @@ func TestCastleOffersOtherNumbers(t *testing.T) {
 			t.Fatalf("no button %s", s.Format(594))
 		}
 		other, err := chattest.Press(t, all, chattest.Ben, button.CustomID, nil)
-		if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(other), "Chess480's rules apply.") || !strings.HasPrefix(chattest.Text(other), fmt.Sprintf("### Castling: SP\u00a0%d ", p.SP())) {
+		if err != nil || other.Audience != chat.OnlyAsker || !strings.Contains(chattest.Text(other), "Chess480 rules apply.") || !strings.HasPrefix(chattest.Text(other), fmt.Sprintf("### Castling: SP\u00a0%d ", p.SP())) {
 			t.Errorf("%v\n%s", err, chattest.Text(other))
 		}
 	}
@@ -169,7 +169,7 @@ func TestCastleAsksWhichPosition(t *testing.T) {
 		t.Fatalf("%+v", options)
 	}
 	chosen, err := chattest.Pressed(t, all, &chat.Request{Asker: chattest.Anna, CustomID: chattest.Controls(menu)["Choose a position"], Values: []string{options[0].Value}, Message: &chat.Message{ID: "1", Private: true}})
-	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "Chess480's rules apply. Black castles the same way") || !strings.HasPrefix(chattest.Text(chosen), "### Castling: SP\u00a0594 ") {
+	if err != nil || chosen.Audience != chat.InPlace || !strings.Contains(chattest.Text(chosen), "Chess480 rules apply. Black castles the same way") || !strings.HasPrefix(chattest.Text(chosen), "### Castling: SP\u00a0594 ") {
 		t.Errorf("%v\n%s", err, chattest.Text(chosen))
 	}
 	for _, forged := range [][]string{nil, {"RNBQKBNR"}, {"RNBQKBNR-RNBQKBNX"}, {"rnbqkbnr-rnbqkbnr"}} {

@@ -106,7 +106,8 @@ func (t Tools) changesReply(e *evening.Event, list []*evening.Change) (*chat.Rep
 		l.Buttons([]chat.Component{tableButton(e)})
 		return l.Reply()
 	}
-	l.Text(append(texts, voice.Say("event.poolLeft", voice.F{"N": voice.Count(len(e.Pool()))}), serverEnded(e, last)))
+	left := only(e.NextRound() > 0, voice.Say("event.poolLeft", voice.F{"N": voice.Count(len(e.Pool()))}))
+	l.Text(append(texts, left, serverEnded(e, last)))
 	d, first, board := e.NewBoards(last)
 	if last.Redraw != nil {
 		d, first, board = &e.Draws[last.Redraw.Draw], last.Redraw.Board, last.Redraw.Board

@@ -45,7 +45,8 @@ func (t Tools) export(ctx context.Context, r *chat.Request) (*chat.Reply, error)
 		return nil, refusalOf(r, ref, e, err)
 	}
 	l := t.layout(chat.OnlyAsker)
-	l.Text(voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Say("event.exported", voice.F{"Standings": e.HasResults()})})
+	standings := slices.ContainsFunc(files, func(f evening.ExportFile) bool { return strings.HasPrefix(f.Name, "standings.csv") })
+	l.Text(voice.Lines{voice.Heading(2, typed(e.Rules.Name)), voice.Say("event.exported", voice.F{"Standings": standings})})
 	attach(l, files)
 	return l.Reply()
 }

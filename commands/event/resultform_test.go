@@ -69,7 +69,7 @@ func TestResultFormKeepsResults(t *testing.T) {
 		}
 		return "1 –"
 	})
-	refusedWith(t, err, "I know these results already.")
+	refusedWith(t, err, "These results have been entered already.")
 	if _, err := told(t, all, chattest.Anna, func(string) string { return "1 Anna – Ben –\n2 none" }); err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestResultForm(t *testing.T) {
 	}
 	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo · bye\n<@" + chattest.Anna + "> reported this.\n" +
 		"`2 Dan – Eve 2-0`: I do not know this result. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result.\n" +
-		"`4 Dan – Eve 1-0`: this round has no such board. Begin the line with a board, such as `1 Anna – Ben`."
+		"`4 Dan – Eve 1-0`: this round has no such board. Begin the line with a board number, such as `1 Anna – Ben`."
 	if got := strings.ReplaceAll(chattest.Text(reply), "\u200b", ""); got != want || reply.Audience != chat.AsAsked {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -108,7 +108,7 @@ func TestResultForm(t *testing.T) {
 	_, err = told(t, all, chattest.Anna, func(string) string { return "Anna wins" })
 	refusedWith(t, err, "`Anna wins`: this round has no such board.")
 	_, err = told(t, all, chattest.Anna, func(opened string) string { return strings.TrimPrefix(opened, "Anna wins\n") })
-	refusedWith(t, err, "I know these results already.")
+	refusedWith(t, err, "These results have been entered already.")
 	// Somebody else may not.
 	_, err = told(t, all, chattest.Ben, func(string) string { return "1 Anna – Ben 0-1" })
 	refusedWith(t, err, "Only <@"+chattest.Anna+">, who started this event")
@@ -126,7 +126,7 @@ func TestResultForm(t *testing.T) {
 		t.Errorf("the results are %+v", got)
 	}
 	log := chattest.English(voice.Lines(logLines(&store.event, store.event.Log(time.Time{}))))
-	if !strings.Contains(log, "Round 1, board 1: Anna – Ben, 0-1. <@100000000000000001> reported this. The result before was 1-0.") || strings.Count(log, "before was") != 1 {
+	if !strings.Contains(log, "Round 1, board 1: Anna – Ben, 0-1. <@100000000000000001> reported this. Previous result: 1-0.") || strings.Count(log, "Previous result") != 1 {
 		t.Error(log)
 	}
 	// The table has a menu with the games of each player.

@@ -119,6 +119,9 @@ func toldBy(r evening.Result, by *evening.Telling, claims [2]*evening.Telling, n
 		return voice.Say("event.log.decided", voice.F{"By": named(r.By, r.ByName)})
 	}
 	who := named(r.By, r.ByName)
+	if r.Outcome == evening.Unknown {
+		return voice.Say("event.log.entered", voice.F{"By": who})
+	}
 	if r.By == "" && r.Link != "" {
 		who = voice.Raw("lichess")
 	}

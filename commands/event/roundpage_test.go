@@ -27,7 +27,7 @@ func TestDrawAsksForResults(t *testing.T) {
 	c.event("draw", nil) // nobody tells results here yet
 	c.tell(2, 1, "Anna", "Ben", "1-0")
 	asked := c.event("draw", chat.Options{"study": 5.0})
-	if said := chattest.Text(asked); asked.Audience != chat.OnlyAsker || said != "Round 2: Boards 2 and 3 have no result. Draw round 3 all the same?" {
+	if said := chattest.Text(asked); asked.Audience != chat.OnlyAsker || said != "Round 2 · Boards 2 and 3 have no result. Draw round 3 anyway?" {
 		t.Fatal(said)
 	}
 	for i, want := range []string{"Thursday, round 3 of 5", "Round 3 has been drawn"} {

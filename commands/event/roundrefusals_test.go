@@ -52,7 +52,7 @@ func TestPanelOfAVoidDraw(t *testing.T) {
 	c.event("draw", nil)
 	for _, board := range []string{"", "2"} {
 		_, err = c.press(opened.Form.CustomID, chat.Options{"board": board})
-		chattest.RefusedWith(t, err, "The draw of this round was voided.")
+		chattest.RefusedWith(t, err, "This round was voided.")
 	}
 }
 
@@ -100,7 +100,7 @@ func TestBoardDrawnInARecordedRound(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := chattest.Text(reply)
-		if strings.Contains(text, "drawn elsewhere") != elsewhere || strings.Contains(text, " drew ") == elsewhere {
+		if strings.Contains(text, "a draw made elsewhere") != elsewhere || strings.Contains(text, " drew ") == elsewhere {
 			t.Errorf("board %v:\n%s", board, text)
 		}
 	}

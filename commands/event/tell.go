@@ -155,7 +155,7 @@ func refOf(e *evening.Event, s evening.Seat) seatRef {
 	return ref
 }
 
-// tellButton is “Tell my result” under a round.
+// tellButton is “Report my result” under a round.
 func tellButton(e *evening.Event, d *evening.Draw) chat.Component {
 	return chat.Secondary(voice.Phrase("event.tell.button"), tellMine.ID(boardRef{e.ID, d.Index, 0}))
 }
@@ -177,7 +177,7 @@ func (t Tools) tellable(ctx context.Context, r *chat.Request, b boardRef) (*even
 	return e, d, err
 }
 
-// myResult answers “Tell my result”: it asks about the game of the person, or who the person is.
+// myResult answers “Report my result”: it asks about the game of the person, or who the person is.
 func (t Tools) myResult(_ context.Context, r *chat.Request, e *evening.Event, d *evening.Draw) (*chat.Reply, error) {
 	name := e.NameOf(r.Asker)
 	free, unnamed := e.FreeSeats(d)

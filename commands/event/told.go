@@ -119,6 +119,9 @@ func agreedBy(t *evening.Telling, claims [2]*evening.Telling, named naming) voic
 	}
 	kind := "confirm"
 	if t.Kind == evening.Accepts {
+		if told != nil && told.By == t.By {
+			return voice.Say("event.toldBy", voice.F{"By": by})
+		}
 		kind = "accept"
 	}
 	return voice.Say("event.log."+kind, voice.F{"Teller": teller, "By": by})

@@ -135,13 +135,13 @@ func TestFindPages(t *testing.T) {
 		count          int
 	}{
 		{"/find", "## All 960 positions\n", 960},
-		{"/find pattern:Q.....KR", "## 18 positions\n- The back rank fits `Q.....KR`.\n", 18},
+		{"/find pattern:Q.....KR", "## 18 positions\n- The back rank matches `Q.....KR`.\n", 18},
 		{"/find castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
 		{"/find positions:594,12,0-24,RNBQKBNR", "## 27 positions\n```", 27},
 		{"/find positions:0-959 castle:first-move", "## 162 positions\n- Castling is possible on move 1.\n", 162},
 		{"/find positions:corners,RNBQKBNR,77 swaps:0", "## 1 position\n- The position is", 1},
 		{"/find swaps:0", "## 1 position\n- The position is the normal start position.\n", 1},
-		{"/find pattern:RNBQKBNR swaps:0 undefended:0 bishops:classical", "## 1 position\n- The back rank fits `RNBQKBNR`.\n- At the start every pawn is defended.\n", 1},
+		{"/find pattern:RNBQKBNR swaps:0 undefended:0 bishops:classical", "## 1 position\n- The back rank matches `RNBQKBNR`.\n- At the start every pawn is defended.\n", 1},
 	} {
 		reply, err := chattest.Run(t, all, c.typed)
 		if err != nil {
@@ -240,7 +240,7 @@ func TestFindInAList(t *testing.T) {
 		"/find positions:,;":              "The list has no position.",
 		"/find positions:961":             "There is no SP 961: the numbers go from 0 to 959.",
 		"/find positions:518,kingside":    "`kingside` is neither an SP number from 0 to 959 nor a position.",
-		"/find positions:518 swaps:3":     "No position in your list fits:\n- The position is 3 swaps of two pieces away from the normal start position.",
+		"/find positions:518 swaps:3":     "No position in your list meets all of this:\n- The position is 3 swaps of two pieces away from the normal start position.",
 		"/find diagrams:12 positions:960": "",
 	} {
 		reply, err := chattest.Run(t, all, typed)

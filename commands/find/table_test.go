@@ -67,11 +67,11 @@ func TestTables(t *testing.T) {
 // A number that a row has is that row; any other is looked up in the table's own scheme.
 func TestTablesOfNumbers(t *testing.T) {
 	for typed, want := range map[string]string{
-		"/table name:kings number:518":    "SP\u00a0518 · RNBQKBNR is in row **512**. Row **512** is `RNQKNR`: rook, knight, queen, king, knight and rook.",
+		"/table name:kings number:518":    "SP\u00a0518 · RNBQKBNR is in row **512**. Row **512** is `RNQKNR` (rook, knight, queen, king, knight and rook).",
 		"/table name:kings number:512":    "Row **512** is `RNQKNR`",
-		"/table name:kings number:960":    "Row **960** is `QNNRKR`: queen, knight, knight, rook, king and rook.\n960 stands for SP\u00a00.",
+		"/table name:kings number:960":    "Row **960** is `QNNRKR` (queen, knight, knight, rook, king and rook).\n960 stands for SP\u00a00.",
 		"/table name:bishops number:518":  "SP\u00a0518 · RNBQKBNR is in row **6**. Row **6** is `‑‑B‑‑B‑‑`",
-		"/table name:n5n number:5":        "Row **5** is `‑N‑N‑`: blank, knight, blank, knight and blank.",
+		"/table name:n5n number:5":        "Row **5** is `‑N‑N‑` (hyphen, knight, hyphen, knight and hyphen).",
 		"/table name:n5n number:518":      "SP\u00a0518 · RNBQKBNR is in row **5**. Row **5** is `‑N‑N‑`",
 		"/table name:skeleton number:960": "SP\u00a00 · BBQNNRKR is in row **0**. Row **0** is `QNN‑‑‑`",
 		"/table name:fritz9 number:359":   "Fritz 9 #359 · RNBQKBNR is in row **353**. Row **353** is `‑NQ‑N‑`",

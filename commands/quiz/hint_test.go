@@ -64,14 +64,14 @@ func (h hints) rule(part string, back bool) string {
 	case part == "queen":
 		return "Each square to the queen's left is worth 16. The empty squares are the bishops' and do not count."
 	case h.scheme == "fritz9" && back:
-		return fmt.Sprintf("Divide by 16: the quotient is the number of a pair in this list, counted from 0: %s. Its two digits are the knights' squares, counted from 0 without the bishops' squares.", pairs(6))
+		return fmt.Sprintf("Divide by 16. The quotient says which pair to take from this list, counted from 0: %s. The two digits are the knights' squares, counted from 0 without the bishops' squares.", pairs(6))
 	case h.scheme == "fritz9":
 		return fmt.Sprintf("Count the squares without bishops from 0. The numbers of the knights make a pair of this list: %s. Count the pairs from 0 too, and multiply by 16.", pairs(6))
 	case back:
-		return "Divide by 96. The largest of 0, 4, 7 and 9 up to the quotient puts the left knight on square 0, 1, 2 or 3 of five, and what is above it is the number of squares between the knights. Rook, king and rook fill the rest."
+		return "Divide by 96. The largest of 0, 4, 7 and 9 up to the quotient puts the left knight on square 0, 1, 2 or 3 of five, and what remains is the number of free squares between the knights. Rook, king and rook fill the rest."
 	}
 	left := strings.Index(strings.NewReplacer("B", "", "Q", "").Replace(h.rank), "N")
-	return fmt.Sprintf("Count the five squares from 0. The left knight, on square %d, is worth %d. Add 1 for each square between the knights, and multiply by 96.", left, [...]int{0, 4, 7, 9}[left])
+	return fmt.Sprintf("Count the five squares from 0. The left knight, on square %d, is worth %d. Add 1 for each rook or king between the knights, and multiply by 96.", left, [...]int{0, 4, 7, 9}[left])
 }
 
 // pairs lists the pairs of squares in order, such as 01 for the first two.
@@ -120,9 +120,9 @@ func (h hints) adds(part string) string {
 	case part == "bishops":
 		return fmt.Sprintf("D%s, %s: 4 × %d + %d = **%d**", dark[1:], light, h.of["dark"], h.of["light"], 4*h.of["dark"]+h.of["light"])
 	case part == "queen" && h.scheme == "fritz9":
-		return fmt.Sprintf("Queen %s, %s left of her: %d × 240 = **%d**", h.on("Q"), squares(n, "bishop or knight"), n, 240*n)
+		return fmt.Sprintf("Queen %s, to her left %s: %d × 240 = **%d**", h.on("Q"), squares(n, "bishop or knight"), n, 240*n)
 	case part == "queen":
-		return fmt.Sprintf("Queen %s, %s left of her: %d × 16 = **%d**", h.on("Q"), squares(n, "a bishop"), n, 16*n)
+		return fmt.Sprintf("Queen %s, to her left %s: %d × 16 = **%d**", h.on("Q"), squares(n, "a bishop"), n, 16*n)
 	case h.scheme == "fritz9":
 		return fmt.Sprintf("Knights %s and %s, pair %d: %d × %d = **%d**", h.on("N"), h.other("N"), n, n, weight, n*weight)
 	}

@@ -166,7 +166,7 @@ func TestCharts(t *testing.T) {
 	if controls["Bishops"] != "" || controls["Sequences"] != "" {
 		t.Errorf("%v", controls)
 	}
-	for level, want := range map[string]string{"Queen": "## Your progress: Queen, SP numbers", "Castling": "still learning: piece in the king's way"} {
+	for level, want := range map[string]string{"Queen": "## Your progress: Queen, SP numbers", "Castling": "still to learn: piece in the king's way"} {
 		page, err := p.press(controls[level], nil)
 		if err != nil || !strings.Contains(chattest.Text(page), want) {
 			t.Errorf("%s: %v, %v", level, chattest.Text(page), err)

@@ -95,12 +95,12 @@ func (p *practice) summary(page *chat.Reply, s sitting, asked []asking, course [
 	case "number", "position":
 		of = "parts of such numbers (knights, queen, bishops)"
 	case "castling":
-		of = "reasons"
+		of = "cases"
 	}
 	lines := fmt.Sprintf("You have mastered %s of the %d %s.", mastered, len(all), of)
 	switch n := len(p.mastered(all)); {
 	case s.level == "castling" && n < len(all):
-		lines += " You master a reason with three right answers, one of them on a later day, once you have got each reason right."
+		lines += " You master a case with three right answers, one of them on a later day, once you have got each case right."
 	case n < known:
 		lines += " You have mastered an answer if you still know it when it is due again, after a day or more."
 	}
@@ -172,9 +172,9 @@ func (p *practice) chart(page *chat.Reply, level, scheme string) {
 			}
 			switch {
 			case slices.Contains(mastered, f):
-				want = append(want, "Reasons that you know: "+name)
+				want = append(want, "Cases that you know: "+name)
 			case p.records[f] != nil:
-				want = append(want, "Reasons that you are still learning: "+name)
+				want = append(want, "Cases still to learn: "+name)
 			}
 		}
 	} else {

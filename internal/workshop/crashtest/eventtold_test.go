@@ -92,7 +92,7 @@ func toldScene() scene {
 // askTold lets somebody look at the round, and tell or confirm 1-0 with two presses.
 func askTold(ctx context.Context, discord *discordtest.Server, channel discordtest.Place, who discordtest.User) error {
 	answer, err := discord.Slash(ctx, who, channel, "round", nil)
-	for _, labels := range [][]string{{"Tell my result"}, {"I won: 1-0", "Right", "I lost: 1-0", "Take it back"}} {
+	for _, labels := range [][]string{{"Report my result"}, {"I won: 1-0", "Right", "I lost: 1-0", "Take it back"}} {
 		switch {
 		case err != nil:
 			return err

@@ -26,7 +26,7 @@ func walkDrawing(v *visitor) {
 	}
 	v.shoot("22-guided-end")
 	v.press("Show to everyone")
-	v.until(`(` + lastHeading + `).startsWith("SP 594") && !` + last + `.classList.contains("private") && (` + lastText + `).includes("entered what was drawn")`)
+	v.until(`(` + lastHeading + `).startsWith("SP 594") && !` + last + `.classList.contains("private") && (` + lastText + `).includes("entered this draw")`)
 	v.shootAnswer("23-by-hand")
 	v.press("Show to everyone")
 	v.until(`[...document.querySelectorAll("#log article.private a")].some((a) => a.textContent === "your post" && a.hash === "#" + ` + last + `.id)`)

@@ -20,7 +20,7 @@ func TestPlayersTell(t *testing.T) {
 	told := func(who discordtest.User, label, want string) {
 		t.Helper()
 		v.as(who)
-		v.press("Tell my result")
+		v.press("Report my result")
 		v.until(`(` + lastText + `).includes("You are ` + who.Name + `")`)
 		v.fitsScreens(who.Name + " tells")
 		v.press(label)

@@ -38,7 +38,7 @@ func TestWholeEvening(t *testing.T) {
 			v.step(discordtest.Anna, "more boards", "/event change boards:24", "24 boards")
 		}
 		if round == 4 { // the new boards of round 3 have no result
-			v.step(discordtest.Anna, "draw question", "/event draw", "all the same?")
+			v.step(discordtest.Anna, "draw question", "/event draw", "anyway?")
 			v.press("Draw round 4")
 			v.until(fmt.Sprintf(`(%s).includes("SHA-256")`, lastText))
 		} else {
@@ -180,7 +180,7 @@ func TestEveningOnTime(t *testing.T) {
 	for _, word := range log {
 		kinds[word]++
 	}
-	for word, n := range map[string]int{"new": 1, "result": 51 + 1, "rename": 1, "close": 1, "start": 1} { // one line says “The result before was”
+	for word, n := range map[string]int{"new": 1, "result": 51 + 1, "rename": 1, "close": 1, "start": 1} { // one line says “Previous result”
 		if kinds[word] != n {
 			t.Errorf("the log has %q %d times, want %d", word, kinds[word], n)
 		}
