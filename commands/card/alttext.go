@@ -53,14 +53,20 @@ func stripAlt(step int, v explain.View) voice.Sentence {
 	return said
 }
 
-// Spelled names the pieces of a pattern, for people who listen.
+// Spelled names the pieces and counts the hyphens of a pattern, for people who listen.
 func Spelled(pattern string) (names voice.And) {
-	for _, letter := range []byte(pattern) {
-		if letter == '-' {
-			names = append(names, voice.Phrase("card.blank"))
-		} else {
+	hyphens := 0
+	for i, letter := range []byte(pattern) {
+		switch {
+		case letter != '-':
 			names = append(names, voice.Say("card.pieceName", voice.F{"Piece": castling.Piece(letter)}))
+			continue
+		case i == 0 || pattern[i-1] != '-':
+			hyphens = 0
+			names = append(names, nil)
 		}
+		hyphens++
+		names[len(names)-1] = voice.Say("card.hyphens", voice.F{"Number": counted{numeral(hyphens)}})
 	}
 	return names
 }

@@ -176,7 +176,7 @@ func (m pageOfManners) reply(audience chat.Audience) *chat.Reply {
 		label explain.Note
 		text  voice.Lines
 	}{
-		{explain.AtTheBoard, voice.Lines{explain.CastlingConditions, explain.ByFIDE, voice.Bullets(explain.HowToCastle(castlings, m.alone.Colour, m.rules))}},
+		{explain.AtTheBoard, voice.Lines{explain.CastlingConditions, explain.ByFIDE, voice.Bullets(explain.HowToCastle(castlings, m.rules))}},
 		{explain.Surprising, surprises},
 		{explain.OnAScreen, screen},
 	} {

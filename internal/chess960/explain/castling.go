@@ -76,13 +76,19 @@ func CastlingNotes(c chess960.Castling, player castling.Colour) (notes []Sentenc
 	return notes
 }
 
+// A Manner is how to carry out castlings by hand, to one side or to both.
+type Manner struct {
+	Kind[Manner]
+	Sides []chess960.CastlingSide
+}
+
 // manners are the four manners of castling, by the names in FIDE's Laws of Chess,
-// Guidelines II (Chess960 rules), and how to castle so by hand.
-var manners = [...]Kind[Castling]{
-	chess960.BothMove:     "mannerBothMove",
-	chess960.KingAlone:    "mannerKingAlone",
-	chess960.RookAlone:    "mannerRookAlone",
-	chess960.ChangePlaces: "mannerChange",
+// Guidelines II (Chess960 rules).
+var manners = [...]Kind[Manner]{
+	chess960.BothMove:     "bothMove",
+	chess960.KingAlone:    "kingAlone",
+	chess960.RookAlone:    "rookAlone",
+	chess960.ChangePlaces: "change",
 }
 
 // ByOtherRules says where a castling ends by other rules.
@@ -134,9 +140,14 @@ const (
 )
 
 // HowToCastle explains how to carry out castlings at a board: the points of a list.
-func HowToCastle(castlings []chess960.Castling, player castling.Colour, rules *chess960.CastlingRules) (points []Sentence) {
+func HowToCastle(castlings []chess960.Castling, rules *chess960.CastlingRules) (points []Sentence) {
+	last := &Manner{}
 	for _, c := range castlings {
-		points = append(points, sayCastling(manners[c.Manner()], c, player, 0))
+		if last.Sides == nil || last.Kind != manners[c.Manner()] {
+			last = &Manner{Kind: manners[c.Manner()]}
+			points = append(points, last)
+		}
+		last.Sides = append(last.Sides, c.Side)
 	}
 	points = append(points, announceCastling, orderOfTouching, electronicBoard)
 	if rules != chess960.Chess960Castling {

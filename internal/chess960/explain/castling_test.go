@@ -97,7 +97,12 @@ func TestHowToCastle(t *testing.T) {
 				t.Errorf("%v: no %s in %s", p, move, text)
 			}
 		}
-		if text := words(HowToCastle(castlings, castling.White, chess960.Chess480Castling)); strings.Contains(text, "`") {
+		points := HowToCastle(castlings, chess960.Chess960Castling)
+		same := castlings[0].Manner() == castlings[1].Manner()
+		if both := points[0].(*Manner); len(both.Sides) == 2 != same || len(points) != len(HowToCastle(nil, chess960.Chess960Castling))+3-len(both.Sides) {
+			t.Errorf("%v: %s", p, words(points))
+		}
+		if text := words(HowToCastle(castlings, chess960.Chess480Castling)); strings.Contains(text, "`") {
 			t.Errorf("%v: a move by Chess480's rules in %s", p, text)
 		}
 	}
