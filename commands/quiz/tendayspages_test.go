@@ -100,7 +100,7 @@ func (p *practice) summary(page *chat.Reply, s sitting, asked []asking, course [
 	lines := fmt.Sprintf("You have mastered %s of the %d %s.", mastered, len(all), of)
 	switch n := len(p.mastered(all)); {
 	case s.level == "castling" && n < len(all):
-		lines += " You master a case with three right answers, one of them on a later day, once you have got each case right."
+		lines += " First get every case right once. After that, you master a case with three right answers, one of them on a later day."
 	case n < known:
 		lines += " You have mastered an answer if you still know it when it is due again, after a day or more."
 	}

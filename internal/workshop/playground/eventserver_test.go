@@ -9,7 +9,7 @@ import (
 func walkServerEvents(v *visitor) {
 	v.goTo(discordtest.ChannelID)
 	v.as(discordtest.Anna)
-	v.evening("listed", `/event new name:"Chess960 night" rounds:3 boards:12 starts:"in 2 hours" timezone:Berlin`, "This event is in the server's list of events, from ")
+	v.evening("listed", `/event new name:"Chess960 night" rounds:3 boards:12 starts:"in 2 hours" timezone:Berlin`, "In the server's list of events: ")
 	v.as(discordtest.Ben)
 	v.click("#open-server-events")
 	v.until(`document.getElementById("server-events").open && document.querySelector(".server-event img")?.naturalWidth === 792`)
@@ -23,7 +23,7 @@ func walkServerEvents(v *visitor) {
 	v.evening("again of listed", "/event again", "For the server's list of events I suggest ")
 	v.openByKey("Add to the server's events")
 	v.shootForm("51-server-event-form")
-	v.submitByMouse("This event is in the server's list of events, from ")
+	v.submitByMouse("In the server's list of events: ")
 	v.click("#open-server-events")
 	v.until(`document.querySelectorAll(".server-event").length === 2 && document.querySelectorAll(".server-event.cancelled").length === 1`)
 	v.js(`[...document.querySelectorAll(".server-event .button")].find((b) => b.textContent.startsWith("Delete")).click(), ""`)
