@@ -62,7 +62,7 @@ func TestMissingPermissionsOfPostsAreTold(t *testing.T) {
 			for _, clock := range []string{"19:30:00", "20:30:00", "22:30:00"} {
 				n.at(t, 20, clock)
 			}
-			const where = "Grant me that in the channel's settings (**Edit Channel**, then **Permissions**), or grant it to my role in the server (**Server Settings**, then **Roles**)."
+			const where = "Grant it to me in the channel's settings (**Edit Channel**, then **Permissions**), or to my role in the server (**Server Settings**, then **Roles**)."
 			told := n.told(discordtest.Anna)
 			if len(told) != 1 || !strings.HasPrefix(told[0].Text(), "The position of the day for <#"+discordtest.ChannelID+"> could not be posted. "+c.why+" "+where+"\nI keep trying.") {
 				t.Fatalf("%d messages, want %q in\n%s", len(told), c.why, n.log)
@@ -109,7 +109,7 @@ func TestMissingPermissionsOfThreads(t *testing.T) {
 	n.SetChannel(discordtest.Channel, discordtest.ChannelState{MuteThreads: true})
 	n.at(t, 21, "19:30:00")
 	told := n.told(discordtest.Anna)
-	if len(told) != 1 || !strings.Contains(told[0].Text(), "I need **Send Messages in Threads** there. Grant me that in the settings of the thread's channel (") {
+	if len(told) != 1 || !strings.Contains(told[0].Text(), "I need **Send Messages in Threads** there. Grant it to me in the settings of the thread's channel (") {
 		t.Errorf("%d messages\n%s", len(told), n.log)
 	}
 }

@@ -28,11 +28,11 @@ func TestAnEventInItsThread(t *testing.T) {
 	opened := w.event(t, "new", map[string]any{"name": "Thread", "rounds": 3, "thread": true, "role": discordtest.Players.ID})
 	thread := discordtest.Place{GuildID: discordtest.GuildID, ChannelID: opened.ID}
 	w.awaitThread(t, eventrows.Of(all.Store), opened.ID)
-	if len(opened.Pings.Roles) != 0 || !strings.Contains(opened.Text(), "Each draw pings <@&"+discordtest.Players.ID+">.") {
+	if len(opened.Pings.Roles) != 0 || !strings.Contains(opened.Text(), "I ping <@&"+discordtest.Players.ID+"> at each draw.") {
 		t.Errorf("%+v, %s", opened.Pings, opened.Text())
 	}
 	elsewhere := w.event(t, "draw", nil)
-	if want := "Thread goes on in its thread, <#" + opened.ID + ">"; !elsewhere.Private() || !strings.Contains(elsewhere.Text(), want) {
+	if want := "“Thread” goes on in its thread, <#" + opened.ID + ">"; !elsewhere.Private() || !strings.Contains(elsewhere.Text(), want) {
 		t.Errorf("in the channel: %s", elsewhere.Text())
 	}
 	in := func(subcommand string, options map[string]any) *discordtest.Message {
@@ -55,7 +55,7 @@ func TestAnEventInItsThread(t *testing.T) {
 		t.Errorf("a second event in the thread: %s", got.Text())
 	}
 	moved := w.pressLabel(t, discordtest.Anna, elsewhere, "Go on in this channel").Message
-	if moved.Private() || !strings.Contains(moved.Text(), "Thread goes on in this channel.") {
+	if moved.Private() || !strings.Contains(moved.Text(), "“Thread” goes on in this channel.") {
 		t.Errorf("moved: %s", moved.Text())
 	}
 	if got := w.pressLabel(t, discordtest.Anna, moved, "Draw round 3").Message; got.ChannelID != discordtest.ChannelID || !strings.Contains(got.Text(), "round 3 of 3") {

@@ -812,7 +812,7 @@ func standings(past []map[gameKey]pairing) string {
 		case games[name] == 0:
 			counted = free
 		case byes[name] > 0:
-			counted += ", with " + free
+			counted += " and " + free
 		}
 		list := strings.Join(same, ", ")
 		if n := len(same); n > 1 {
@@ -820,7 +820,7 @@ func standings(past []map[gameKey]pairing) string {
 		}
 		_, tied := ties(name)
 		if tied != "" {
-			last = "\n-# Equal points: direct encounter (– unless all of them have met) · games won · Sonneborn-Berger."
+			last = "\n-# Equal points: direct encounter (– unless all tied players have met) · games won · Sonneborn-Berger."
 		}
 		lines = append(lines, fmt.Sprintf("%d · %s: **%.1f** points (%s%s)", rank, list, float64(points[name])/2, counted, tied))
 	}

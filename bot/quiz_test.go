@@ -107,7 +107,7 @@ func TestQuizNamesWhatWasDone(t *testing.T) {
 		switch asked % 3 {
 		case 1:
 			given = sp - 4*dark - light + 4*light + dark
-			want = fmt.Sprintf("Not quite. You get %d if you take the bishops the other way round: 4 × %d + %d = %d instead of 4 × %d + %d = %d",
+			want = fmt.Sprintf("Not quite. You get %d if you swap the bishops' numbers: 4 × %d + %d = %d instead of 4 × %d + %d = %d",
 				given, light, dark, 4*light+dark, dark, light, 4*dark+light)
 		case 2:
 			given = chess960.Fritz9.Derive(p).Number()

@@ -38,7 +38,7 @@ func TestQuizJudgesCastlings(t *testing.T) {
 		case 0:
 			want = "Right. "
 		case lessons.Both:
-			want = "Not quite. Your answer is wrong on both sides."
+			want = "Not quite. Your answer is wrong for O-O and for O-O-O."
 		}
 		said := w.pressLabel(t, discordtest.Anna, w.Message(m), labels[given]).Message.Text()
 		if !strings.Contains(said, want) || strings.Count(said, "\n**O-O") != 2 && strings.Count(said, "**O-O") < 2 {

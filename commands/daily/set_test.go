@@ -187,7 +187,7 @@ func TestSetKeepsAPause(t *testing.T) {
 		want schedule.Status
 		said string
 	}{
-		schedule.Paused:   {schedule.Paused, "The posts are **paused**. Resume them with "},
+		schedule.Paused:   {schedule.Paused, "For now, the posts are **paused**. Resume them with "},
 		schedule.Disabled: {schedule.Active, "Changed · time: 19:30 → 07:00 · switched on again."},
 	} {
 		s := everySetting()

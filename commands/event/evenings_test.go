@@ -206,7 +206,7 @@ func TestOlderEvenings(t *testing.T) {
 	c.event("result", chat.Options{"round": 1.0, "board": 1.0, "result": "1-0", "white": "Anna", "black": "Cleo"})
 	c.event("close", nil)
 	_, err = c.press(panel, nil)
-	chattest.RefusedWith(t, err, "The event Thursday is over.")
+	chattest.RefusedWith(t, err, "The event “Thursday” is over.")
 
 	reply, err := c.press(table, nil)
 	if err != nil {
@@ -310,7 +310,7 @@ func TestNamesInFiles(t *testing.T) {
 	}
 	for file, want := range map[string][]string{
 		"event.pgn": {`[White "Dana \"D\""]` + "\n" + `[Black "Player 2"]`, `[White "Player 4"]` + "\n" + `[Black "Player 3"]`},
-		"log.txt":   {`Dana "D" – Player 2, 1-0.`, `Carl – Player 3, ½-½.`, `changed the name Carl to Player 4 in the results.`},
+		"log.txt":   {`Dana "D" – Player 2, 1-0.`, `Carl – Player 3, ½-½.`, `renamed “Carl” to “Player 4” in the results.`},
 		"event.csv": {"RNBQKBNR,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,,2", "Z,,,false,"},
 	} {
 		for _, part := range want {

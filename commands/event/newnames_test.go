@@ -65,7 +65,7 @@ func TestBeginningsOfNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := chattest.Text(told); !strings.Contains(said, "1 · Johanna – Carl · 1-0\nI understood these names: jo = Johanna.\nNew player: Carl.\n") {
+	if said := chattest.Text(told); !strings.Contains(said, "1 · Johanna – Carl · 1-0\nI matched these names: jo = Johanna.\nNew player: Carl.\n") {
 		t.Error(said)
 	}
 	id := chattest.Buttons(told)["jo is somebody else"].CustomID
@@ -81,7 +81,7 @@ func TestBeginningsOfNames(t *testing.T) {
 	refusedWith(t, err, "This board has changed since, so I change nothing.")
 	// The command reads names in the same way.
 	single := c.event("result", chat.Options{"round": 1.0, "board": 2.0, "result": "½-½", "white": "Johan", "black": "Ben"})
-	if said := chattest.Text(single); !strings.Contains(said, "Round 1, board 2: Johanna – Ben, ½-½.") || !strings.Contains(said, "I understood these names: Johan = Johanna.") {
+	if said := chattest.Text(single); !strings.Contains(said, "Round 1, board 2: Johanna – Ben, ½-½.") || !strings.Contains(said, "I matched these names: Johan = Johanna.") {
 		t.Error(said)
 	}
 }

@@ -100,7 +100,7 @@ func TestResultForm(t *testing.T) {
 	}
 	const want = "## Thursday, round 1 of 5: results\n1 · Anna – Ben · 1-0\n3 · Cleo · bye\n<@" + chattest.Anna + "> reported this.\n" +
 		"`2 Dan – Eve 2-0`: I do not know this result. End the line with 1-0, ½-½, 0-1, +/-, -/+, -/- or bye, or with – for no result.\n" +
-		"`4 Dan – Eve 1-0`: this round has no such board. Begin the line with a board of this round, as in `1 Anna – Ben`."
+		"`4 Dan – Eve 1-0`: this round has no such board. Begin the line with a board number of this round, as in `1 Anna – Ben`."
 	if got := strings.ReplaceAll(chattest.Text(reply), "\u200b", ""); got != want || reply.Audience != chat.AsAsked {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

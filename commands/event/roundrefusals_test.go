@@ -100,7 +100,7 @@ func TestBoardDrawnInARecordedRound(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := chattest.Text(reply)
-		if strings.Contains(text, "a draw made elsewhere") != elsewhere || strings.Contains(text, " drew ") == elsewhere {
+		if strings.Contains(text, "drawn elsewhere") != elsewhere || strings.Contains(text, " drew ") == elsewhere {
 			t.Errorf("board %v:\n%s", board, text)
 		}
 	}

@@ -240,7 +240,7 @@ func TestFindInAList(t *testing.T) {
 		"/find positions:,;":              "The list has no position.",
 		"/find positions:961":             "There is no SP 961: the numbers go from 0 to 959.",
 		"/find positions:518,kingside":    "`kingside` is neither an SP number from 0 to 959 nor a position.",
-		"/find positions:518 swaps:3":     "Your list has no position for this:\n- The position is 3 swaps of two pieces away from the normal start position.",
+		"/find positions:518 swaps:3":     "No position in your list fits:\n- The position is 3 swaps of two pieces away from the normal start position.",
 		"/find diagrams:12 positions:960": "",
 	} {
 		reply, err := chattest.Run(t, all, typed)

@@ -67,7 +67,7 @@ func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *expl
 		}
 	case o.number.Given(r):
 		if row, ok := t.Numbered(o.number.Read(r)); ok {
-			said := voice.Lines{voice.Say("find.rowIs", factsOf(row))}
+			said := voice.Lines{rowIs(row)}
 			if t.IsAgain(row) {
 				said = append(said, voice.Phrase("find.rowAgain"))
 			}
@@ -83,9 +83,10 @@ func (o tableOptions) markedRow(t *explain.Table, r *chat.Request) (marked *expl
 	p := board.White
 	row := t.RowOf(p)
 	found := voice.Row{voice.Raw(t.Scheme.Format(t.Scheme.Derive(p).Number())), voice.Raw(p.String())}
-	facts := factsOf(row)
-	facts["Found"] = found
-	return &row, voice.Lines{voice.Run(reading.Notes(board)), voice.Say("find.inRow", facts), sumOf(t, t.Scheme.Derive(p).Number(), row.Number)}, nil
+	in := voice.Say("find.inRow", voice.F{
+		"Found": found, "Row": row.Number, "Pattern": explain.Pattern(row.Pattern), "Pieces": card.Spelled(row.Pattern),
+	})
+	return &row, voice.Lines{voice.Run(reading.Notes(board)), in, sumOf(t, t.Scheme.Derive(p).Number(), row.Number)}, nil
 }
 
 // sumOf says how a number comes about: its row in one table, and what is left in another. There
@@ -101,9 +102,9 @@ func sumOf(t *explain.Table, number, row int) voice.Sentence {
 	return nil
 }
 
-// factsOf returns what is said of a row: the number and the pieces.
-func factsOf(row explain.Row) voice.F {
-	return voice.F{"Row": row.Number, "Pattern": explain.Pattern(row.Pattern), "Pieces": card.Spelled(row.Pattern)}
+// rowIs says what stands in a row.
+func rowIs(row explain.Row) voice.Sentence {
+	return voice.Say("find.rowIs", voice.F{"Row": row.Number, "Pattern": explain.Pattern(row.Pattern), "Pieces": card.Spelled(row.Pattern)})
 }
 
 // A tablePart is a page of a table, with the row to mark or nil.

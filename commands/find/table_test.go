@@ -45,7 +45,7 @@ func TestTables(t *testing.T) {
 			row := table.RowOf(p)
 			marked := regexp.MustCompile(fmt.Sprintf("→ *%d %s", row.Number, row.Pattern))
 			said := chattest.Text(reply)
-			_, pieces, _ := strings.Cut(chattest.English(voice.Say("find.rowIs", factsOf(row))), " is ")
+			_, pieces, _ := strings.Cut(chattest.English(rowIs(row)), " is ")
 			if strings.Count(said, "→") != 1 || !marked.MatchString(said) || !strings.Contains(said, fmt.Sprintf(" is in row **%d**, %s\n", row.Number, pieces)) {
 				t.Errorf("%s of %v: want %v in\n%s", table.ID, p, marked, said)
 			}

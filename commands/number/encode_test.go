@@ -100,7 +100,7 @@ func TestWhoseNumber(t *testing.T) {
 		{"RNBQKBNR", "522", "**522 is this position's Almanac number"},
 		{"RNBQKBNR", "519", "**519 is this position's SP number plus 1"},
 		{"RNBQKBNR", "534", "**534 is the SP number if you read the rank from h to a, as Black sees it.** Or you count the bishops' squares for the queen. "},
-		{"RNBQKBNR", "521", "**You get 521 if you take the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board differs from SP\u00a0521 on c1, d1, e1 and f1."},
+		{"RNBQKBNR", "521", "**You get 521 if you swap the bishops' numbers: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6.**\nYour board differs from SP\u00a0521 on c1, d1, e1 and f1."},
 		{"RNBQKBNR", "497798", "**497798 is this position's number in double Chess960: 960 × 518 + 518 = 497798.**"},
 		{"RNBQKBNR", "100", "**This position is not number 100 in any numbering that I know.** SP 100 is QBBNRNKR.\nYour board differs from SP\u00a0100 on "},
 		{"RNBQKBNR", "1518", "**This position is not number 1518 in any numbering that I know.** There is no SP number 1518."},

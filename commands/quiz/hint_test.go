@@ -71,7 +71,7 @@ func (h hints) rule(part string, back bool) string {
 		return "Divide by 96. The largest of 0, 4, 7 and 9 up to the quotient puts the left knight on square 0, 1, 2 or 3 of five, and what remains is the number of free squares between the knights. Rook, king and rook fill the rest."
 	}
 	left := strings.Index(strings.NewReplacer("B", "", "Q", "").Replace(h.rank), "N")
-	return fmt.Sprintf("Count the five squares from 0. The left knight, on square %d, is worth %d. Add 1 for each rook or king between the knights, and multiply by 96.", left, [...]int{0, 4, 7, 9}[left])
+	return fmt.Sprintf("Count the five occupied squares from 0. The left knight, on square %d, is worth %d. Add 1 for each rook or king between the knights, and multiply by 96.", left, [...]int{0, 4, 7, 9}[left])
 }
 
 // pairs lists the pairs of squares in order, such as 01 for the first two.

@@ -63,7 +63,7 @@ func TestRoundIsSummedUp(t *testing.T) {
 		{[]int{1}, "Nobody answered correctly.\n1 person answered, but wrongly."},
 		{[]int{518}, "<@1> was first, after 1.0 seconds."},
 		{[]int{521, 518, 521, 518, 359, 521, 518, 1}, "<@2> was first, after 2.0 seconds. <@4> got a point too. <@7> answered right too, but later.\n" +
-			"3 people took the bishops the other way round. 1 person used Fritz 9 numbers. 1 person answered, but wrongly."},
+			"3 people swapped the bishops' numbers. 1 person used Fritz 9 numbers. 1 person answered, but wrongly."},
 	} {
 		text := chattest.Text(turnOf(t, rules, 1, 2, gave(c.given...)...))
 		if want := "### Solution 1 of 2\n**RNBQKBNR** has the SP number **518**.\n" + c.want + "\n### Question 2 of 2\nWhat is the SP number of this position? Time is up at <t:1800000000:T>."; text != want {
@@ -97,7 +97,7 @@ func TestRoundOfCastlingIsShort(t *testing.T) {
 			answers = append(answers, training.RaceAnswer{Round: round + 1, Person: fmt.Sprint(n + 1), Interaction: after.Milliseconds() << 22, After: after, Given: q.Number()})
 		}
 	}
-	first := "**Question 1:** Black can only castle **O-O-O**. <@1> was first, after 1.0 seconds.\nPoints so far: <@1> (1), <@2> (1) and <@3> (1).\n### Question 2 of 3\n"
+	first := "**Question 1:** Black can castle only **O-O-O**. <@1> was first, after 1.0 seconds.\nPoints so far: <@1> (1), <@2> (1) and <@3> (1).\n### Question 2 of 3\n"
 	// No board follows the last round, and its post is found by its picture.
 	last := turnOf(t, rules, 1, 1, answers[:30]...)
 	if len(last.Pictures) != 1 || last.Pictures[0].Name != "race-77-1.png" {

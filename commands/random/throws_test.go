@@ -33,15 +33,15 @@ func TestGivenThrows(t *testing.T) {
 		{"die", "1 3 2 2 4", "## SP 594 · BRQNKBRN\n" +
 			"**SP 594** · Fritz 9 #419 · Almanac #601" + chattest.LaterNumbers(594) + "\n" +
 			"Rolled: **1 3 2 2 4**.\n" +
-			"-# <@" + chattest.Anna + "> typed in this draw. The method was “One die”. In a fair draw, all positions are equally likely."},
+			"-# <@" + chattest.Anna + "> typed this draw in. The method was “One die”. In a fair draw, all positions are equally likely."},
 		{"bag", "RNBQKBNR", "## SP 518 · RNBQKBNR\nThis is the normal start position.\n" +
 			"**SP 518** · Fritz 9 #359 · Almanac #522" + chattest.LaterNumbers(518) + "\n" +
 			"Order: **R N B Q K B N R**.\n" +
-			"-# <@" + chattest.Anna + "> typed in this draw. The method was “Bag, corrected by swaps”. The odds differ even in a fair draw: this position comes up once in 840 draws, each of 240 others once in 1,680."},
+			"-# <@" + chattest.Anna + "> typed this draw in. The method was “Bag, corrected by swaps”. The odds differ even in a fair draw: this position comes up once in 840 draws, each of 240 others once in 1,680."},
 		{"circle", "BNBQKRNR QBNKRRBN", "## SP 300 · QBNRKRBN\n" +
 			"**SP 300** · Fritz 9 #141 · Almanac #292" + chattest.LaterNumbers(300) + "\n" +
 			"Line: **Q B N K R R B N**. d1 and e1 changed places. 1 earlier round led nowhere.\n" +
-			"-# <@" + chattest.Anna + "> typed in this draw. The method was “A squashed ring”. In a fair draw, all positions are equally likely."},
+			"-# <@" + chattest.Anna + "> typed this draw in. The method was “A squashed ring”. In a fair draw, all positions are equally likely."},
 	} {
 		reply, err := thrown(t, c.method, c.throws)
 		if err != nil || chattest.Text(reply) != c.want || reply.Audience == chat.OnlyAsker {
@@ -252,7 +252,7 @@ func TestGuidedDraw(t *testing.T) {
 		t.Fatal(shown, err)
 	}
 	typed, err := thrown(t, "die", "1 3 2 2 4")
-	if err != nil || strings.Replace(chattest.Text(shown), "entered this draw step by step.", "typed in this draw.", 1) != chattest.Text(typed) {
+	if err != nil || strings.Replace(chattest.Text(shown), "entered this draw step by step.", "typed this draw in.", 1) != chattest.Text(typed) {
 		t.Errorf("guided:\n%s\ntyped:\n%s", chattest.Text(shown), chattest.Text(typed))
 	}
 }

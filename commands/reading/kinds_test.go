@@ -69,7 +69,7 @@ func TestKindsOfTexts(t *testing.T) {
 			{"/encode|position:https://chess.example/960/?lang=de&pos=7#top", "## SP 7 "},
 			{"/encode|position:https://lichess.org/analysis/chess960?position=1000", "There is no SP number 1000."},
 			{"/encode|position:https://lichess.org/practice", "I found no position in that.|!link to a game"}, {"/encode|position:https://lichess.org/training", "!link to a game"}, {"/encode|position:https://lichess.org/analysis", "!link to a game"},
-			{"/encode|position:https://lichess.org/abcdefgh", "I do not open links to games.|Write the id's capital letters as in the link"}, {"Can I castle|lichess.org/q7zvsdus/black", "capital letters as in the link"}, {"/encode|position:https://lichess.org/aBcd1234", "!capital letters"},
+			{"/encode|position:https://lichess.org/abcdefgh", "I do not open links to games.|Write the ID's capital letters as in the link"}, {"Can I castle|lichess.org/q7zvsdus/black", "capital letters as in the link"}, {"/encode|position:https://lichess.org/aBcd1234", "!capital letters"},
 			{"/encode|position:https://lichess.org/aBcd1234", "I do not open links to games."}, {"/encode|position:https://lichess.org/aBcd1234/black#12", "I do not open links to games."}, {"/encode|position:https://www.chess.com/game/live/12", "I do not open links to games."},
 		},
 		"a number that is not the board's": {

@@ -26,7 +26,7 @@ func Example() {
 	fmt.Println(voice.In("en").Say(q.Steps()))
 	// Output:
 	// What is the SP number of this position?
-	// Not quite. You get 521 if you take the bishops the other way round: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6. **RNBQKBNR** has the SP number **518**.
+	// Not quite. You get 521 if you swap the bishops' numbers: 4 × 2 + 1 = 9 instead of 4 × 1 + 2 = 6. **RNBQKBNR** has the SP number **518**.
 	// `RNKNR` is sequence 5: 5 × 96 = **480**
 	// Queen d1, to her left 2 squares without a bishop: 2 × 16 = **32**
 	// Dark bishop c1 = 1 (a **c** e g), light bishop f1 = 2 (b d **f** h): 4 × 1 + 2 = **6**
@@ -292,7 +292,7 @@ func TestWrongNumbers(t *testing.T) {
 	q := training.Question{Level: training.Sequences, Scheme: chess960.Scharnagl, Position: chess960.Classical()}
 	for n, want := range map[int]string{
 		5:   "Not quite. You get 5 if you do not multiply: 96 × 5 = 480. **RNKNR** adds **480**.",
-		384: "Not quite. `RNKNR` is the next one: 96 × 5 = 480. 384 is `RNNKR`. From `RNNKR` to `RNKNR`, only the right knight goes further to the right. **RNKNR** adds **480**.",
+		384: "Not quite. `RNKNR` is the next one: 96 × 5 = 480. 384 is `RNNKR`. From `RNNKR` to `RNKNR`, the right knight moves one square on. **RNKNR** adds **480**.",
 		288: "Not quite. **NRKRN** adds **288**. **RNKNR** adds **480**.",
 		481: "Not quite. I cannot see how you got 481. **RNKNR** adds **480**.",
 	} {
@@ -301,7 +301,7 @@ func TestWrongNumbers(t *testing.T) {
 		}
 	}
 	back := training.Question{Level: training.Sequences, Direction: training.ToPosition, Scheme: chess960.Scharnagl, Position: chess960.MustParsePosition("RNBQNBKR")}
-	want := "Not quite. King, rooks and knights stand in the order `RNNKR`, not `RNKNR`. `RNKNR` is the next one: 96 × 5 = 480. 384 is `RNNKR`. From `RNNKR` to `RNKNR`, only the right knight goes further to the right. **RNNKR** adds **384**."
+	want := "Not quite. King, rooks and knights stand in the order `RNNKR`, not `RNKNR`. `RNKNR` is the next one: 96 × 5 = 480. 384 is `RNNKR`. From `RNNKR` to `RNKNR`, the right knight moves one square on. **RNNKR** adds **384**."
 	if got := voice.In("en").Say(back.JudgePosition(chess960.Classical()).Says()); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

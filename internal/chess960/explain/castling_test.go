@@ -12,7 +12,7 @@ import (
 	"chess960bot/internal/workshop/golden"
 )
 
-var castlingRule = regexp.MustCompile(`^\*\*(O-O|O-O-O)\*\*: The king (stays on|goes from ..) ?(?:to )?(..), the rook (stays on|goes from ..|from ..) ?(?:to )?(..)\. (?:([a-h1, and]+) must be empty, and no|No) enemy piece may attack ([a-h1, or]+)\.$`)
+var castlingRule = regexp.MustCompile(`^\*\*(O-O|O-O-O)\*\*: The king (stays on|goes from ..) ?(?:to )?(..)[,;] the rook (stays on|goes from ..|from ..) ?(?:to )?(..)\. (?:([a-h1, and]+) must be empty, and no|No) enemy piece may attack ([a-h1, or]+)\.$`)
 
 // Every sentence is read back and compared with its castling.
 func TestCastlingRuleReadBack(t *testing.T) {

@@ -161,7 +161,7 @@ var claims = []claim{
 	says("reads `([A-Z]{6})`", func(f facts, e Explanation) []string { return []string{strings.ReplaceAll(f.rank, "B", "")} }),
 	says("`([B-]{8})`", func(f facts, e Explanation) []string { return []string{f.bishops} }),
 	says("`([N-]{5})`(?:[.:,]| is)", func(f facts, e Explanation) []string { return []string{f.n5n} }),
-	says("on the free squares "+list+", in this order", func(f facts, e Explanation) []string { return []string{f.without("B")} }),
+	says("in order on the free squares "+list, func(f facts, e Explanation) []string { return []string{f.without("B")} }),
 	says(`[Pp]ut the knights on squares (\d) and (\d)`, func(f facts, e Explanation) []string { return f.counted(e) }),
 	says(`stand on squares (\d) and (\d)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`The left knight is worth (−?\d)\.`, func(f facts, e Explanation) []string { return num(leftCounts[f.left]) }),

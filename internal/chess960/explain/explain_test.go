@@ -169,7 +169,7 @@ func Example() {
 	// Output:
 	// 1. Read only the king, the rooks and the knights. `RNKNR` is worth **480**.
 	// 2. To the left of the queen on d1 there are 2 squares without a bishop. 2 × 16 = 32. 480 + 32 = **512**.
-	// 3. Dark squares: a 0, c 1, e 2, g 3. Light squares: b 0, d 1, f 2, h 3. The dark-square bishop on c1 is worth 1, the light-square bishop on f1 is worth 2: 4 × 1 + 2 = **6**. 512 + 6 = **518**.
+	// 3. Dark squares: a 0, c 1, e 2, g 3. Light squares: b 0, d 1, f 2, h 3. The dark-square bishop on c1 is worth 1 and the light-square bishop on f1 is worth 2: 4 × 1 + 2 = **6**. 512 + 6 = **518**.
 	// -# The ten sequences, 96 apart: 0 `NNRKR`, 96 `NRNKR`, 192 `NRKNR`, 288 `NRKRN`, 384 `RNNKR`, 480 `RNKNR`, 576 `RNKRN`, 672 `RKNNR`, 768 `RKNRN` and 864 `RKRNN`.
 }
 

@@ -79,7 +79,7 @@ func TestByPartsLeadsToTheNumber(t *testing.T) {
 func TestByPartsPutsThePiecesRight(t *testing.T) {
 	on := regexp.MustCompile(`(?i)(bishops?|queen|knights)(?: stands)?(?: on)? ([a-h])1(?: and ([a-h])1)?`)
 	sequence := regexp.MustCompile("`([KRN]{5})` is sequence (\\d)")
-	filled := regexp.MustCompile("Put `([KRN]{5})` on the free squares ([a-h])1, ([a-h])1, ([a-h])1, ([a-h])1 and ([a-h])1, in this order")
+	filled := regexp.MustCompile("Put `([KRN]{5})` in order on the free squares ([a-h])1, ([a-h])1, ([a-h])1, ([a-h])1 and ([a-h])1:")
 	eachByParts(func(d chess960.Derivation, direction Direction, part chess960.Piece, hint, text string) {
 		placed := 0
 		for _, m := range on.FindAllStringSubmatch(text, -1) {

@@ -128,7 +128,7 @@ var (
 	knightsX = regexp.MustCompile(`knights on ([a-h]1) and ([a-h]1)`)
 	knightsY = regexp.MustCompile(`knights on squares \d and \d: ([a-h]1) and ([a-h]1)`)
 	restOn   = regexp.MustCompile(`Rook, king and rook take the other squares, ([a-h]1), ([a-h]1) and ([a-h]1)`)
-	fills    = regexp.MustCompile("`([KQRN]{6})` on the free squares ([a-h1, and]+), in this order:")
+	fills    = regexp.MustCompile("`([KQRN]{6})` in order on the free squares ([a-h1, and]+):")
 )
 
 // A reader who follows the steps from the number reaches the position.

@@ -47,7 +47,7 @@ func ExampleSwapPath() {
 	// ```
 	// 1  a↔b  NRBQKBNR  SP 230
 	// ```
-	// 6 swaps of two pieces lead here from the normal start position: `263JPR`. No shorter path has only start positions on it.
+	// 6 swaps of two pieces lead here from the normal start position: `263JPR`. No shorter path stays within start positions.
 	// ```
 	// 2  a↔c  BNRQKBNR  SP 226
 	// 6  a↔g  NNRQKBBR  SP 62

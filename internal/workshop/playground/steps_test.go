@@ -59,14 +59,14 @@ func walkThrowHeights(v *visitor) {
 	for _, method := range drawing.Methods()[1:] {
 		line := fmt.Sprintf("/random method:%s throws:%q", method.ID, longestThrows(v.t, method))
 		v.ask(line)
-		v.until(`(` + lastText + `).includes("typed in this draw")`)
+		v.until(`(` + lastText + `).includes("typed this draw in")`)
 		v.fitsScreens("longest record of " + string(method.ID))
 		v.press("Step by step")
 		v.until(last + `.classList.contains("private") && ` + last + `.querySelector(".picture img")?.complete`)
 		v.fitsScreens("throws of " + string(method.ID))
 		for _, explained := range explain.Methods() {
 			v.ask(line + " explain:" + explained.ID)
-			v.until(`(` + lastText + `).includes("typed in this draw")`)
+			v.until(`(` + lastText + `).includes("typed this draw in")`)
 			v.fitsScreens(fmt.Sprintf("record of %s explained by %s", method.ID, explained.ID))
 		}
 		v.ask("/random method:" + string(method.ID))
