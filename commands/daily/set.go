@@ -248,10 +248,7 @@ func (o options) setStyle(s *schedule.Sub, r *chat.Request) {
 // ambiguous text the refusal names the meanings.
 func notRead(wanted, typed string, hint voice.Sentence, err error) error {
 	if several, ok := errors.AsType[*when.AmbiguousError](err); ok {
-		if !several.More {
-			hint = voice.Phrase("daily.writeMeant")
-		}
-		return chat.Refuse(several.Words(), hint)
+		return chat.Refuse(several.Words(), voice.Phrase("daily.writeMeant"))
 	}
 	if _, ok := errors.AsType[*when.NoDateError](err); ok {
 		return chat.Refuse(voice.Say("daily.noDate", voice.F{"Typed": voice.Quoted(typed)}), hint)

@@ -82,6 +82,9 @@ func (t Tools) enlist(ctx context.Context, r *chat.Request, e *evening.Event, ty
 	if from.IsZero() && e.HasServerEvent() {
 		from = e.Server.Starts
 	}
+	if m, err := when.ParseMoment(typed.ends, 0, r.Languages()...); err == nil && m.FromNow { // “2 hours” is a length
+		from = t.Now()
+	}
 	if wish.Ends, err = read(typed.ends, e.Rules.Zone, from); err != nil {
 		return err
 	}

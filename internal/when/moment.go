@@ -30,10 +30,11 @@ var (
 
 // A Moment is what a text says of a time to come: a time from now, a time of day, or a day and a time.
 type Moment struct {
-	Later  time.Duration // from now; 0 for other moments
-	day    Date
-	minute Minute // up to 24:00
-	kind   momentKind
+	Later   time.Duration // 0 for other moments
+	FromNow bool          // Later with a word such as “in”; without one, Later may be a length as well
+	day     Date
+	minute  Minute // up to 24:00
+	kind    momentKind
 }
 
 type momentKind int
@@ -87,7 +88,7 @@ func ParseMoment(s string, today Date, languages ...string) (Moment, error) {
 // later returns a time from now.
 func (m match) later() (Moment, error) {
 	minutes, _ := m.number("min")
-	return Moment{Later: time.Duration(minutes+amount(m["in"])) * time.Minute, kind: fromHere}, nil
+	return Moment{Later: time.Duration(minutes+amount(m["in"])) * time.Minute, FromNow: m["after"] != nil, kind: fromHere}, nil
 }
 
 // amount returns the minutes of several numbers with units; a unit alone counts once.

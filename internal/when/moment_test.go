@@ -112,6 +112,13 @@ func TestParseMoment(t *testing.T) {
 			t.Errorf("%q is %s, %v; want %s", typed, got, err, want)
 		}
 	}
+	for typed, want := range map[string]bool{
+		"in 3 hours": true, "3 hours from now": true, "in anderthalb Stunden": true, "через 3 часа": true, "dans 3 heures": true, "3 hours": false, "90 min": false, "3 Stunden": false, "20:15": false,
+	} {
+		if m, err := ParseMoment(typed, DateOf(now)); err != nil || m.FromNow != want {
+			t.Errorf("%q is %+v, %v", typed, m, err)
+		}
+	}
 	wantAmbiguous(t, "10.11 12.10", []string{"2026-11-10 12:10", "2026-10-12 10:11"}, func(s string) error { _, err := ParseMoment(s, 20777); return err })
 	wantAmbiguous(t, "20 часов 15 минут", []string{"in 1215 min", "20:15"}, func(s string) error { _, err := ParseMoment(s, 20777, "ru"); return err })
 }
