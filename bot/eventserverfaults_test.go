@@ -197,7 +197,7 @@ func TestServerEventEndsByItself(t *testing.T) {
 	l.clock.advance(5 * time.Hour)
 	l.pass(t, time.Second)
 	l.wantEvents(t, discordtest.EventCompleted)
-	if said := l.asks(t, discordtest.Channel, "reopen", nil); !strings.Contains(said, "The event stays off the server's list.") {
+	if said := l.asks(t, discordtest.Channel, "reopen", nil); !strings.Contains(said, "The event stays off the server's list of events.") {
 		t.Error(said)
 	}
 	l.pass(t, time.Minute)
