@@ -52,7 +52,7 @@ func labelled(p chess960.Position) string {
 
 func diagrams() []form {
 	return []form{
-		{"diagrams", "points", joined(" ", ".")}, {"diagrams", "points without spaces", joined("", ".")}, {"diagrams", "dashes", joined("", "-")}, {"diagrams", "dashes and spaces", joined(" ", "-")}, {"diagrams", "stars", joined(" ", "*")}, {"diagrams", "underscores", joined(" ", "_")}, {"diagrams", "middle dots", joined(" ", "·")}, {"diagrams", "hyphen ranks", joined(" ", " ")},
+		{"diagrams", "points", joined(" ", ".")}, {"diagrams", "points without spaces", joined("", ".")}, {"diagrams", "dashes", joined("", "-")}, {"diagrams", "dashes and spaces", joined(" ", "-")}, {"diagrams", "stars", joined(" ", "*")}, {"diagrams", "underscores", joined(" ", "_")}, {"diagrams", "middle dots", joined(" ", "·")}, {"diagrams", "blank ranks", joined(" ", " ")},
 		{"diagrams", "bars", joined("|", " ")}, {"diagrams", "squares", joined("", "□")}, {"diagrams", "emoji squares", joined("", "⬜")},
 		{"diagrams", "frame", framed}, {"diagrams", "labels", labelled},
 		{"diagrams", "code block", func(p chess960.Position) string { return "Here:\n```\n" + labelled(p) + "```\nHave fun!" }},

@@ -31,7 +31,7 @@ func walkMarkdown(v *visitor) {
 	}
 }
 
-const outward = ` target="_hyphen" rel="noopener noreferrer"`
+const outward = ` target="_blank" rel="noopener noreferrer"`
 
 var markdownTable = map[string]string{
 	// texts of the bot
