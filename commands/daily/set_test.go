@@ -211,7 +211,7 @@ func TestTestIsNoPost(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := chattest.Text(reply)
-	if !strings.Contains(said, "\n-# <@&33> **This is a test** of the post for ") ||
+	if !strings.Contains(said, "\n-# <@&33> **Test post** for ") ||
 		strings.Count(said, "<@&33>") != 1 || reply.Roles != nil || reply.Audience != chat.OnlyAsker || reply.Thread != nil {
 		t.Errorf("%+v\n%s", reply, said)
 	}

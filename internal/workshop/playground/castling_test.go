@@ -28,9 +28,9 @@ func walkCastling(v *visitor) {
 		{"classical", "/castle SP-518", "f1 and g1 must be empty, and no enemy piece may attack e1, f1 or g1."},
 		{"other-squares", "/castle SP-594", "f1 must be empty, and no enemy piece may attack e1, f1 or g1."},
 		{"move-1", "/castle SP-288", "King and rook can change places on move 1."},
-		{"change-places", "/castle SP-298", "King and rook change places, even on move 1"},
+		{"change-places", "/castle SP-298", "King and rook can change places on move 1"},
 		{"longest", "/castle SP-135", "An enemy rook or queen on a1 also prevents castling."},
-		{"longest-480", "/castle position:SP-105 rules:chess480", "Chess480's rules"},
+		{"longest-480", "/castle position:SP-105 rules:chess480", "Chess480 rules"},
 		{"alone", "/castle position:Kc1 Rb1 Rh1", "An enemy rook or queen on a1 also prevents castling."},
 		{"game", "/castle position:r3k2r/pp3ppp/2p1pn2/8/5B2/2P1PN2/PP3PPP/R3K2R w KQkq - 0 14", "O-O: allowed. King to g1, rook to f1."},
 		{"opening", "/castle position:rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", "f8 and g8 are occupied."},
@@ -48,7 +48,7 @@ func walkCastling(v *visitor) {
 	v.choose("castling")
 	v.until(last + `.classList.contains("private") && (` + lastText + `).includes("Castling: SP\u00a0594")`)
 	v.press("How to castle")
-	v.until(`(` + lastText + `).includes("How to castle") && (` + lastText + `).includes("you may touch the king or the rook first")`)
+	v.until(`(` + lastText + `).includes("How to castle") && (` + lastText + `).includes("let you touch either piece first")`)
 	v.shootAnswer("castling-manners")
 	walkLongestCastlings(v, "en")
 	walkLongestReasons(v)

@@ -33,7 +33,7 @@ func walkQuiz(v *visitor) {
 	v.shootForm("60-quiz-form-number")
 	v.enter(fmt.Sprint(p.SP() - 4*dark - light + 4*light + dark))
 	if dark != light {
-		v.until(`(` + lastText + `).includes("take the bishops the other way round")`)
+		v.until(`(` + lastText + `).includes("swap the bishops' numbers")`)
 	}
 	v.until(`(` + lastText + `).includes("480 + ") || (` + lastText + `).includes(" = ` + fmt.Sprint(p.SP()) + `")`)
 	v.fitsScreens("quiz slip")
