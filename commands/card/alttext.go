@@ -1,6 +1,8 @@
 package card
 
 import (
+	"strings"
+
 	"chess960bot/internal/chess960"
 	"chess960bot/internal/chess960/castling"
 	"chess960bot/internal/chess960/explain"
@@ -55,18 +57,14 @@ func stripAlt(step int, v explain.View) voice.Sentence {
 
 // Spelled names the pieces and counts the hyphens of a pattern, for people who listen.
 func Spelled(pattern string) (names voice.And) {
-	hyphens := 0
-	for i, letter := range []byte(pattern) {
-		switch {
-		case letter != '-':
-			names = append(names, voice.Say("card.pieceName", voice.F{"Piece": castling.Piece(letter)}))
-			continue
-		case i == 0 || pattern[i-1] != '-':
-			hyphens = 0
-			names = append(names, nil)
+	for pattern != "" {
+		rest := strings.TrimLeft(pattern, "-")
+		if hyphens := len(pattern) - len(rest); hyphens > 0 {
+			names = append(names, voice.Say("card.hyphens", voice.F{"Number": counted{numeral(hyphens)}}))
+		} else {
+			names, rest = append(names, voice.Say("card.pieceName", voice.F{"Piece": castling.Piece(pattern[0])})), pattern[1:]
 		}
-		hyphens++
-		names[len(names)-1] = voice.Say("card.hyphens", voice.F{"Number": counted{numeral(hyphens)}})
+		pattern = rest
 	}
 	return names
 }

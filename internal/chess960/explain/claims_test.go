@@ -187,7 +187,7 @@ var claims = []claim{
 	says(`Here T\(3 − (\d)\) = \d, so N = 9 − \d − \(4 − (\d)\)`, func(f facts, e Explanation) []string { return num(f.left, f.right) }),
 	says(`\. N1 = (\d): N2 = (\d) − 5 \+ \d = \*\*(\d)`, func(f facts, e Explanation) []string { return num(f.left, slices.Index(n5nCodes, f.n5n), f.right) }),
 	says(`(?:[Tt]he quotient (?:of step 3 is )?|Quotient N = )\*\*(\d)\*\*`, func(f facts, e Explanation) []string { return num(slices.Index(n5nCodes, f.n5n)) }),
-	says(`The largest of these numbers up to (\d) is (\d): the left knight goes to square (\d)\. \d − \d = \**(\d)\**, the number of free squares between the knights`, func(f facts, e Explanation) []string {
+	says(`The largest of these numbers up to (\d) is (\d): the left knight goes to square (\d)\. \d − \d = \*\*(\d)\*\*, the number of free squares between the knights`, func(f facts, e Explanation) []string {
 		return num(slices.Index(n5nCodes, f.n5n), leftCounts[f.left]+1, f.left, f.right-f.left-1)
 	}),
 	says("`([KRN]{5})` is worth \\*\\*(\\d+)", func(f facts, e Explanation) []string {
